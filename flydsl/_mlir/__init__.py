@@ -1,0 +1,70 @@
+"""MLIR's Python bindings, wherever they are installed: the one place that names the package which provides them.
+
+``flydsl._mlir.ir`` is the very module ``mlir.ir`` (or ``torch_mlir.ir``), and so on for every submodule, so that types
+and dialects registered through one name are known through the other.  A real ``mlir`` package is preferred; the
+``torch-mlir`` wheel carries the whole of upstream's bindings.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+
+_PROVIDERS = ("mlir", "torch_mlir")
+
+
+def provider() -> str:
+    """The name of the installed package that carries the bindings.
+
+    Raises:
+        ImportError: none is installed; the message holds the install command.
+    """
+    for name in _PROVIDERS:
+        try:
+            if importlib.util.find_spec(f"{name}.ir") is not None:
+                return name
+        except ModuleNotFoundError:
+            continue
+    raise ImportError(
+        "flydsl needs MLIR's Python bindings to compile kernels and found neither of "
+        f"{', '.join(_PROVIDERS)}; run: pip install torch-mlir"
+    )
+
+
+class _Alias(importlib.abc.Loader):
+    """Loads ``flydsl._mlir.X`` as the provider's module ``X`` itself, leaving that module's own spec alone."""
+
+    def __init__(self, real: str) -> None:
+        self._real = real
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        module = importlib.import_module(self._real)
+        self._spec = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._spec
+
+
+class _AliasFinder(importlib.abc.MetaPathFinder):
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if not fullname.startswith(__name__ + "."):
+            return None
+        real = provider() + fullname.removeprefix(__name__)
+        found = importlib.util.find_spec(real)
+        if found is None:
+            return None
+        return importlib.machinery.ModuleSpec(
+            fullname, _Alias(real), is_package=found.submodule_search_locations is not None
+        )
+
+
+if not any(isinstance(finder, _AliasFinder) for finder in sys.meta_path):
+    sys.meta_path.insert(0, _AliasFinder())

@@ -1,0 +1,123 @@
+"""The only reader of the environment: one frozen :class:`Config`, taken afresh for each compile and passed down."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from flydsl.errors import ConfigError
+
+__all__ = ["Config"]
+
+_TRUE = {"1", "true", "yes", "on"}
+_FALSE = {"0", "false", "no", "off", ""}
+_V = TypeVar("_V")
+
+
+@dataclass(frozen=True)
+class Config:
+    """The settings of one compile.  Field by field the environment variables of docs/environment.md."""
+
+    backend: str | None = None
+    """``FLYDSL_COMPILE_BACKEND``; ``None``: the device of the arguments decides, else ``cpu``."""
+    arch: str | None = None
+    """``FLYDSL_COMPILE_ARCH``, else ``ARCH``, ``FLYDSL_GPU_ARCH``, ``HSA_OVERRIDE_GFX_VERSION``."""
+    compile_only: bool = False
+    opt_level: int = 2
+    cache_dir: Path | None = Path("~/.flydsl/cache")
+    """``None``: no disk cache."""
+    run_only: bool = False
+    dump_ir: bool = False
+    dump_asm: bool = False
+    dump_dir: Path = Path("~/.flydsl/debug")
+    verify_ir: bool = True
+    show_stacktrace: bool = False
+    cpu_threads: int | None = None
+    """``FLYDSL_CPU_THREADS``: threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
+    cuda_home: Path | None = None
+    rocm_home: Path | None = None
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] | None = None) -> Config:
+        """The settings that the environment gives now.
+
+        Raises:
+            ConfigError: a variable holds a value that it cannot have; the message names it.
+        """
+        env = _Reader(os.environ if environ is None else environ)
+        cache_dir = env.path("FLYDSL_RUNTIME_CACHE_DIR", Path("~/.flydsl/cache"))
+        return cls(
+            backend=env.text("FLYDSL_COMPILE_BACKEND"),
+            arch=env.text("FLYDSL_COMPILE_ARCH") or env.text("ARCH") or env.text("FLYDSL_GPU_ARCH") or env.gfx_version(),
+            compile_only=env.boolean("COMPILE_ONLY", False),
+            opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
+            cache_dir=cache_dir if env.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) else None,
+            run_only=env.boolean("FLYDSL_RUNTIME_RUN_ONLY", False),
+            dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
+            dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
+            dump_dir=env.path("FLYDSL_DUMP_DIR", Path("~/.flydsl/debug")) or Path("~/.flydsl/debug").expanduser(),
+            verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
+            show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
+            cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
+            cuda_home=env.path("CUDA_HOME", None),
+            rocm_home=env.path("ROCM_PATH", None),
+        )
+
+
+class _Reader:
+    """Typed reads of one environment; an error names the variable."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+
+    def text(self, name: str) -> str | None:
+        return self._environ.get(name, "").strip() or None
+
+    def boolean(self, name: str, default: bool) -> bool:
+        value = self._environ.get(name)
+        if value is None:
+            return default
+        word = value.strip().lower()
+        if word not in _TRUE | _FALSE:
+            raise ConfigError(f"{name}={value!r} is not a boolean; expected 1/true/yes/on or 0/false/no/off")
+        return word in _TRUE
+
+    def integer(self, name: str, default: int, low: int, high: int) -> int:
+        value = self.optional_integer(name, low, high)
+        return default if value is None else value
+
+    def optional_integer(self, name: str, low: int, high: int) -> int | None:
+        value = self.text(name)
+        if value is None:
+            return None
+        number = self._parse(name, value, int, "an integer")
+        if not low <= number <= high:
+            raise ConfigError(f"{name}={value!r} is out of range; expected {low} to {high}")
+        return number
+
+    def path(self, name: str, default: Path | None) -> Path | None:
+        """The variable's path, ``None`` if it is set to nothing, else the default."""
+        value = self._environ.get(name)
+        if value is None:
+            return None if default is None else default.expanduser()
+        return Path(value.strip()).expanduser() if value.strip() else None
+
+    def gfx_version(self) -> str | None:
+        """``HSA_OVERRIDE_GFX_VERSION=9.4.2`` as ``gfx942``: the minor and stepping are hexadecimal digits there."""
+        value = self.text("HSA_OVERRIDE_GFX_VERSION")
+        if value is None:
+            return None
+        parts = [self._parse("HSA_OVERRIDE_GFX_VERSION", p, int, "of the form 9.4.2") for p in value.split(".")]
+        if len(parts) != 3:
+            raise ConfigError(f"HSA_OVERRIDE_GFX_VERSION={value!r} is not of the form 9.4.2")
+        return f"gfx{parts[0]}{parts[1]:x}{parts[2]:x}"
+
+    @staticmethod
+    def _parse(name: str, value: str, convert: Callable[[str], _V], wanted: str) -> _V:
+        try:
+            return convert(value)
+        except ValueError:
+            raise ConfigError(f"{name}={value!r} is not {wanted}") from None

@@ -1,0 +1,201 @@
+"""Every error that flydsl raises on purpose, in one tree.
+
+::
+
+    FlydslError
+     +- ConfigError              (ValueError)          a malformed environment variable or option
+     +- TargetError
+     |   +- UnknownBackendError  (ValueError)          no backend of that name
+     |   +- UnsupportedTargetError (TypeError)         the backend does not know that architecture
+     +- LanguageError                                  a kernel or a launch is wrong; found before or while tracing
+     |   +- DSLTypeError         (TypeError)           the wrong kind of thing
+     |   +- DSLValueError        (ValueError)          the right kind with a bad value or shape
+     |   +- DSLIndexError        (IndexError)          a coordinate out of range
+     |   +- DSLNameError         (NameError)           a name used where it is not bound
+     |   +- DSLOverflowError     (OverflowError)       a number that its type cannot hold
+     |   +- DSLZeroDivisionError (ZeroDivisionError)   a static integer division by zero
+     |   +- DSLRuntimeError      (RuntimeError)        the wrong place or phase
+     |   +- DSLNotImplementedError (NotImplementedError) a feature that the target lacks
+     |   +- DSLSyntaxError       (SyntaxError)         a Python construct that kernels do not have
+     +- DSLCompileError          (RuntimeError)        found after tracing: lowering or code generation failed
+     +- ToolchainError           (RuntimeError)        a tool or library of the toolchain is missing
+     +- ArtifactError            (ValueError)          bytes that are not an artifact, or a damaged one
+     +- CacheMissError           (RuntimeError)        compiling is switched off and the cache has no such kernel
+     +- DeviceError              (RuntimeError)        a driver call failed
+         +- NoDeviceError                              the driver library or the device is missing
+
+A message says the value, what was expected, and what to do.  An error raised while a kernel is traced also carries the
+user's source line; ``str(error)`` shows it with a caret.
+"""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+__all__ = [
+    "ArtifactError",
+    "CacheMissError",
+    "ConfigError",
+    "DSLCompileError",
+    "DSLIndexError",
+    "DSLNameError",
+    "DSLNotImplementedError",
+    "DSLOverflowError",
+    "DSLRuntimeError",
+    "DSLSyntaxError",
+    "DSLTypeError",
+    "DSLValueError",
+    "DSLZeroDivisionError",
+    "DeviceError",
+    "FlydslError",
+    "LanguageError",
+    "NoDeviceError",
+    "SourceLocation",
+    "TargetError",
+    "ToolchainError",
+    "UnknownBackendError",
+    "UnsupportedTargetError",
+    "did_you_mean",
+]
+
+
+@dataclass(frozen=True)
+class SourceLocation:
+    """A place in a user's source file: 1-based line, 0-based columns as in :mod:`ast`."""
+
+    filename: str
+    line: int
+    column: int = 0
+    end_column: int | None = None
+    function: str = ""
+
+    def __str__(self) -> str:
+        """``file:line`` with the source line and carets under the columns, where the file can be read."""
+        where = f'File "{self.filename}", line {self.line}' + (f", in {self.function}" if self.function else "")
+        text = linecache.getline(self.filename, self.line).rstrip("\n")
+        if not text.strip():
+            return where
+        stripped = text.lstrip()
+        indent = len(text) - len(stripped)
+        start = max(self.column - indent, 0)
+        end = len(stripped) if self.end_column is None else max(self.end_column - indent, start + 1)
+        return f"{where}\n    {stripped}\n    {' ' * start}{'^' * max(min(end, len(stripped)) - start, 1)}"
+
+
+class FlydslError(Exception):
+    """Base of all errors that flydsl raises on purpose.
+
+    ``location`` is the place in the user's kernel, set by whoever knows it first.
+    """
+
+    location: SourceLocation | None
+
+    def __init__(self, message: str, *, location: SourceLocation | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.location = location
+
+    def __str__(self) -> str:
+        return self.message if self.location is None else f"{self.message}\n  {self.location}"
+
+
+class ConfigError(FlydslError, ValueError):
+    """A malformed environment variable or option."""
+
+
+class TargetError(FlydslError):
+    """A compilation target that cannot be served."""
+
+
+class UnknownBackendError(TargetError, ValueError):
+    """No backend of that name is registered."""
+
+
+class UnsupportedTargetError(TargetError, TypeError):
+    """The backend does not know that architecture."""
+
+
+class LanguageError(FlydslError):
+    """A kernel or a launch is wrong; found before or while tracing."""
+
+
+class DSLTypeError(LanguageError, TypeError):
+    """The wrong kind of thing."""
+
+
+class DSLValueError(LanguageError, ValueError):
+    """The right kind of thing with a bad value or shape."""
+
+
+class DSLIndexError(LanguageError, IndexError):
+    """A coordinate out of range."""
+
+
+class DSLNameError(LanguageError, NameError):
+    """A name used where it is not bound."""
+
+    __str__ = FlydslError.__str__
+
+
+class DSLOverflowError(LanguageError, OverflowError):
+    """A number that its type cannot hold."""
+
+
+class DSLZeroDivisionError(LanguageError, ZeroDivisionError):
+    """A static integer division by zero."""
+
+
+class DSLRuntimeError(LanguageError, RuntimeError):
+    """The wrong place or phase."""
+
+
+class DSLNotImplementedError(LanguageError, NotImplementedError):
+    """A feature that the target lacks."""
+
+
+class DSLSyntaxError(LanguageError, SyntaxError):
+    """A Python construct that kernels do not have."""
+
+    __str__ = FlydslError.__str__
+
+
+class DSLCompileError(FlydslError, RuntimeError):
+    """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel."""
+
+    def __init__(self, message: str, *, kernel: str = "", location: SourceLocation | None = None) -> None:
+        super().__init__(message, location=location)
+        self.kernel = kernel
+
+
+class ToolchainError(FlydslError, RuntimeError):
+    """A tool or library of the toolchain is missing; the message holds the install command."""
+
+
+class ArtifactError(FlydslError, ValueError):
+    """Bytes that are not an artifact, or a damaged one."""
+
+
+class CacheMissError(FlydslError, RuntimeError):
+    """Compiling is switched off and the cache has no such kernel."""
+
+
+class DeviceError(FlydslError, RuntimeError):
+    """A driver call failed.  ``code`` is the driver's error number, ``name`` its name (``CUDA_ERROR_...``)."""
+
+    def __init__(self, message: str, *, code: int = 0, name: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.name = name
+
+
+class NoDeviceError(DeviceError):
+    """The driver library or the device is missing."""
+
+
+def did_you_mean(value: str, known: Iterable[str]) -> str:
+    """`` did you mean 'rocm'?`` for the nearest known name, else an empty string."""
+    near = get_close_matches(value, list(known), n=1)
+    return f" did you mean {near[0]!r}?" if near else ""

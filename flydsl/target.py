@@ -1,0 +1,49 @@
+"""What a kernel is compiled for: the value that names it, and the facts of the chip that lowering and tracing need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flydsl.errors import UnsupportedTargetError
+
+__all__ = ["GPUTarget", "TargetFacts"]
+
+
+@dataclass(frozen=True)
+class GPUTarget:
+    """A backend, one of its architectures, and the number of threads that run in lockstep there.
+
+    ``str(target)`` is ``"rocm:gfx942"``; :meth:`flydsl.backends.registry.parse_target` is its inverse.
+    """
+
+    backend: str
+    arch: str
+    warp_size: int
+
+    def __post_init__(self) -> None:
+        if not self.backend or not self.arch or ":" in self.backend:
+            raise UnsupportedTargetError(
+                f"a target needs a backend and an architecture, got {self.backend!r} and {self.arch!r}; "
+                "write for example GPUTarget('rocm', 'gfx942', 64)"
+            )
+        if self.warp_size < 1 or self.warp_size & (self.warp_size - 1):
+            raise UnsupportedTargetError(f"warp_size of {self} is {self.warp_size}, expected a power of two")
+
+    def __str__(self) -> str:
+        return f"{self.backend}:{self.arch}"
+
+
+@dataclass(frozen=True)
+class TargetFacts:
+    """What tracing must know of a target.  Address spaces are LLVM's numbers for it."""
+
+    warp_size: int
+    max_threads_per_block: int
+    static_shared_bytes: int
+    """Bytes of statically allocated shared memory that a block may have."""
+    dynamic_shared_bytes: int
+    """Bytes of shared memory that a block may have in all, dynamic included."""
+    private_address_space: int
+    """LLVM's address space of per-thread stack memory."""
+    has_clusters: bool = False
+    features: frozenset[str] = frozenset()
