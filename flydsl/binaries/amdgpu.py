@@ -1,0 +1,172 @@
+"""AMD GPU code objects, version 4 to 6: relocatable, or linked for loading (.hsaco).
+
+ELF flags, metadata and kernel descriptors are specified in LLVM's "User Guide for AMDGPU Backend",
+https://llvm.org/docs/AMDGPUUsage.html, sections "ELF Code Object", "Code Object V5 Metadata" and "Kernel Descriptor".
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import TypeVar
+
+from flydsl.binaries import msgpack
+from flydsl.binaries.elf import Elf, Symbol
+from flydsl.binaries.info import BinaryInfo, BinaryKernel
+from flydsl.errors import ArtifactError
+
+__all__ = ["EM_AMDGPU", "describe_amdgpu"]
+
+EM_AMDGPU = 224
+_NT_AMDGPU_METADATA = 32
+
+# EF_AMDGPU_MACH_AMDGCN_*
+_MACHINES = {
+    0x2C: "gfx900",
+    0x2D: "gfx902",
+    0x2E: "gfx904",
+    0x2F: "gfx906",
+    0x30: "gfx908",
+    0x31: "gfx909",
+    0x32: "gfx90c",
+    0x33: "gfx1010",
+    0x34: "gfx1011",
+    0x35: "gfx1012",
+    0x36: "gfx1030",
+    0x37: "gfx1031",
+    0x38: "gfx1032",
+    0x39: "gfx1033",
+    0x3D: "gfx1035",
+    0x3E: "gfx1034",
+    0x3F: "gfx90a",
+    0x41: "gfx1100",
+    0x42: "gfx1013",
+    0x43: "gfx1150",
+    0x44: "gfx1103",
+    0x45: "gfx1036",
+    0x46: "gfx1101",
+    0x47: "gfx1102",
+    0x48: "gfx1200",
+    0x49: "gfx1250",
+    0x4A: "gfx1151",
+    0x4C: "gfx942",
+    0x4E: "gfx1201",
+    0x4F: "gfx950",
+    0x51: "gfx9-generic",
+    0x52: "gfx10-1-generic",
+    0x53: "gfx10-3-generic",
+    0x54: "gfx11-generic",
+    0x55: "gfx1152",
+    0x58: "gfx1153",
+    0x59: "gfx12-generic",
+    0x5A: "gfx1251",
+    0x5F: "gfx9-4-generic",
+}
+
+# Bits 8-9 and 10-11 of the flags: 0 the chip lacks it, 1 any setting serves, 2 off, 3 on.
+_FEATURES = (("sramecc", 10), ("xnack", 8))
+_SETTINGS = {2: "-", 3: "+"}
+
+# Group segment, private segment and kernel argument segment in bytes; the first fields of the 64.
+_DESCRIPTOR = struct.Struct("<III")
+_DESCRIPTOR_SIZE = 64
+
+_V = TypeVar("_V")
+
+
+def describe_amdgpu(elf: Elf) -> BinaryInfo:
+    """What a code object says of itself; ``arch`` is its target ID, such as ``gfx942`` or ``gfx90a:xnack+``.
+
+    Raises:
+        ArtifactError: an unknown chip, no or malformed metadata, or a kernel whose descriptor is missing or says other
+            sizes than the metadata.
+    """
+    symbols = {symbol.name: symbol for symbol in elf.symbols}
+    kernels = tuple(_kernel(elf, symbols, entry) for entry in _metadata(elf))
+    return BinaryInfo("amdgpu", _target_id(elf.flags), kernels, elf.undefined)
+
+
+def _target_id(flags: int) -> str:
+    machine = _MACHINES.get(flags & 0xFF)
+    if machine is None:
+        raise ArtifactError(f"the code object is for the unknown AMD GPU {flags & 0xFF:#x}")
+    settings = ((name, _SETTINGS.get(flags >> shift & 3)) for name, shift in _FEATURES)
+    return machine + "".join(f":{name}{setting}" for name, setting in settings if setting)
+
+
+def _metadata(elf: Elf) -> list[msgpack.Value]:
+    """The metadata of each kernel."""
+    for note in elf.notes():
+        if note.owner == "AMDGPU" and note.type == _NT_AMDGPU_METADATA:
+            root = msgpack.decode(note.description)
+            if not isinstance(root, dict):
+                raise ArtifactError(f"the code object's metadata are a {type(root).__name__}, expected a map")
+            return _field(root, "amdhsa.kernels", list)
+    raise ArtifactError("the code object has no metadata (a note AMDGPU of type 32)")
+
+
+def _kernel(elf: Elf, symbols: dict[str, Symbol], entry: msgpack.Value) -> BinaryKernel:
+    if not isinstance(entry, dict):
+        raise ArtifactError(f"a kernel's metadata are a {type(entry).__name__}, expected a map")
+    name = _field(entry, ".name", str)
+    shared = _field(entry, ".group_segment_fixed_size", int)
+    scratch = _field(entry, ".private_segment_fixed_size", int)
+    _check_descriptor(
+        elf,
+        symbols.get(_field(entry, ".symbol", str)),
+        name,
+        (shared, scratch, _field(entry, ".kernarg_segment_size", int)),
+    )
+    visible: list[tuple[int, int]] = []
+    hidden: list[str] = []
+    for argument in _field(entry, ".args", list, []):
+        if not isinstance(argument, dict):
+            raise ArtifactError(f"an argument of kernel {name} is a {type(argument).__name__}, expected a map")
+        kind = _field(argument, ".value_kind", str)
+        if kind.startswith("hidden_"):
+            hidden.append(kind)
+        else:
+            visible.append((_field(argument, ".offset", int), _field(argument, ".size", int)))
+    return BinaryKernel(
+        symbol=name,
+        registers={kind: _field(entry, f".{kind}_count", int, 0) for kind in ("vgpr", "sgpr", "agpr")},
+        spills={kind: _field(entry, f".{kind}_spill_count", int, 0) for kind in ("vgpr", "sgpr")},
+        static_shared_bytes=shared,
+        scratch_bytes=scratch,
+        params=tuple(visible),
+        param_bytes=max((offset + size for offset, size in visible), default=0),
+        hidden_params=tuple(hidden),
+        block_size=_block_size(entry, name),
+        max_threads=_field(entry, ".max_flat_workgroup_size", int),
+        warp_size=_field(entry, ".wavefront_size", int),
+    )
+
+
+def _block_size(entry: dict[str, msgpack.Value], name: str) -> tuple[int, int, int] | None:
+    sizes = [size for size in _field(entry, ".reqd_workgroup_size", list, []) if isinstance(size, int)]
+    if not sizes:
+        return None
+    if len(sizes) != 3:
+        raise ArtifactError(f"the block size of kernel {name} has {len(sizes)} dimensions, expected 3")
+    return sizes[0], sizes[1], sizes[2]
+
+
+def _check_descriptor(elf: Elf, symbol: Symbol | None, name: str, expected: tuple[int, int, int]) -> None:
+    """The descriptor is what the hardware reads; the metadata must say the same."""
+    if symbol is None:
+        raise ArtifactError(f"kernel {name} has no descriptor {name}.kd")
+    descriptor = elf.contents_of(symbol)
+    if len(descriptor) != _DESCRIPTOR_SIZE:
+        raise ArtifactError(f"the descriptor of kernel {name} has {len(descriptor)} bytes, expected {_DESCRIPTOR_SIZE}")
+    found = _DESCRIPTOR.unpack_from(descriptor)
+    if found != expected:
+        raise ArtifactError(
+            f"the descriptor of kernel {name} has (shared, scratch, argument) bytes {found}, its metadata {expected}"
+        )
+
+
+def _field(entry: dict[str, msgpack.Value], name: str, type_: type[_V], default: _V | None = None) -> _V:
+    """A field of the metadata; without a default it must be there."""
+    value = entry.get(name, default)
+    if not isinstance(value, type_) or (isinstance(value, int) and value < 0):
+        raise ArtifactError(f"the code object's metadata have {name} = {value!r}, expected {type_.__name__}")
+    return value

@@ -1,0 +1,27 @@
+"""Object files for CPUs, as LLVM writes them."""
+
+from __future__ import annotations
+
+from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, STB_WEAK, STT_FUNC, Elf
+from flydsl.binaries.info import BinaryInfo, BinaryKernel
+
+__all__ = ["CPU_MACHINES", "describe_cpu"]
+
+CPU_MACHINES = {62: "x86_64", 183: "aarch64"}
+
+# The linker itself makes these.
+_LINKER_DEFINED = frozenset({"_GLOBAL_OFFSET_TABLE_"})
+
+
+def describe_cpu(elf: Elf) -> BinaryInfo:
+    """What an object file says of itself; kernels are the functions that it exports.
+
+    Registers, stack and parameters are conventions of code generation there and leave no trace in the file.
+    """
+    kernels = tuple(
+        BinaryKernel(symbol.name)
+        for symbol in elf.symbols
+        if symbol.type == STT_FUNC and symbol.section != SHN_UNDEF and symbol.binding in (STB_GLOBAL, STB_WEAK)
+    )
+    undefined = tuple(name for name in elf.undefined if name not in _LINKER_DEFINED)
+    return BinaryInfo("object", CPU_MACHINES[elf.machine], kernels, undefined)

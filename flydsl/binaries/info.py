@@ -1,0 +1,77 @@
+"""What a device binary says of itself, in the same words for every format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+__all__ = ["BinaryInfo", "BinaryKernel"]
+
+
+@dataclass(frozen=True)
+class BinaryKernel:
+    """One kernel of a binary; ``None`` stands for what the format does not tell."""
+
+    symbol: str
+    registers: Mapping[str, int] = field(default_factory=dict)
+    """Registers of one thread by kind: ``registers`` for CUDA; ``vgpr``, ``sgpr`` and ``agpr`` for AMD GPUs."""
+    spills: Mapping[str, int] = field(default_factory=dict)
+    """Registers spilled to memory by kind: ``vgpr`` and ``sgpr`` for AMD GPUs."""
+    static_shared_bytes: int | None = None
+    """Statically allocated shared memory of one block."""
+    scratch_bytes: int | None = None
+    """Memory that one thread has for its stack, for arrays and for spilled registers."""
+    params: tuple[tuple[int, int], ...] = ()
+    """Offset and size in bytes of each parameter."""
+    param_bytes: int | None = None
+    """From the start of the first parameter to the end of the last."""
+    hidden_params: tuple[str, ...] = ()
+    """Parameters that the runtime adds behind the visible ones."""
+    block_size: tuple[int, int, int] | None = None
+    """The one block size for which it was compiled."""
+    max_threads: int | None = None
+    """The most threads that a block may have."""
+    warp_size: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "registers", MappingProxyType(dict(self.registers)))
+        object.__setattr__(self, "spills", MappingProxyType(dict(self.spills)))
+
+    @property
+    def resources(self) -> dict[str, int]:
+        """The registers, spills and scratch that are known, in one flat mapping.
+
+        ``registers`` are those of which a block has one per thread, which limit how many blocks run at once.
+        """
+        names = {"registers": "registers", "vgpr": "registers"}
+        flat = {names.get(kind, f"{kind}s"): count for kind, count in self.registers.items()}
+        flat |= {f"{kind}_spills": count for kind, count in self.spills.items()}
+        if self.scratch_bytes is not None:
+            flat["scratch_bytes"] = self.scratch_bytes
+        return flat
+
+
+@dataclass(frozen=True)
+class BinaryInfo:
+    """A device binary, read from its own bytes."""
+
+    format: str
+    """``"amdgpu"``, ``"cubin"`` or ``"object"``."""
+    arch: str
+    """``"gfx942"``, ``"sm_90"``, ``"x86_64"``, ``"aarch64"``."""
+    kernels: tuple[BinaryKernel, ...]
+    """In the order of the file."""
+    undefined: tuple[str, ...]
+    """Symbols that it needs from elsewhere; weak ones, which may stay undefined, are left out."""
+
+    def kernel(self, symbol: str) -> BinaryKernel:
+        """The kernel of that name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for kernel in self.kernels:
+            if kernel.symbol == symbol:
+                return kernel
+        raise KeyError(symbol)
