@@ -1,0 +1,109 @@
+"""What the runtime half of a backend gives: the kernels of an artifact on one device, and a native launch function.
+
+The launch function has the C signature of ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` on every backend::
+
+    i32 launch(void *function, u32 grid_x, u32 grid_y, u32 grid_z, u32 block_x, u32 block_y, u32 block_z,
+               u32 dynamic_shared_bytes, void *stream, void **kernel_params, void **extra /* null */)
+
+Each element of ``kernel_params`` points to one parameter's value.  0 is success.  An extent of zero in the grid or in
+the block is an error, as it is in CUDA.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from flydsl.artifact import Artifact
+
+__all__ = ["DeviceInfo", "Driver", "LoadedKernels"]
+
+
+@dataclass(frozen=True)
+class DeviceInfo:
+    """One device of a driver."""
+
+    index: int
+    name: str
+    """As its vendor sells it."""
+    arch: str
+    """The architecture to compile for, as in a target: ``"sm_90"``, ``"gfx942"``, ``"native"``."""
+
+
+class LoadedKernels(Protocol):
+    """An artifact's kernels on one device.  They are unloaded with the last reference, or at :meth:`close`."""
+
+    @property
+    def launch_address(self) -> int:
+        """Address of the native launch function."""
+
+    @property
+    def handles(self) -> Sequence[int]:
+        """What the launch function takes as ``function``, in the order of ``artifact.kernels``."""
+
+    def activate(self) -> AbstractContextManager[None]:
+        """Makes the device current for the calling thread, which a launch needs; restores what was current before.
+
+        Raises:
+            DeviceError: the driver refuses.
+        """
+
+    def close(self) -> None:
+        """Unloads the kernels, once those that a device still runs have finished; a second call does nothing.
+
+        No thread may be in the launch function.
+        """
+
+
+class Driver(Protocol):
+    """One kind of device.  All methods may be called from any thread."""
+
+    @property
+    def name(self) -> str:
+        """What messages call it, such as ``"CUDA"``."""
+
+    def load(self, artifact: Artifact, device: int) -> LoadedKernels:
+        """Loads an artifact's kernels.
+
+        Raises:
+            NoDeviceError: the driver's library or the device is missing.
+            DeviceError: the driver refuses the binary; the message names the artifact.
+        """
+
+    def check(self, code: int, what: str) -> None:
+        """Nothing if ``code``, returned by a launch on this thread, is 0.
+
+        Raises:
+            DeviceError: it is another; with the driver's number and name of the error, after ``what`` failed.
+        """
+
+    def device_count(self) -> int:
+        """How many devices there are; 0 also where the driver's library is missing.
+
+        Raises:
+            DeviceError: the driver is there and fails.
+        """
+
+    def current_device(self) -> int:
+        """The device that is current for the calling thread.
+
+        Raises:
+            NoDeviceError: there is none.
+        """
+
+    def device_info(self, device: int) -> DeviceInfo:
+        """Name and architecture of a device.
+
+        Raises:
+            NoDeviceError: the driver's library or the device is missing.
+        """
+
+    def synchronize(self, device: int, stream: int | None = None) -> None:
+        """Waits until all work of a device, or of one of its streams, is done.
+
+        Raises:
+            NoDeviceError: the driver's library or the device is missing.
+            DeviceError: a kernel that ran has failed.
+        """

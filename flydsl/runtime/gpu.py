@@ -1,0 +1,273 @@
+"""What the CUDA and the HIP driver have in common: a shared library found at run time, modules, functions, errors.
+
+Both vendors' interfaces have the same shape.  Where two functions differ in their names alone, they are in an
+:class:`Api`; where they differ in more, they are methods of the two subclasses of :class:`GpuDriver`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+import weakref
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass
+from typing import ClassVar, NoReturn
+
+from flydsl.artifact import Artifact, KernelInfo
+from flydsl.errors import DeviceError, NoDeviceError
+from flydsl.runtime.driver import DeviceInfo
+
+__all__ = ["Api", "GpuDriver", "GpuKernels"]
+
+_NO_DEVICE = 100
+_DEFERRED = "an earlier kernel of this process may be the one that failed"
+
+# The numbers mean the same in CUresult and hipError_t.
+_ADVICE = {
+    1: "grid and block must be at least 1 and within the device's limits",
+    2: "the device's memory is used up: free tensors or use smaller ones",
+    3: "a driver that was initialised before a fork cannot be used in the child: start processes with 'spawn'",
+    200: "compile for this device's architecture",
+    209: "compile for this device's architecture",
+    500: "the binary has no such kernel: compile it again",
+    700: f"a kernel read or wrote outside its tensors; {_DEFERRED}",
+    701: "the block needs more threads, registers or shared memory than the device has: use a smaller one",
+    719: f"a kernel failed while it ran; {_DEFERRED}",
+}
+
+
+@dataclass(frozen=True)
+class Api:
+    """One vendor's names of functions that take the same parameters at both."""
+
+    init: str
+    device_count: str
+    get_function: str
+    launch: str
+    unload: str
+    synchronize: str
+    synchronize_stream: str
+
+
+class GpuDriver(ABC):
+    """A driver over a vendor's shared library, which is looked for at the first use.
+
+    Args:
+        library: file or name of the library; ``None``: where the vendor installs it.
+    """
+
+    name: ClassVar[str]
+    api: ClassVar[Api]
+    no_device_codes: ClassVar[frozenset[int]] = frozenset({_NO_DEVICE})
+    library_advice: ClassVar[str]
+    """What to do if the library is missing."""
+    device_advice: ClassVar[str]
+    """What to do if a device is missing."""
+
+    def __init__(self, library: str | os.PathLike[str] | None = None) -> None:
+        self._file = None if library is None else os.fspath(library)
+        self._library: ctypes.CDLL | None = None
+        self.lock = threading.RLock()
+
+    @abstractmethod
+    def library_files(self) -> Sequence[str]:
+        """Where the library may be, best first."""
+
+    @abstractmethod
+    def describe(self, library: ctypes.CDLL, code: int) -> tuple[str, str]:
+        """Name and description of an error; empty strings if the library does not know the number."""
+
+    @abstractmethod
+    def activate(self, device: int) -> AbstractContextManager[None]:
+        """See :meth:`flydsl.runtime.driver.LoadedKernels.activate`."""
+
+    @abstractmethod
+    def load_module(self, artifact: Artifact, device: int, what: str) -> int:
+        """Handle of the module made of the artifact's sections, on the active device."""
+
+    @abstractmethod
+    def current_device(self) -> int:
+        """See :class:`flydsl.runtime.driver.Driver`."""
+
+    @abstractmethod
+    def device_info(self, device: int) -> DeviceInfo:
+        """See :class:`flydsl.runtime.driver.Driver`."""
+
+    @abstractmethod
+    def prepare(self, function: int, device: int, what: str) -> None:
+        """Sets what a kernel needs before its first launch."""
+
+    def load(self, artifact: Artifact, device: int) -> GpuKernels:
+        """See :class:`flydsl.runtime.driver.Driver`.
+
+        Raises:
+            NoDeviceError: the library or the device is missing.
+            DeviceError: the driver refuses the binary.
+        """
+        what = f"loading {artifact.name!r} (target {artifact.target}) on {self.name} device {device}"
+        self.require(device)
+        with self.activate(device):
+            module = self.load_module(artifact, device, what)
+            try:
+                handles = tuple(self._function(module, info, device, what) for info in artifact.kernels)
+            except BaseException:
+                self.unload(device, module, artifact)
+                raise
+        return GpuKernels(self, artifact, device, module, handles)
+
+    def check(self, code: int, what: str) -> None:
+        """See :class:`flydsl.runtime.driver.Driver`.
+
+        Raises:
+            DeviceError: ``code`` is not 0.
+        """
+        if code:
+            self._raise(self.library(), code, what)
+
+    def device_count(self) -> int:
+        """See :class:`flydsl.runtime.driver.Driver`.
+
+        Raises:
+            DeviceError: the library is there and fails.
+        """
+        try:
+            self.library()
+        except NoDeviceError:
+            return 0
+        count = ctypes.c_int()
+        code = self.function(self.api.device_count)(ctypes.byref(count))
+        if code in self.no_device_codes:
+            return 0
+        self.check(code, f"counting {self.name} devices ({self.api.device_count})")
+        return count.value
+
+    def synchronize(self, device: int, stream: int | None = None) -> None:
+        """See :class:`flydsl.runtime.driver.Driver`.
+
+        Raises:
+            NoDeviceError: the library or the device is missing.
+            DeviceError: a kernel that ran has failed.
+        """
+        self.require(device)
+        with self.activate(device):
+            if stream is None:
+                self.call(self.api.synchronize, what=f"waiting for {self.name} device {device}")
+            else:
+                what = f"waiting for a stream of {self.name} device {device}"
+                self.call(self.api.synchronize_stream, ctypes.c_void_p(stream), what=what)
+
+    def require(self, device: int) -> None:
+        """Raises :class:`NoDeviceError` unless the device is there."""
+        library = self.library()
+        count = self.device_count()
+        if not 0 <= device < count:
+            found = f"finds {count} (0 to {count - 1})" if count else "finds none"
+            raise NoDeviceError(
+                f"there is no {self.name} device {device}: {library._name} {found}; {self.device_advice}"
+            )
+
+    def library(self) -> ctypes.CDLL:
+        """The initialised library.
+
+        Raises:
+            NoDeviceError: it is missing, or says that there is no device.
+            DeviceError: it cannot be initialised.
+        """
+        with self.lock:
+            if self._library is None:
+                library = self._open()
+                code = self._resolve(library, self.api.init)(0)
+                if code:
+                    self._raise(library, code, f"initialising {library._name} ({self.api.init})")
+                self._library = library
+            return self._library
+
+    def function(self, symbol: str) -> Callable[..., int]:
+        """A function of the library that returns an error number.
+
+        Raises:
+            DeviceError: the library does not have it.
+        """
+        return self._resolve(self.library(), symbol)
+
+    def call(self, symbol: str, *arguments: object, what: str) -> None:
+        """Calls a function of the library and raises :class:`DeviceError` unless it returns 0."""
+        self.check(self.function(symbol)(*arguments), f"{what} ({symbol})")
+
+    def launch_address(self) -> int:
+        """Address of the library's launch function."""
+        return ctypes.cast(self.function(self.api.launch), ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+
+    def _open(self) -> ctypes.CDLL:
+        files = self.library_files() if self._file is None else (self._file,)
+        reason = ""
+        # A library that the process has already must be shared: a second copy would not know the first one's memory.
+        for mode in (os.RTLD_NOLOAD, os.RTLD_LOCAL):
+            for file in files:
+                try:
+                    return ctypes.CDLL(file, mode=mode)
+                except OSError as error:
+                    if mode != os.RTLD_NOLOAD:
+                        reason = reason or str(error)
+        raise NoDeviceError(
+            f"the {self.name} driver is missing: cannot load {' or '.join(files)} ({reason}); {self.library_advice}"
+        )
+
+    def _resolve(self, library: ctypes.CDLL, symbol: str) -> Callable[..., int]:
+        function: Callable[..., int] | None = getattr(library, symbol, None)
+        if function is None:
+            raise DeviceError(f"{library._name} has no function {symbol!r}; update the {self.name} driver")
+        return function
+
+    def _raise(self, library: ctypes.CDLL, code: int, what: str) -> NoReturn:
+        name, text = self.describe(library, code)
+        name = name or f"{self.name} error {code}"
+        if code in self.no_device_codes:
+            raise NoDeviceError(
+                f"{what} failed: {name} ({code}): there is no {self.name} device; {self.device_advice}",
+                code=code,
+                name=name,
+            )
+        details = "; ".join(part for part in (text, _ADVICE.get(code, "")) if part)
+        raise DeviceError(f"{what} failed: {name} ({code}){': ' if details else ''}{details}", code=code, name=name)
+
+    def _function(self, module: int, info: KernelInfo, device: int, what: str) -> int:
+        function = ctypes.c_void_p()
+        what = f"{what}: kernel {info.symbol!r}"
+        symbol = ctypes.c_char_p(info.symbol.encode())
+        self.call(self.api.get_function, ctypes.byref(function), ctypes.c_void_p(module), symbol, what=what)
+        self.prepare(function.value or 0, device, what)
+        return function.value or 0
+
+    def unload(self, device: int, module: int, artifact: Artifact) -> None:
+        """Unloads a module that nobody can use any more, and lets go of the artifact, whose bytes it may still read.
+
+        Errors are of no use here: either an earlier kernel failed, which every later call will say again, or the
+        driver has shut down, which has unloaded everything.
+        """
+        with suppress(DeviceError), self.activate(device):
+            self.function(self.api.synchronize)()
+            self.function(self.api.unload)(ctypes.c_void_p(module))
+
+
+class GpuKernels:
+    """An artifact's kernels on one GPU."""
+
+    def __init__(self, driver: GpuDriver, artifact: Artifact, device: int, module: int, handles: Sequence[int]) -> None:
+        self.handles = handles
+        self.launch_address = driver.launch_address()
+        self._driver = driver
+        self._device = device
+        self._unload = weakref.finalize(self, driver.unload, device, module, artifact)
+        self._unload.atexit = False  # the process's end unloads everything, in an order that the driver knows
+
+    def activate(self) -> AbstractContextManager[None]:
+        """Makes the GPU current for this thread."""
+        return self._driver.activate(self._device)
+
+    def close(self) -> None:
+        """Unloads the module once the GPU is idle."""
+        self._unload()

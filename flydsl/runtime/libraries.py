@@ -1,0 +1,80 @@
+"""The functions that compiled code may call in the process: an allow-list by library.
+
+Code generators turn some operations into calls: block copies into ``memcpy``, math into the C library's functions,
+conversions and wide integers that a CPU lacks into the compiler's runtime library.  Everything else is refused by
+name, so that a kernel cannot reach into the process by accident.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+__all__ = ["HOST_LIBRARIES", "RuntimeLibrary", "resolver"]
+
+
+@dataclass(frozen=True)
+class RuntimeLibrary:
+    """A shared library and the functions of it that compiled code may call."""
+
+    file: str
+    """What the dynamic loader finds it by."""
+    functions: frozenset[str]
+
+
+def _floats(stems: str) -> frozenset[str]:
+    """The double and the float form of each C math function."""
+    return frozenset(name for stem in stems.split() for name in (stem, stem + "f"))
+
+
+_MATH = _floats(
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 expm1 fabs fdim floor "
+    "fma fmax fmin fmod frexp hypot ilogb ldexp lgamma log log10 log1p log2 logb lrint lround llrint llround modf "
+    "nearbyint nextafter pow remainder rint round roundeven scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc"
+)
+
+_MEMORY = frozenset({"memcpy", "memmove", "memset", "memcmp", "bcmp"})
+
+_OUTPUT = frozenset({"printf", "putchar", "puts", "fflush", "abort"})
+
+# libgcc and compiler-rt agree on these names; the half-precision ones need GCC 12 or newer.
+_COMPILER_RUNTIME = frozenset(
+    f"__{name}"
+    for names in (
+        "extendhfsf2 extendhfdf2 truncsfhf2 truncdfhf2 extendbfsf2 truncsfbf2 truncdfbf2 gnu_h2f_ieee gnu_f2h_ieee",
+        "divti3 modti3 udivti3 umodti3 divmodti4 udivmodti4 multi3 ashlti3 ashrti3 lshrti3",
+        "fixsfti fixdfti fixhfti fixunssfti fixunsdfti fixunshfti",
+        "floattisf floattidf floattihf floatuntisf floatuntidf floatuntihf",
+        "powisf2 powidf2 popcountdi2 popcountti2 clzti2 ctzti2",
+    )
+    for name in names.split()
+)
+
+HOST_LIBRARIES: Sequence[RuntimeLibrary] = (
+    RuntimeLibrary("libc.so.6", _MEMORY | _OUTPUT),
+    RuntimeLibrary("libm.so.6", _MATH),
+    RuntimeLibrary("libgcc_s.so.1", _COMPILER_RUNTIME),
+)
+"""What host code and CPU kernels may call."""
+
+
+def resolver(libraries: Iterable[RuntimeLibrary]) -> Callable[[str], int | None]:
+    """A function from a name to the address of the function in this process; ``None`` where nothing provides it.
+
+    A library that is not installed provides nothing.  Those found stay loaded for the life of the process.
+    """
+    wanted = tuple(libraries)
+
+    def resolve(name: str) -> int | None:
+        for library in wanted:
+            if name not in library.functions:
+                continue
+            try:
+                function = getattr(ctypes.CDLL(library.file), name)
+            except (OSError, AttributeError):
+                continue
+            return ctypes.cast(function, ctypes.c_void_p).value
+        return None
+
+    return resolve

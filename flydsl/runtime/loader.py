@@ -1,0 +1,125 @@
+"""From an artifact to a program that can be launched on one device."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+from flydsl.artifact import Artifact
+from flydsl.errors import DeviceError
+from flydsl.runtime.driver import Driver, LoadedKernels
+from flydsl.runtime.object_file import LoadedObject, host_machine
+
+__all__ = ["Program", "load"]
+
+_ENTRY = "flydsl_launch"
+_ENTRY_TYPE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
+_SLOT_BYTES = 8
+
+# One program for each driver, artifact and device, for as long as somebody holds it.  A program holds its artifact and
+# its driver, so that their identities stay theirs while it is here.
+_programs: WeakValueDictionary[tuple[int, int, int], Program] = WeakValueDictionary()
+_lock = threading.RLock()
+os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
+
+
+def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
+    """The artifact's program on one device; the same one for as long as it lives and is open.
+
+    Raises:
+        NoDeviceError: the driver's library or the device is missing.
+        DeviceError: the artifact has no code for this machine, or the driver refuses its kernels.
+    """
+    key = (id(driver), id(artifact), device)
+    with _lock:
+        program = _programs.get(key)
+        if program is None or program.closed:
+            program = _programs[key] = Program(artifact, driver, device)
+        return program
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    """What must stay in memory while a launch runs."""
+
+    host: LoadedObject
+    kernels: LoadedKernels
+    context: ctypes.Array[ctypes.c_void_p]
+    """Address of the launch function, then the handles of the kernels."""
+    entry: Any
+
+
+class Program:
+    """A host function with its kernels, loaded on one device.  May be launched from any thread."""
+
+    def __init__(self, artifact: Artifact, driver: Driver, device: int) -> None:
+        """See :func:`load`, which shares programs."""
+        self.artifact = artifact
+        self.device = device
+        self._driver = driver
+        section = f"host.{host_machine()}"
+        if section not in artifact.sections:
+            hosts = ", ".join(name for name in artifact.sections if name.startswith("host.")) or "no such section"
+            raise DeviceError(
+                f"{artifact.name!r} (target {artifact.target}) has no host code for {host_machine()}: expected section "
+                f"{section!r}, the artifact has {hosts}; compile it again for this machine"
+            )
+        what = f"the host code of {artifact.name!r} (target {artifact.target})"
+        host = LoadedObject(artifact.sections[section], what)
+        entry = _ENTRY_TYPE(host.address(_ENTRY))
+        kernels = driver.load(artifact, device)
+        context = (ctypes.c_void_p * (1 + len(kernels.handles)))(kernels.launch_address, *kernels.handles)
+        self._loaded: _Loaded | None = _Loaded(host, kernels, context, entry)
+
+    @property
+    def closed(self) -> bool:
+        """Whether :meth:`close` was called."""
+        return self._loaded is None
+
+    @property
+    def entry_address(self) -> int:
+        """Address of ``i32 flydsl_launch(void *context, void *slots)``, valid until the program is closed."""
+        return ctypes.cast(self._open().entry, ctypes.c_void_p).value or 0
+
+    @property
+    def context_address(self) -> int:
+        """What :attr:`entry_address` takes as its first argument."""
+        return ctypes.addressof(self._open().context)
+
+    def launch(self, slots: bytes | bytearray | memoryview | ctypes.Array[Any]) -> None:
+        """Runs the host function, without holding Python's lock.
+
+        Args:
+            slots: eight bytes for each of ``artifact.params``, each value at the start of its own.
+
+        Raises:
+            DeviceError: too few slots, a launch that the device refuses, or a closed program.
+        """
+        loaded = self._open()
+        values = bytes(slots)
+        if len(values) < _SLOT_BYTES * len(self.artifact.params):
+            raise DeviceError(
+                f"{self.artifact.name!r} takes {len(self.artifact.params)} argument slots of {_SLOT_BYTES} bytes, "
+                f"got {len(values)} bytes; fill one for each parameter"
+            )
+        with loaded.kernels.activate():
+            code = loaded.entry(loaded.context, values)
+        if code:
+            self._driver.check(code, self._describe())
+
+    def close(self) -> None:
+        """Lets go of everything, which is unloaded once the last launch that still runs in another thread returns."""
+        self._loaded = None
+
+    def _open(self) -> _Loaded:
+        if self._loaded is None:
+            raise DeviceError(f"{self.artifact.name!r} is closed; load its artifact again")
+        return self._loaded
+
+    def _describe(self) -> str:
+        kernels = ", ".join(repr(kernel.symbol) for kernel in self.artifact.kernels)
+        return f"launching {self.artifact.name!r} ({kernels}) on {self._driver.name} device {self.device}"

@@ -1,0 +1,78 @@
+"""The architecture that kernels are told they are compiled for."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from flydsl.config import Config
+from flydsl.errors import NoDeviceError, UnsupportedTargetError
+from flydsl.runtime.device import compiling_for, get_rocm_arch, get_warp_size, is_rdna_arch
+from flydsl.runtime.hip import HipDriver
+from flydsl.target import GPUTarget
+
+ABSENT = HipDriver("libabsent-hip.so")
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "GFX942", " gfx942 ", "gfx942:sramecc+:xnack-"])
+def test_the_configured_architecture_in_lower_case(arch: str) -> None:
+    assert get_rocm_arch(config=Config(arch=arch), driver=ABSENT) == "gfx942"
+
+
+def test_the_environment_is_read_at_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    for arch in ("gfx90a", "gfx1201"):
+        monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+        assert get_rocm_arch() == arch
+
+
+def test_the_kernel_being_traced_comes_first_and_only_in_its_own_thread() -> None:
+    config, found = Config(arch="gfx90a"), []
+    with compiling_for(GPUTarget("rocm", "gfx1100", 32)):
+        assert get_rocm_arch(config=config) == "gfx1100"
+        with compiling_for(GPUTarget("cpu", "gfx950", 64)):
+            assert get_rocm_arch(config=config) == "gfx950"
+        other = threading.Thread(target=lambda: found.append(get_rocm_arch(config=config)))
+        other.start()
+        other.join()
+        assert get_rocm_arch(config=config) == "gfx1100"
+    with compiling_for(GPUTarget("cuda", "sm_90", 32)):
+        assert get_rocm_arch(config=config) == "gfx90a"
+    assert found == ["gfx90a"]
+
+
+@pytest.mark.parametrize("arch", [None, "sm_90"])
+def test_without_any_the_message_says_what_to_set(arch: str | None) -> None:
+    with pytest.raises(NoDeviceError, match=r"libabsent-hip\.so.*name one, for example FLYDSL_COMPILE_ARCH=gfx942"):
+        get_rocm_arch(config=Config(arch=arch), driver=ABSENT)
+
+
+@pytest.mark.parametrize(
+    ("arch", "rdna", "warp"),
+    [
+        ("gfx906", False, 64),
+        ("gfx90a", False, 64),
+        ("gfx942", False, 64),
+        ("gfx950", False, 64),
+        ("gfx1030", True, 32),
+        ("gfx1100", True, 32),
+        ("GFX1151:xnack-", True, 32),
+        ("gfx1200", True, 32),
+        ("gfx1201", True, 32),
+        ("gfx1250", False, 32),
+    ],
+)
+def test_families(arch: str, rdna: bool, warp: int) -> None:
+    assert is_rdna_arch(arch) is rdna
+    assert get_warp_size(arch) == warp
+    with compiling_for(GPUTarget("rocm", arch.lower(), warp)):
+        assert is_rdna_arch() is rdna
+        assert get_warp_size() == warp
+
+
+def test_other_vendors_have_no_family_here() -> None:
+    assert not is_rdna_arch("sm_90")
+    with pytest.raises(UnsupportedTargetError, match="'sm_90' is no AMD architecture"):
+        get_warp_size("sm_90")
+    with compiling_for(GPUTarget("cuda", "sm_90", 32)):
+        assert get_warp_size() == 32
