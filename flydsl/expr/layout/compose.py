@@ -1,0 +1,166 @@
+"""Composition and coalescing of layouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
+from flydsl.expr.layout import tree as trees
+from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
+from flydsl.expr.layout.dispatch import HasLayout, as_tiler, lifted, stack
+from flydsl.expr.layout.flat import Mode, coalesced, pack, walked
+from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, is_static, mul
+from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
+from flydsl.expr.layout.tree import Tree, as_tree
+from flydsl.expr.layout.values import Layout
+
+__all__ = ["coalesce", "compose", "composition"]
+
+
+@lifted
+def coalesce(layout: Layout, pattern: Any = None) -> Layout:
+    """The same function of a one-dimensional coordinate with the fewest modes; ``1:0`` for a layout of size 1.
+
+    With a ``pattern``, an int tuple, each mode of the pattern is coalesced by itself.
+
+    Raises:
+        DSLValueError: the pattern does not fit the shape.
+    """
+    if pattern is None:
+        return Layout(*pack(coalesced(layout.shape_tree, layout.stride_tree)))
+    profile = as_tree(pattern)
+    if not trees.weakly_congruent(profile, layout.shape_tree):
+        raise DSLValueError(f"the pattern {format_tree(profile)} does not fit the layout {layout}")
+    parts = trees.map_leaves(
+        lambda _, shape, stride: pack(coalesced(shape, stride)), profile, layout.shape_tree, layout.stride_tree
+    )
+    return Layout(_component(parts, profile, 0), _component(parts, profile, 1))
+
+
+def _component(parts: Any, profile: Tree, k: int) -> Tree:
+    return trees.map_leaves(lambda _, pair: pair[k], profile, parts)
+
+
+def composition(layout: Any, tiler: Any) -> Any:
+    """``R(c) = layout(tiler(c))``, where each mode of ``tiler`` becomes one mode, possibly nested, of the result.
+
+    A tuple or tile as ``tiler`` composes mode by mode, an integer ``n`` means ``n:1``.  The last mode of ``layout`` is
+    taken as unbounded.  A swizzle, or a composed layout, keeps its inner part.
+
+    Raises:
+        DSLValueError: extents or strides of ``tiler`` do not divide those of ``layout`` as they meet, so that no layout
+            is the composition.
+        DSLTypeError: an operand is neither a layout nor a tiler.
+    """
+    if isinstance(layout, (Swizzle, CoordSwizzle)):
+        return ComposedLayout(layout, codomain_zero(_checked_outer(tiler)), tiler)
+    if isinstance(tiler, ComposedLayout):
+        if isinstance(layout, HasLayout):
+            return layout.with_layout(composition(layout.layout, tiler))
+        return ComposedLayout(layout, codomain_zero(tiler), tiler)
+    return compose(layout, as_tiler(tiler))
+
+
+def _checked_outer(layout: Any) -> Layout | ComposedLayout:
+    if not isinstance(layout, (Layout, ComposedLayout)):
+        raise DSLTypeError(f"a swizzle composes with a layout, got {layout!r}")
+    return layout
+
+
+@lifted
+def compose(layout: Layout, tiler: Any) -> Layout:
+    """:func:`composition` with a tiler that is normalised (see :func:`~flydsl.expr.layout.dispatch.as_tiler`)."""
+    if tiler is None:
+        return layout
+    if isinstance(tiler, tuple):
+        return _compose_by_mode(layout, tiler)
+    run = _Composition(layout, tiler)
+    pairs = [
+        run.leaf(s, d) for s, d in zip(trees.leaves(tiler.shape_tree), trees.leaves(tiler.stride_tree), strict=True)
+    ]
+    shapes, strides = iter([s for s, _ in pairs]), iter([d for _, d in pairs])
+    return Layout(
+        trees.map_leaves(lambda _: next(shapes), tiler.shape_tree),
+        trees.map_leaves(lambda _: next(strides), tiler.shape_tree),
+    )
+
+
+def _compose_by_mode(layout: Layout, tilers: tuple[Any, ...]) -> Layout:
+    parts = layout.modes()
+    if len(tilers) > len(parts):
+        raise DSLValueError(f"a tiler of {len(tilers)} modes on the layout {layout} of {len(parts)}")
+    return stack([compose(p, t) for p, t in zip(parts, tilers, strict=False)] + parts[len(tilers) :])
+
+
+class _Composition:
+    """One composition: the modes of the left layout, and how far each is walked by the right one."""
+
+    def __init__(self, left: Layout, right: Layout) -> None:
+        self.left, self.right = left, right
+        self.targets: dict[tuple[int, ...], list[Mode]] = {}
+        self.walked: dict[tuple[tuple[int, ...], int], int] = {}
+
+    def leaf(self, extent: Leaf, stride: Leaf) -> tuple[Tree, Tree]:
+        """Shape and stride of the left layout after ``extent:stride``."""
+        if is_static(extent) and extent == 1:
+            return 1, 0
+        if is_static(stride) and stride == 0:
+            return extent, 0
+        path, step = (tuple(stride.modes), stride.value) if isinstance(stride, Basis) else ((), stride)
+        return pack(self._walk(path, self._target(path), extent, step))
+
+    def _target(self, path: tuple[int, ...]) -> list[Mode]:
+        """The modes that a step along ``path`` walks through; all of the layout for integer indices."""
+        if path not in self.targets:
+            try:
+                part = self.left[path]
+            except DSLIndexError:
+                raise self._error(f"it has no mode {list(path)}") from None
+            self.targets[path] = walked(part.shape_tree, part.stride_tree)
+        return self.targets[path]
+
+    def _walk(self, path: tuple[int, ...], modes: list[Mode], extent: Leaf, step: Leaf) -> list[Mode]:
+        """``extent`` steps of length ``step``: ``step`` skips modes, then ``extent`` fills them."""
+        result: list[Mode] = []
+        for k, (length, stride) in enumerate(modes[:-1]):
+            if divides(length, step):
+                step = floor_div(step, length)
+                continue
+            if not divides(step, length):
+                raise self._error(self._why(step, length))
+            available = floor_div(length, step)
+            if divides(extent, available) or (is_static(extent) and is_static(available) and extent <= available):
+                taken, extent = extent, 1
+            elif divides(available, extent):
+                taken, extent = available, floor_div(extent, available)
+            else:
+                raise self._error(self._why(extent, available))
+            result.append(Mode(taken, mul(step, stride)))
+            self._note(path, k, length, taken, step)
+            step = 1
+            if is_static(extent) and extent == 1:
+                return result
+        return [*result, Mode(extent, mul(step, modes[-1].stride))]
+
+    def _note(self, path: tuple[int, ...], k: int, length: Leaf, taken: Leaf, step: Leaf) -> None:
+        """Refuse modes of the right layout that together run over the end of a mode of the left one.
+
+        The sum of their steps would carry into the next mode, which a sum of strides cannot express.
+        """
+        if not (is_static(length) and is_static(taken) and is_static(step)):
+            return
+        self.walked[path, k] = self.walked.get((path, k), 0) + (taken - 1) * step
+        if self.walked[path, k] >= length:
+            raise self._error(f"its modes together step over the end of the mode of extent {length}")
+
+    def _why(self, a: Leaf, b: Leaf) -> str:
+        if is_static(a) and is_static(b):
+            return f"neither of {a} and {b} divides the other"
+        return (
+            f"whether one of {format_tree(a)} and {format_tree(b)} divides the other is not known while tracing; "
+            "promise a divisibility, or tile mode by mode with a tuple"
+        )
+
+    def _error(self, reason: str) -> DSLValueError:
+        return DSLValueError(f"{self.left} composed with {self.right} is not a layout: {reason}")

@@ -1,0 +1,133 @@
+"""Making layouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
+from flydsl.expr.layout.dispatch import as_layout
+from flydsl.expr.layout.flat import compact_strides, nested
+from flydsl.expr.layout.leaf import Basis, Leaf, is_static
+from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.tree import Tree, as_tree, leaves, map_leaves, weakly_congruent
+from flydsl.expr.layout.values import Layout, Tile
+
+__all__ = [
+    "make_composed_layout",
+    "make_fragment_layout_like",
+    "make_identity_layout",
+    "make_layout",
+    "make_layout_like",
+    "make_ordered_layout",
+    "make_tile",
+]
+
+
+def make_layout(shape: Any, stride: Any) -> Layout:
+    """The function from coordinates of ``shape`` to the sum of coordinates times strides.
+
+    Raises:
+        DSLValueError: the profiles differ.
+    """
+    return Layout(shape, stride)
+
+
+def make_ordered_layout(shape: Any, order: Any) -> Layout:
+    """The compact layout in which modes of lower ``order`` vary faster, the leftmost first among equals.
+
+    An order that is a scalar, or coarser than the shape, leaves the modes below it in colexicographic order.
+
+    Raises:
+        DSLTypeError: the order is not made of static ints.
+        DSLValueError: the order does not fit the shape.
+    """
+    extents, ranks = as_tree(shape), as_tree(order)
+    if not weakly_congruent(ranks, extents):
+        raise DSLValueError(f"the order {format_tree(ranks)} does not fit the shape {format_tree(extents)}")
+    if not all(isinstance(r, int) for r in leaves(ranks)):
+        raise DSLTypeError(f"the order {format_tree(ranks)} is not made of ints known while tracing")
+    keys = leaves(map_leaves(lambda r, part: map_leaves(lambda _: r, part), ranks, extents))
+    return _compact(extents, keys)
+
+
+def _compact(shape: Tree, keys: list[Any]) -> Layout:
+    extents = leaves(shape)
+    fastest_first = sorted(range(len(extents)), key=keys.__getitem__)  # stable: the leftmost first among equals
+    return Layout(shape, nested(shape, compact_strides(extents, fastest_first)))
+
+
+def _stride_key(stride: Leaf) -> tuple[int, int]:
+    """Static strides in increasing order, then bases, then those known only at run time, each from left to right."""
+    if isinstance(stride, Basis):
+        return 1, 0
+    return (0, stride) if is_static(stride) else (2, 0)
+
+
+def make_layout_like(ref: Any) -> Layout:
+    """The compact layout of the same shape with the modes in the order of the strides; a stride of 0 stays 0.
+
+    Run-time strides count as greater than static ones, in the order of the modes.
+    """
+    layout = _linear(ref)
+    extents, strides = leaves(layout.shape_tree), leaves(layout.stride_tree)
+    moving = [k for k, d in enumerate(strides) if not (is_static(d) and d == 0)]
+    order = sorted(moving, key=lambda k: _stride_key(strides[k]))
+    return Layout(layout.shape_tree, nested(layout.shape_tree, compact_strides(extents, order)))
+
+
+def make_fragment_layout_like(tensor: Any) -> Layout:
+    """The layout of registers for what ``tensor`` (a layout, or what has one) covers: every coordinate has its own.
+
+    Mode 0 is colexicographic and varies fastest; the other modes follow, compact, in the order of their strides.
+    """
+    layout = _linear(tensor)
+    if layout.is_leaf:
+        return Layout(layout.shape_tree, 1)
+    inside = len(leaves(layout.shape_tree[0]))
+    strides = leaves(layout.stride_tree)
+    keys = [(0, 0, 0) if k < inside else (1, *_stride_key(d)) for k, d in enumerate(strides)]
+    return _compact(layout.shape_tree, keys)
+
+
+def _linear(value: Any) -> Layout:
+    layout = as_layout(value)
+    while isinstance(layout, ComposedLayout):
+        layout = layout.outer
+    return layout
+
+
+def make_identity_layout(shape: Any) -> Layout:
+    """The layout that maps each coordinate to itself: its strides are the unit bases.
+
+    An integer ``n`` gives ``n:1``.
+    """
+
+    def bases(tree: Tree, path: tuple[int, ...]) -> Tree:
+        if isinstance(tree, tuple):
+            return tuple(bases(part, (*path, k)) for k, part in enumerate(tree))
+        return Basis(1, path) if path else 1
+
+    extents = as_tree(shape)
+    return Layout(extents, bases(extents, ()))
+
+
+def make_composed_layout(inner: Any, offset_or_outer: Any, outer: Any = None) -> ComposedLayout:
+    """``c -> inner(offset + outer(c))``; without an offset it is zero.
+
+    ``inner`` is a layout, a swizzle or a coordinate swizzle, ``outer`` a layout or a composed layout.
+
+    Raises:
+        DSLTypeError: a part is of another kind.
+        DSLValueError: what ``outer`` yields does not fit ``inner``.
+    """
+    if outer is not None:
+        return ComposedLayout(inner, offset_or_outer, outer)
+    if not isinstance(offset_or_outer, (Layout, ComposedLayout)):
+        raise DSLTypeError(f"the outer part of a composed layout is a layout, got {offset_or_outer!r}")
+    return ComposedLayout(inner, codomain_zero(offset_or_outer), offset_or_outer)
+
+
+def make_tile(*args: Any) -> Tile:
+    """A tiler by mode: for each an extent ``n`` (``n:1``), ``None`` (all of it), a layout, or a tuple of these."""
+    return Tile(args[0] if len(args) == 1 else args)

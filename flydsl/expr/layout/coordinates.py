@@ -1,0 +1,231 @@
+"""Layouts as functions on plain int tuples: coordinate to index, index to coordinate, and slicing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
+from flydsl.expr.layout.flat import Mode, walked
+from flydsl.expr.layout.leaf import Basis, Leaf, add, floor_div, is_static, mod, mul, total
+from flydsl.expr.layout.printing import format_layout, format_tree
+from flydsl.expr.layout.tree import Tree, at, has_none, modes, product, static, unwrap, weakly_congruent
+
+__all__ = [
+    "add_trees",
+    "check_coordinate",
+    "coordinate_at",
+    "evaluate",
+    "flattened",
+    "index_zero",
+    "sliced",
+    "sliced_tree",
+    "without_none",
+]
+
+
+class Term(NamedTuple):
+    """A summand of an index: ``value`` in the component that ``path`` selects (all of an integer index: ``()``)."""
+
+    path: tuple[int, ...]
+    value: Leaf
+
+
+def evaluate(coordinate: Tree, shape: Tree, stride: Tree) -> Tree:
+    """The sum of coordinates times strides: an integer, or a coordinate if the strides are bases.
+
+    Each leaf of ``coordinate`` is a colexicographic coordinate of the mode that it meets.
+
+    Raises:
+        DSLValueError: the coordinate does not fit the shape, or has a ``None``.
+    """
+    coordinate = unwrap_singletons(coordinate, shape)
+    if has_none(coordinate):
+        raise DSLValueError(
+            f"coordinate {format_tree(coordinate)} of {format_layout(shape, stride)} has a None; slice it instead"
+        )
+    if not weakly_congruent(coordinate, shape):
+        raise DSLValueError(_misfit(coordinate, shape))
+    terms = _terms(coordinate, shape, stride)
+    return _sum(index_zero(stride), terms, ())
+
+
+def _misfit(coordinate: Tree, shape: Tree) -> str:
+    return (
+        f"coordinate {format_tree(coordinate)} does not fit the shape {format_tree(shape)}: it needs one part per mode "
+        "(or one integer for all of a mode)"
+    )
+
+
+def unwrap_singletons(coordinate: Tree, shape: Tree) -> Tree:
+    """``coordinate`` with a tuple of one part and the part itself made what the shape has there."""
+    if not isinstance(coordinate, tuple):
+        return coordinate
+    if not isinstance(shape, tuple):
+        return unwrap_singletons(coordinate[0], shape) if len(coordinate) == 1 else coordinate
+    if len(coordinate) == len(shape):
+        return tuple(map(unwrap_singletons, coordinate, shape))
+    return (unwrap_singletons(coordinate, shape[0]),) if len(shape) == 1 else coordinate
+
+
+def _terms(coordinate: Tree, shape: Tree, stride: Tree) -> list[Term]:
+    if isinstance(coordinate, tuple):
+        return [term for parts in zip(coordinate, shape, stride, strict=True) for term in _terms(*parts)]
+    if isinstance(coordinate, Basis):
+        raise DSLTypeError(f"{format_tree(coordinate)} is a stride, not a coordinate")
+    return _split(coordinate, walked(shape, stride))
+
+
+def _split(coordinate: Leaf, parts: list[Mode]) -> list[Term]:
+    """The terms of a one-dimensional coordinate; the last mode takes all that is left."""
+    terms = []
+    for k, (extent, stride) in enumerate(parts):
+        if k == len(parts) - 1:
+            terms.append(_term(coordinate, stride))
+        else:
+            if not (is_static(stride) and stride == 0):
+                terms.append(_term(mod(coordinate, extent), stride))
+            coordinate = floor_div(coordinate, extent)
+    return terms
+
+
+def _term(coordinate: Leaf, stride: Leaf) -> Term:
+    if isinstance(stride, Basis):
+        return Term(tuple(stride.modes), mul(coordinate, stride.value))
+    return Term((), mul(coordinate, stride))
+
+
+def _sum(zero: Tree, terms: list[Term], prefix: tuple[int, ...]) -> Tree:
+    if isinstance(zero, tuple):
+        return tuple(_sum(part, terms, (*prefix, k)) for k, part in enumerate(zero))
+    return total([t.value for t in terms if t.path == prefix])
+
+
+def index_zero(stride: Tree) -> Tree:
+    """Zero with the profile of what a layout with this ``stride`` yields: 0, or a coordinate of zeros for bases.
+
+    Raises:
+        DSLValueError: bases of which one selects a part of what another selects, or bases and integers mixed.
+    """
+    paths = {tuple(s.modes) if isinstance(s, Basis) else () for s in _nonzero(stride)}
+    return _zero(sorted(paths), stride)
+
+
+def _nonzero(stride: Tree) -> list[Leaf]:
+    if isinstance(stride, tuple):
+        return [s for part in stride for s in _nonzero(part)]
+    return [] if is_static(stride) and stride == 0 else [stride]
+
+
+def _zero(paths: list[tuple[int, ...]], stride: Tree) -> Tree:
+    if not paths or paths == [()]:
+        return 0
+    if () in paths:
+        raise DSLValueError(
+            f"the strides {format_tree(stride)} do not add up: one of them steps along all of what another steps along "
+            "a part of"
+        )
+    count = 1 + max(path[0] for path in paths)
+    return tuple(_zero([path[1:] for path in paths if path[0] == k], stride) for k in range(count))
+
+
+def add_trees(a: Tree, b: Tree) -> Tree:
+    """The sum of two indices of one codomain; a 0 adds to anything, and missing trailing components are 0.
+
+    Raises:
+        DSLValueError: an integer against a coordinate.
+    """
+    if not isinstance(a, tuple) and not isinstance(b, tuple):
+        return add(a, b)
+    if not isinstance(a, tuple) or not isinstance(b, tuple):
+        leaf, other = (b, a) if isinstance(a, tuple) else (a, b)
+        if is_static(leaf) and leaf == 0:
+            return other
+        raise DSLValueError(f"{format_tree(a)} and {format_tree(b)} do not add up: their profiles differ")
+    shorter, longer = sorted((a, b), key=len)
+    return tuple(add_trees(a[k], b[k]) for k in range(len(shorter))) + longer[len(shorter) :]
+
+
+def coordinate_at(index: Tree, shape: Tree, stride: Tree) -> Tree:
+    """The coordinate whose part at each leaf is ``index / stride mod extent``; 0 where the stride is 0.
+
+    Raises:
+        DSLValueError: the index is an integer but the strides are bases, or the other way around.
+    """
+    if isinstance(shape, tuple):
+        return tuple(coordinate_at(index, s, d) for s, d in zip(shape, stride, strict=True))
+    if (is_static(stride) and stride == 0) or (is_static(shape) and shape == 1):
+        return 0
+    component = at(index, stride.modes) if isinstance(stride, Basis) else index
+    if isinstance(component, tuple) or component is None:
+        raise DSLValueError(
+            f"{format_tree(index)} is not an index that a layout with stride {format_tree(stride)} yields"
+        )
+    return mod(floor_div(component, stride.value if isinstance(stride, Basis) else stride), shape)
+
+
+def flattened(coordinate: Tree, shape: Tree) -> Leaf:
+    """A coordinate shaped like ``shape`` as the colexicographic one-dimensional coordinate."""
+    if not isinstance(shape, tuple):
+        return coordinate
+    result: Leaf = 0
+    for part, mode in reversed(list(zip(coordinate, shape, strict=True))):
+        result = add(flattened(part, mode), mul(result, product(mode)))
+    return result
+
+
+def sliced_tree(tree: Tree, coordinate: Tree, *, keep_none: bool) -> Tree:
+    """The modes of ``tree`` where ``coordinate`` has ``None`` (or where it has not), in one tuple; one of them bare.
+
+    Raises:
+        DSLValueError: the coordinate does not fit, or no mode is left.
+    """
+    coordinate = unwrap_singletons(coordinate, tree)
+    if not weakly_congruent(coordinate, tree):
+        raise DSLValueError(_misfit(coordinate, tree))
+    kept = _kept(tree, coordinate, keep_none)
+    if not kept:
+        raise DSLValueError(
+            f"coordinate {format_tree(coordinate)} keeps no mode of {format_tree(tree)}; "
+            + ("put None where a mode shall stay" if keep_none else "put an integer where a mode shall stay")
+        )
+    return unwrap(kept)
+
+
+def _kept(tree: Tree, coordinate: Tree, keep_none: bool) -> list[Tree]:
+    if isinstance(coordinate, tuple):
+        return [mode for parts in zip(tree, coordinate, strict=True) for mode in _kept(*parts, keep_none)]
+    return [tree] if (coordinate is None) is keep_none else []
+
+
+def without_none(coordinate: Tree) -> Tree:
+    """``coordinate`` with 0 for each ``None``."""
+    if isinstance(coordinate, tuple):
+        return tuple(map(without_none, coordinate))
+    return 0 if coordinate is None else coordinate
+
+
+def sliced(coordinate: Tree, shape: Tree, stride: Tree) -> tuple[Tree, Tree, Tree]:
+    """Shape and stride of the modes where ``coordinate`` has ``None``, and the index of the rest."""
+    kept = (sliced_tree(part, coordinate, keep_none=True) for part in (shape, stride))
+    return *kept, evaluate(without_none(coordinate), shape, stride)
+
+
+def check_coordinate(coordinate: Tree, shape: Tree) -> None:
+    """Check that ``coordinate`` fits ``shape`` and that its static parts lie inside the static extents.
+
+    Raises:
+        DSLValueError: it does not fit.
+        DSLIndexError: a static part is negative, or not below the extent.
+    """
+    coordinate = unwrap_singletons(coordinate, shape)
+    if not weakly_congruent(coordinate, shape):
+        raise DSLValueError(_misfit(coordinate, shape))
+    _check_bounds(coordinate, shape, coordinate, shape)
+
+
+def _check_bounds(coordinate: Tree, shape: Tree, whole: Tree, bounds: Tree) -> None:
+    if isinstance(coordinate, tuple):
+        for c, s in zip(coordinate, modes(shape), strict=True):
+            _check_bounds(c, s, whole, bounds)
+    elif isinstance(coordinate, int) and (coordinate < 0 or (static(shape) and coordinate >= product(shape))):
+        raise DSLIndexError(f"coordinate {format_tree(whole)} is outside the shape {format_tree(bounds)}")

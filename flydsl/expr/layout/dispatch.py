@@ -1,0 +1,104 @@
+"""What the public operations accept: all that has a layout, and plain Python where an int tuple is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, cast, runtime_checkable
+
+from flydsl.errors import DSLTypeError
+from flydsl.expr.layout import tree as trees
+from flydsl.expr.layout.composed import ComposedLayout
+from flydsl.expr.layout.flat import compact_strides, nested
+from flydsl.expr.layout.tree import Tree, as_tree, leaves
+from flydsl.expr.layout.values import IntTuple, Layout, Tile
+
+__all__ = ["HasLayout", "as_layout", "as_tiler", "is_layout_like", "is_static", "lifted", "shape_tree", "stack"]
+
+P = ParamSpec("P")
+
+
+@runtime_checkable
+class HasLayout(Protocol):
+    """A tensor, as the layout algebra sees it: something behind a layout."""
+
+    layout: Any
+
+    def with_layout(self, layout: Any, offset: Any = 0) -> Any:
+        """The same data from ``offset`` (an int tuple, in elements) on, seen through ``layout``."""
+
+
+def lifted(function: Callable[Concatenate[Layout, P], Layout]) -> Callable[Concatenate[Any, P], Any]:
+    """An operation on layouts as one on all that has a layout.
+
+    A tensor keeps its data, a composed layout its inner part and offset.
+    """
+
+    @wraps(function)
+    def operation(layout: Any, *args: P.args, **kwargs: P.kwargs) -> Any:
+        if isinstance(layout, Layout):
+            return function(layout, *args, **kwargs)
+        if isinstance(layout, ComposedLayout):
+            return layout.with_outer(operation(layout.outer, *args, **kwargs))
+        if isinstance(layout, HasLayout):
+            return layout.with_layout(operation(layout.layout, *args, **kwargs))
+        raise DSLTypeError(
+            f"{function.__name__} needs a layout or a tensor, got {layout!r} of type {type(layout).__name__}"
+        )
+
+    return cast(Callable[Concatenate[Any, P], Any], operation)
+
+
+def is_layout_like(value: Any) -> bool:
+    """Whether ``value`` is a layout, a composed layout or a tensor."""
+    return isinstance(value, (Layout, ComposedLayout, HasLayout))
+
+
+def shape_tree(value: Any) -> Tree:
+    """The shape of what has a layout; an int tuple itself."""
+    if isinstance(value, HasLayout):
+        value = value.layout
+    return value.shape_tree if isinstance(value, (Layout, ComposedLayout)) else as_tree(value)
+
+
+def as_layout(value: Any) -> Layout | ComposedLayout:
+    """``value`` if it is a layout, that of a tensor, else the colexicographic layout of a shape."""
+    if isinstance(value, (Layout, ComposedLayout)):
+        return value
+    if isinstance(value, HasLayout):
+        return as_layout(value.layout)
+    shape = as_tree(value)
+    extents = leaves(shape)
+    return Layout(shape, nested(shape, compact_strides(extents, range(len(extents)))))
+
+
+def as_tiler(value: Any) -> Any:
+    """A tiler as a layout (an integer ``n`` means ``n:1``), ``None``, or a tuple of tilers, one per mode.
+
+    Raises:
+        DSLTypeError: none of these.
+    """
+    if value is None or isinstance(value, Layout):
+        return value
+    if isinstance(value, (Tile, IntTuple)):
+        value = value.unpack()
+        return value if isinstance(value, Layout) else as_tiler(value)
+    if isinstance(value, (tuple, list)):
+        return tuple(map(as_tiler, value))
+    if is_layout_like(value):
+        raise DSLTypeError(f"a tiler is an int tuple, a tile or a layout, got {value}")
+    return Layout(value, 1)
+
+
+def stack(layouts: list[Layout], *, bare: bool = False) -> Layout:
+    """The layout with these modes; if there is only one and ``bare``, that one itself."""
+    if bare and len(layouts) == 1:
+        return layouts[0]
+    return Layout(tuple(x.shape_tree for x in layouts), tuple(x.stride_tree for x in layouts))
+
+
+def is_static(value: Any) -> bool:
+    """Whether an int tuple, layout, tile or swizzle is known while tracing."""
+    if isinstance(value, HasLayout):
+        return is_static(value.layout)
+    return bool(getattr(value, "is_static", True)) if hasattr(value, "dynamic_leaves") else trees.static(as_tree(value))

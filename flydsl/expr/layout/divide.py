@@ -1,0 +1,76 @@
+"""Dividing layouts into tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLValueError
+from flydsl.expr.layout.compose import compose
+from flydsl.expr.layout.dispatch import as_tiler, lifted, stack
+from flydsl.expr.layout.inverse import complement
+from flydsl.expr.layout.values import Layout
+
+__all__ = ["flat_divide", "logical_divide", "tiled_divide", "zipped_divide"]
+
+
+@lifted
+def logical_divide(layout: Layout, divisor: Any) -> Layout:
+    """``((tile, rest), ...)`` mode by mode for a tuple or tile, ``(tile, rest)`` of the whole for a layout or integer.
+
+    Modes beyond the tile, and those whose entry is ``None``, stay as they are.  Extents that do not divide are rounded
+    up: the rest then covers coordinates that do not exist, which predicates must exclude.
+
+    Raises:
+        DSLValueError: the tile has more modes than the layout, or its parts do not divide as they meet the modes.
+    """
+    return _logical(layout, as_tiler(divisor))
+
+
+def _logical(layout: Layout, tiler: Any) -> Layout:
+    if tiler is None:
+        return layout
+    if isinstance(tiler, Layout):
+        return stack(_split(layout, tiler))
+    parts = _checked_modes(layout, tiler)
+    return stack([_logical(p, t) for p, t in zip(parts, tiler, strict=False)] + parts[len(tiler) :])
+
+
+def _split(layout: Layout, tiler: Any) -> list[Layout]:
+    """The part of ``layout`` inside the tile, and the tiles."""
+    if tiler is None:
+        return [layout, Layout(1, 0)]
+    if isinstance(tiler, Layout):
+        return compose(layout, stack([tiler, complement(tiler, layout)])).modes()  # type: ignore[no-any-return]
+    parts = _checked_modes(layout, tiler)
+    pairs = [_split(p, t) for p, t in zip(parts, tiler, strict=False)]
+    return [stack([tile for tile, _ in pairs]), stack([rest for _, rest in pairs] + parts[len(tiler) :])]
+
+
+def _checked_modes(layout: Layout, tiler: tuple[Any, ...]) -> list[Layout]:
+    parts = layout.modes()
+    if len(tiler) > len(parts):
+        raise DSLValueError(f"a tile of {len(tiler)} modes divides the layout {layout} of {len(parts)}")
+    return parts
+
+
+@lifted
+def zipped_divide(layout: Layout, divisor: Any) -> Layout:
+    """``((tile, ...), (rest, ...))``: like :func:`logical_divide` with the tiles in mode 0 and the rests in mode 1.
+
+    A ``None`` entry takes its mode whole into the tile.
+    """
+    return stack(_split(layout, as_tiler(divisor)))
+
+
+@lifted
+def tiled_divide(layout: Layout, divisor: Any) -> Layout:
+    """``((tile, ...), rest, ...)``: :func:`zipped_divide` with the rests as modes of their own."""
+    tile, rest = _split(layout, as_tiler(divisor))
+    return stack([tile, *rest.modes()])
+
+
+@lifted
+def flat_divide(layout: Layout, divisor: Any) -> Layout:
+    """``(tile, ..., rest, ...)``: :func:`zipped_divide` with tiles and rests as modes of their own."""
+    tile, rest = _split(layout, as_tiler(divisor))
+    return stack([*tile.modes(), *rest.modes()])

@@ -1,0 +1,79 @@
+"""Layouts as flat lists of modes, the form in which the algebra works."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flydsl.expr.layout.leaf import Leaf, equal, is_static, mul
+from flydsl.expr.layout.tree import Tree, leaves, unwrap
+
+__all__ = ["Mode", "coalesced", "compact_strides", "nested", "pack", "walked"]
+
+
+class Mode(NamedTuple):
+    """An extent and the stride that goes with it."""
+
+    extent: Leaf
+    stride: Leaf
+
+
+def coalesced(shape: Tree, stride: Tree) -> list[Mode]:
+    """The fewest modes that are the same function of a one-dimensional coordinate; none for a layout of size 1."""
+    result: list[Mode] = []
+    for extent, step in zip(leaves(shape), leaves(stride), strict=True):
+        if is_static(extent) and extent == 1:
+            continue
+        if result and _continues(result[-1], step):
+            result[-1] = Mode(mul(result[-1].extent, extent), result[-1].stride)
+        else:
+            result.append(Mode(extent, step))
+    return result
+
+
+def walked(shape: Tree, stride: Tree) -> list[Mode]:
+    """The modes that a one-dimensional coordinate walks through; the last of them has no end.
+
+    Even a single mode of extent 1 goes on with its stride, so that tiles that reach past it stay apart.
+    """
+    while isinstance(shape, tuple) and len(shape) == 1:
+        shape, stride = shape[0], stride[0]
+    if not isinstance(shape, tuple):
+        return [Mode(shape, stride)]
+    return coalesced(shape, stride) or [Mode(1, 0)]
+
+
+def _continues(mode: Mode, stride: Leaf) -> bool:
+    """Whether ``stride`` is provably where ``mode`` ends, found without emitting anything."""
+    extent, step = mode
+    if is_static(extent) and is_static(step) and is_static(stride):
+        return bool(equal(mul(extent, step), stride))
+    return is_static(step) and step == 1 and extent is stride
+
+
+def pack(modes: Sequence[Mode]) -> tuple[Tree, Tree]:
+    """Shape and stride of a layout with these modes: a bare mode if there is one, ``1:0`` if there is none."""
+    if not modes:
+        return 1, 0
+    return unwrap([m.extent for m in modes]), unwrap([m.stride for m in modes])
+
+
+def nested(shape: Tree, values: Sequence[Leaf]) -> Tree:
+    """The ``values``, one per leaf of ``shape``, in its profile."""
+    remaining = iter(values)
+
+    def build(tree: Tree) -> Tree:
+        return tuple(map(build, tree)) if isinstance(tree, tuple) else next(remaining)
+
+    return build(shape)
+
+
+def compact_strides(extents: Sequence[Leaf], order: Sequence[int], first: Leaf = 1) -> list[Leaf]:
+    """Strides that leave no holes when the mode ``order[0]`` varies fastest, with stride ``first``."""
+    strides: list[Leaf] = [0] * len(extents)
+    step = first
+    for k, position in enumerate(order):
+        if k > 0:
+            step = mul(step, extents[order[k - 1]])
+        strides[position] = step
+    return strides

@@ -1,0 +1,273 @@
+"""Arithmetic on int tuples, leaf by leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout import leaf
+from flydsl.expr.layout import tree as trees
+from flydsl.expr.layout.dispatch import HasLayout, is_layout_like
+from flydsl.expr.layout.leaf import Basis, Leaf, logical_and
+from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.tree import Tree, as_tree, product
+from flydsl.expr.layout.values import IntTuple
+
+__all__ = [
+    "ceil_div",
+    "elem_less",
+    "equal",
+    "get_leaves",
+    "get_scalar",
+    "has_none",
+    "int_tuple_add",
+    "int_tuple_div",
+    "int_tuple_mod",
+    "int_tuple_mul",
+    "int_tuple_product",
+    "int_tuple_product_each",
+    "int_tuple_product_like",
+    "int_tuple_sub",
+    "make_coord",
+    "make_int_tuple",
+    "make_shape",
+    "make_stride",
+    "shape_div",
+]
+
+
+def make_int_tuple(elems: Any) -> IntTuple:
+    """An int tuple from integers, run-time integers, bases, ``None``, and nested tuples of them."""
+    return IntTuple(elems)
+
+
+def _variadic(elems: tuple[Any, ...]) -> IntTuple:
+    """An int tuple given alone stands for its modes."""
+    return elems[0] if len(elems) == 1 and isinstance(elems[0], IntTuple) else IntTuple(elems)
+
+
+def make_shape(*shape: Any) -> IntTuple:
+    """The extents, one argument per mode."""
+    return _variadic(shape)
+
+
+def make_stride(*stride: Any) -> IntTuple:
+    """The steps, one argument per mode."""
+    return _variadic(stride)
+
+
+def make_coord(*coord: Any) -> IntTuple:
+    """A coordinate, one argument per mode; ``None`` is all of the mode."""
+    return _variadic(coord)
+
+
+def get_scalar(int_tuple: Any) -> Any:
+    """The only leaf: a Python int, a DSL value, or a :class:`Basis`.
+
+    Raises:
+        DSLValueError: there is more than one leaf.
+    """
+    leaves = trees.leaves(as_tree(int_tuple))
+    if len(leaves) != 1:
+        raise DSLValueError(f"{format_tree(as_tree(int_tuple))} has {len(leaves)} leaves; a scalar has one")
+    return leaves[0]
+
+
+def get_leaves(input: Any, dynamic_only: bool = False) -> tuple[Any, ...]:
+    """The leaves, left to right; those of the shape, then those of the stride, of a layout."""
+    if isinstance(input, HasLayout):
+        return get_leaves(input.layout, dynamic_only)
+    parts = [input.shape_tree, input.stride_tree] if is_layout_like(input) else [as_tree(input)]
+    return tuple(x for part in parts for x in trees.leaves(part) if not (dynamic_only and leaf.is_static(x)))
+
+
+def has_none(int_tuple: Any) -> bool:
+    """Whether any leaf is ``None``."""
+    return trees.has_none(as_tree(int_tuple))
+
+
+def _leafwise(name: str, function: Callable[[Leaf, Leaf], Leaf], lhs: Any, rhs: Any, swap: bool = False) -> IntTuple:
+    a, b = as_tree(lhs), as_tree(rhs)
+    if swap and isinstance(b, tuple) and not isinstance(a, tuple):
+        a, b = b, a
+
+    def visit(x: Tree, y: Tree) -> Tree:
+        if isinstance(x, tuple) and isinstance(y, tuple) and len(x) == len(y):
+            return tuple(map(visit, x, y))
+        if isinstance(x, tuple) and not isinstance(y, tuple):
+            return visit(x[0], y), *x[1:]
+        if isinstance(x, tuple) or isinstance(y, tuple):
+            raise DSLValueError(f"{name} of {format_tree(a)} and {format_tree(b)}: the profiles differ")
+        _check_numbers(name, a, b, x, y)
+        return function(x, y)
+
+    return IntTuple(visit(a, b))
+
+
+def _check_numbers(name: str, a: Tree, b: Tree, *operands: Leaf) -> None:
+    if None in [x if x is None else 0 for x in operands] or sum(isinstance(x, Basis) for x in operands) > 1:
+        raise DSLTypeError(f"{name} of {format_tree(a)} and {format_tree(b)}: expected integers")
+
+
+def int_tuple_add(lhs: Any, rhs: Any) -> IntTuple:
+    """Sums, leaf by leaf; an integer adds to the first mode only.
+
+    Raises:
+        DSLValueError: the profiles differ.
+    """
+    return _leafwise("int_tuple_add", leaf.add, lhs, rhs, swap=True)
+
+
+def int_tuple_sub(lhs: Any, rhs: Any) -> IntTuple:
+    """Differences, leaf by leaf; an integer subtracts from the first mode only.
+
+    Raises:
+        DSLValueError: the profiles differ.
+    """
+    return _leafwise("int_tuple_sub", leaf.sub, lhs, rhs)
+
+
+def int_tuple_mul(lhs: Any, rhs: Any) -> IntTuple:
+    """Products, leaf by leaf; an integer multiplies the first mode only.
+
+    Raises:
+        DSLValueError: the profiles differ.
+    """
+    return _leafwise("int_tuple_mul", leaf.mul, lhs, rhs, swap=True)
+
+
+def int_tuple_div(lhs: Any, rhs: Any) -> IntTuple:
+    """Quotients rounded toward zero, leaf by leaf; an integer divides the first mode only.
+
+    Raises:
+        DSLValueError: the profiles differ.
+        DSLZeroDivisionError: a static zero divides.
+    """
+    return _leafwise("int_tuple_div", leaf.truncating_div, lhs, rhs)
+
+
+def int_tuple_mod(lhs: Any, rhs: Any) -> IntTuple:
+    """Remainders with the sign of the divisor, leaf by leaf; an integer applies to the first mode only.
+
+    Raises:
+        DSLValueError: the profiles differ.
+        DSLZeroDivisionError: a static zero divides.
+    """
+    return _leafwise("int_tuple_mod", leaf.mod, lhs, rhs)
+
+
+def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
+    """Quotients rounded up, leaf by leaf; an integer divides the leading mode, a shorter tuple the leading modes.
+
+    A leaf against a tuple is divided by the product of the tuple.
+
+    Raises:
+        DSLValueError: ``rhs`` has more modes than ``lhs``.
+        DSLZeroDivisionError: a static zero divides.
+    """
+    a, b = as_tree(lhs), as_tree(rhs)
+
+    def visit(x: Tree, y: Tree) -> Tree:
+        if not isinstance(x, tuple):
+            _check_numbers("ceil_div", a, b, x, *trees.leaves(y))
+            return leaf.ceil_div(x, product(y))
+        divisors = trees.modes(y)
+        if len(divisors) > len(x):
+            raise DSLValueError(f"ceil_div of {format_tree(a)} by {format_tree(b)}: the divisor has more modes")
+        return (*map(visit, x, divisors), *x[len(divisors) :])
+
+    return IntTuple(visit(a, b))
+
+
+def shape_div(lhs: Any, rhs: Any) -> IntTuple:
+    """``lhs`` with ``rhs`` divided out of it from the left.
+
+    Each mode is divided by what is left of the divisor, rounding up; what the mode did not take goes to the next one.
+    Tuples divide mode by mode.
+
+    Raises:
+        DSLValueError: at some mode neither number divides the other, or the ranks differ.
+    """
+    a, b = as_tree(lhs), as_tree(rhs)
+
+    def divide(x: Leaf, y: Leaf) -> Leaf:
+        if leaf.divides(y, x) is False and leaf.divides(x, y) is False:
+            raise DSLValueError(
+                f"shape_div of {format_tree(a)} by {format_tree(b)}: neither of {format_tree(x)} and {format_tree(y)} "
+                "divides the other"
+            )
+        return leaf.ceil_div(x, y)
+
+    def fold(x: Tree, rest: Leaf) -> tuple[Tree, Leaf]:
+        if not isinstance(x, tuple):
+            return divide(x, rest), divide(rest, x)
+        parts = []
+        for mode in x:
+            part, rest = fold(mode, rest)
+            parts.append(part)
+        return tuple(parts), rest
+
+    def visit(x: Tree, y: Tree) -> Tree:
+        if isinstance(x, tuple) and isinstance(y, tuple):
+            if len(x) != len(y):
+                raise DSLValueError(f"shape_div of {format_tree(a)} by {format_tree(b)}: the ranks differ")
+            return tuple(map(visit, x, y))
+        return fold(x, product(y))[0]
+
+    return IntTuple(visit(a, b))
+
+
+def int_tuple_product(int_tuple: Any) -> IntTuple:
+    """The product of all leaves."""
+    return IntTuple(product(as_tree(int_tuple)))
+
+
+def int_tuple_product_each(int_tuple: Any) -> IntTuple:
+    """The product of each top-level mode."""
+    tree = as_tree(int_tuple)
+    return IntTuple(tuple(map(product, tree)) if isinstance(tree, tuple) else tree)
+
+
+def int_tuple_product_like(lhs: Any, rhs: Any) -> IntTuple:
+    """``lhs`` collapsed, by products, to the profile of ``rhs``.
+
+    Raises:
+        DSLValueError: ``rhs`` is deeper or has another rank somewhere.
+    """
+    a, b = as_tree(lhs), as_tree(rhs)
+    if not trees.weakly_congruent(b, a):
+        raise DSLValueError(f"{format_tree(a)} does not collapse to the profile of {format_tree(b)}")
+    return IntTuple(trees.map_leaves(lambda _, mode: product(mode), b, a))
+
+
+def elem_less(lhs: Any, rhs: Any) -> Any:
+    """The conjunction of ``<`` over the leaves: a Python bool if that is known while tracing.
+
+    A leaf of ``lhs`` against a nested mode compares with the size of the mode.  A ``lhs`` of lower rank compares the
+    leading modes, of higher rank is false.
+    """
+    a, b = as_tree(lhs), as_tree(rhs)
+
+    def visit(x: Tree, y: Tree) -> Any:
+        if not isinstance(x, tuple):
+            _check_numbers("elem_less", a, b, x, *trees.leaves(y))
+            return leaf.less(x, product(y))
+        bounds = trees.modes(y)
+        if len(x) > len(bounds):
+            return False
+        result: Any = True
+        for part, bound in zip(x, bounds, strict=False):
+            result = logical_and(result, visit(part, bound))
+            if result is False:
+                return False
+        return result
+
+    return visit(a, b)
+
+
+def equal(lhs: Any, rhs: Any) -> Any:
+    """Whether profiles and leaves are equal: a Python bool if that is known while tracing."""
+    if is_layout_like(lhs) or is_layout_like(rhs):
+        return lhs == rhs
+    return trees.equal(as_tree(lhs), as_tree(rhs))

@@ -1,0 +1,122 @@
+"""Complements and inverses of layouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout.dispatch import shape_tree
+from flydsl.expr.layout.flat import Mode, coalesced, pack
+from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_static, mul
+from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.tree import product
+from flydsl.expr.layout.values import Layout
+
+__all__ = ["complement", "left_inverse", "right_inverse"]
+
+
+def _moving_modes(layout: Any, what: str) -> list[Mode]:
+    """The coalesced modes of extent above 1.
+
+    Raises:
+        DSLTypeError: not a plain layout to integers.
+        DSLValueError: a mode does not move.
+    """
+    if not isinstance(layout, Layout):
+        raise DSLTypeError(f"{what} needs a plain layout, got {layout!r} of type {type(layout).__name__}")
+    modes = coalesced(layout.shape_tree, layout.stride_tree)
+    if any(isinstance(m.stride, Basis) for m in modes):
+        raise DSLTypeError(f"{what} needs a layout that yields integers; {layout} yields coordinates")
+    return modes
+
+
+def complement(layout: Any, codomain_size: Any = None) -> Layout:
+    """The layout, of increasing strides, that fills the holes of ``layout``.
+
+    The images meet in 0 only, and ``(layout, result)`` covers ``0 ... n - 1``, where ``n`` is the size of
+    ``codomain_size`` (a number, a shape, or what has one) rounded up to a multiple of what ``layout`` spans.
+    Without it only the holes below that span are filled.
+
+    Raises:
+        DSLValueError: the modes of ``layout`` do not nest (each stride a multiple of the span of the modes below), or
+            that is not known while tracing.
+    """
+    modes = _moving_modes(layout, "complement")
+    _check_sortable(layout, modes, "complement")
+    result: list[Mode] = []
+    span: Leaf = 1
+    for extent, stride in sorted(modes, key=_stride):
+        if (is_static(stride) and stride <= 0) or not divides(span, stride):
+            raise DSLValueError(
+                f"complement of {layout}: the stride {format_tree(stride)} is not known to be a positive multiple of "
+                f"{format_tree(span)}, the span of the modes below; the layout must be injective with nested strides"
+            )
+        result.append(Mode(floor_div(stride, span), span))
+        span = mul(extent, stride)
+    if codomain_size is not None:
+        result.append(Mode(ceil_div(product(shape_tree(codomain_size)), span), span))
+    return Layout(*pack(coalesced(tuple(m.extent for m in result) or 1, tuple(m.stride for m in result) or 0)))
+
+
+def _stride(mode: Mode) -> Any:
+    return mode.stride if is_static(mode.stride) else 0
+
+
+def _check_sortable(layout: Layout, modes: list[Mode], what: str) -> None:
+    if len(modes) > 1 and not all(is_static(m.stride) for m in modes):
+        raise DSLValueError(f"{what} of {layout}: the order of its run-time strides is not known while tracing")
+
+
+def _static_modes(layout: Any, what: str) -> list[Mode]:
+    modes = _moving_modes(layout, what)
+    if not all(is_static(m.extent) and is_static(m.stride) for m in modes):
+        raise DSLValueError(f"{what} of {layout}: the layout must be known while tracing")
+    return modes
+
+
+def _with_positions(modes: list[Mode]) -> list[tuple[Mode, int]]:
+    """The modes, each with the step of the one-dimensional coordinate along it."""
+    step, result = 1, []
+    for mode in modes:
+        result.append((mode, step))
+        step *= mode.extent
+    return result
+
+
+def right_inverse(layout: Any) -> Layout:
+    """The largest ``R`` of whole modes with ``layout(R(i)) == i`` for all ``i`` below its size.
+
+    Raises:
+        DSLValueError: the layout is not known while tracing.
+    """
+    remaining = _with_positions(_static_modes(layout, "right_inverse"))
+    result: list[Mode] = []
+    size = 1
+    while following := [(mode, position) for mode, position in remaining if mode.stride == size]:
+        mode, position = max(following, key=lambda item: item[0].extent)
+        result.append(Mode(mode.extent, position))
+        size *= mode.extent
+    return Layout(*pack(coalesced(tuple(m.extent for m in result) or 1, tuple(m.stride for m in result) or 0)))
+
+
+def left_inverse(layout: Any) -> Layout:
+    """The ``R`` with ``R(layout(i)) == i`` for all ``i`` below the size of ``layout``.
+
+    Raises:
+        DSLValueError: the layout is not known while tracing, or not injective with nested strides.
+    """
+    ordered = sorted(_with_positions(_static_modes(layout, "left_inverse")), key=lambda item: item[0].stride)
+    result: list[Mode] = []
+    span = 1  # of the modes before
+    for k, (mode, position) in enumerate(ordered):
+        if mode.stride <= 0 or mode.stride % span:
+            raise DSLValueError(
+                f"left_inverse of {layout}: the stride {mode.stride} is not a positive multiple of {span}, the span of "
+                "the modes below; the layout must be injective with nested strides"
+            )
+        if k == 0 and mode.stride > 1:
+            result.append(Mode(mode.stride, 0))
+        reach = ordered[k + 1][0].stride // mode.stride if k + 1 < len(ordered) else mode.extent
+        result.append(Mode(reach, position))
+        span = mode.extent * mode.stride
+    return Layout(*pack(result))

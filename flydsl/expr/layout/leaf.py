@@ -1,0 +1,293 @@
+"""The leaves of int tuples, and arithmetic on them that emits nothing it can avoid.
+
+A leaf is a Python ``int`` (known while tracing), a *dynamic* integer (a value of the language that exists at run time),
+``None`` (in coordinates: all of this mode), or a :class:`Basis` (a unit step along one component of a coordinate).
+
+Every operator on a dynamic leaf emits an instruction, so these helpers fold whatever follows from static operands
+(``x * 1``, ``x + 0``), from identity (``x // x``) and from divisibility (``x % 4`` of a multiple of 8).
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass
+from numbers import Integral
+from typing import Any, TypeAlias
+
+from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+
+__all__ = [
+    "Basis",
+    "E",
+    "Leaf",
+    "add",
+    "as_leaf",
+    "ceil_div",
+    "divides",
+    "divisibility",
+    "equal",
+    "floor_div",
+    "is_dynamic",
+    "is_static",
+    "less",
+    "logical_and",
+    "mod",
+    "mul",
+    "sub",
+    "total",
+    "truncating_div",
+]
+
+Leaf: TypeAlias = Any
+"""``int``, dynamic integer, :class:`Basis`, or ``None`` in coordinates."""
+
+LEAF_BITS = 32
+"""Dynamic leaves are at least this wide; narrower integers widen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Basis:
+    """``value`` times the unit vector along the component that the path ``modes`` selects.
+
+    ``Basis(3, [1, 0])`` adds 3 to component 0 of component 1 of a coordinate.  ``modes`` may be given as an int.
+
+    Raises:
+        DSLTypeError: a mode is not an int.
+        DSLValueError: a mode is negative.
+    """
+
+    value: Leaf
+    modes: list[int]
+
+    def __init__(self, value: Any, modes: int | Sequence[int]) -> None:
+        object.__setattr__(self, "value", as_leaf(value))
+        object.__setattr__(self, "modes", _checked_modes(modes))
+        if self.value is None or isinstance(self.value, Basis):
+            raise DSLTypeError(f"the factor of a Basis is an integer, got {value!r}")
+
+    def __mul__(self, factor: Any) -> Basis:
+        return Basis(mul(self.value, as_leaf(factor)), self.modes)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, divisor: Any) -> Basis:
+        return Basis(floor_div(self.value, as_leaf(divisor)), self.modes)
+
+    def __eq__(self, other: object) -> Any:
+        return isinstance(other, Basis) and self.modes == other.modes and equal(self.value, other.value)
+
+    def __hash__(self) -> int:
+        return hash((self.value, *self.modes))
+
+    def __repr__(self) -> str:
+        from flydsl.expr.layout.printing import format_tree
+
+        return format_tree(self)
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.layout.types import BasisType
+
+        return BasisType.of(self)
+
+
+def _checked_modes(modes: int | Sequence[int]) -> list[int]:
+    path = [modes] if isinstance(modes, int) else modes
+    if not isinstance(path, (list, tuple)) or any(isinstance(m, bool) or not isinstance(m, int) for m in path):
+        raise DSLTypeError(f"the modes of a basis are non-negative ints, got {modes!r}")
+    if any(m < 0 for m in path):
+        raise DSLValueError(f"the modes of a basis are non-negative ints, got {modes!r}")
+    return list(path)
+
+
+def E(*modes: Any) -> Basis | int:
+    """The unit basis of a mode path: ``E(1)`` selects component 1, ``E(1, 0)`` component 0 of it, ``E()`` is 1."""
+    path: Any = modes[0] if len(modes) == 1 and isinstance(modes[0], (list, tuple)) else modes
+    basis = Basis(1, path)
+    return basis if basis.modes else 1
+
+
+def is_dynamic(value: Any) -> bool:
+    """Whether ``value`` is a dynamic integer (not a Basis of one)."""
+    return hasattr(value, "divisibility")
+
+
+def is_static(leaf: Leaf) -> bool:
+    """Whether ``leaf`` is known while tracing."""
+    return not is_dynamic(leaf.value if isinstance(leaf, Basis) else leaf)
+
+
+def as_leaf(value: Any) -> Leaf:
+    """``value`` as a leaf: integers that are known become ``int``.
+
+    Raises:
+        DSLTypeError: not an integer, ``None`` or a Basis.
+    """
+    if type(value) is int or value is None:
+        return value
+    if isinstance(value, Basis):
+        return value if value.modes else value.value
+    if isinstance(value, Integral):
+        return int(value)
+    if is_dynamic(value):
+        known = getattr(value, "is_static", None)
+        if known is not None and known():
+            return operator.index(value)
+        if not getattr(getattr(value, "dtype", None), "is_float", False):
+            return _widened(value)
+    raise DSLTypeError(
+        f"{value!r} of type {type(value).__name__} is not a leaf of an int tuple; expected an integer, a run-time "
+        "integer, None or a basis such as fx.E(0)"
+    )
+
+
+def _widened(value: Any) -> Leaf:
+    if getattr(value, "width", LEAF_BITS) >= LEAF_BITS:
+        return value
+    from flydsl.expr.numeric import Int32
+
+    return Int32(value)
+
+
+def divisibility(leaf: Leaf) -> int:
+    """An integer that provably divides an integer leaf: itself, or the power of two known of a dynamic one."""
+    return leaf.divisibility if is_dynamic(leaf) else int(leaf)
+
+
+def divides(divisor: Leaf, leaf: Leaf) -> bool | None:
+    """Whether ``divisor`` divides ``leaf``; ``None`` if that is not known while tracing."""
+    if divisor is leaf:
+        return True
+    if is_dynamic(divisor):
+        return True if not is_dynamic(leaf) and leaf == 0 else None
+    if divisor == 0:
+        return False
+    if divisibility(leaf) % divisor == 0:
+        return True
+    return None if is_dynamic(leaf) else False
+
+
+def add(a: Leaf, b: Leaf) -> Leaf:
+    """``a + b``."""
+    if _is(a, 0):
+        return b
+    return a if _is(b, 0) else a + b
+
+
+def total(leaves: Sequence[Leaf]) -> Leaf:
+    """The sum; its static part is added last and once."""
+    constant = sum(x for x in leaves if not is_dynamic(x))
+    result: Leaf = 0
+    for x in leaves:
+        if is_dynamic(x):
+            result = add(result, x)
+    return add(result, constant)
+
+
+def sub(a: Leaf, b: Leaf) -> Leaf:
+    """``a - b``."""
+    if a is b:
+        return 0
+    return a if _is(b, 0) else a - b
+
+
+def mul(a: Leaf, b: Leaf) -> Leaf:
+    """``a * b``; one of them may be a Basis."""
+    if _is(a, 0) or _is(b, 0):
+        return 0
+    if _is(a, 1):
+        return b
+    if _is(b, 1):
+        return a
+    return b * a if isinstance(b, Basis) else a * b
+
+
+def floor_div(a: Leaf, b: Leaf) -> Leaf:
+    """``a // b``.
+
+    Raises:
+        DSLZeroDivisionError: ``b`` is a static zero.
+    """
+    _check_divisor(a, b)
+    if _is(b, 1) or _is(a, 0):
+        return a
+    return 1 if a is b else a // b
+
+
+def mod(a: Leaf, b: Leaf) -> Leaf:
+    """``a % b``, with the sign of ``b``.
+
+    Raises:
+        DSLZeroDivisionError: ``b`` is a static zero.
+    """
+    _check_divisor(a, b)
+    return 0 if divides(b, a) else a % b
+
+
+def ceil_div(a: Leaf, b: Leaf) -> Leaf:
+    """``a / b`` rounded up, for non-negative ``a`` and positive ``b``.
+
+    Raises:
+        DSLZeroDivisionError: ``b`` is a static zero.
+    """
+    _check_divisor(a, b)
+    if is_static(a) and is_static(b):
+        return -(-a // b)
+    return floor_div(a, b) if divides(b, a) else floor_div(add(a, sub(b, 1)), b)
+
+
+def truncating_div(a: Leaf, b: Leaf) -> Leaf:
+    """``a / b`` rounded toward zero.
+
+    Raises:
+        DSLZeroDivisionError: ``b`` is a static zero.
+    """
+    quotient = floor_div(a, b)
+    if divides(b, a) or (_is_non_negative(a) and _is_non_negative(b)):
+        return quotient
+    # Floor and truncation differ, by one, where the signs differ and the division is not exact.
+    signs_differ = (a < 0) if _is_non_negative(b) else (a < 0) != (b < 0)
+    return quotient + ((mod(a, b) != 0) & signs_differ)
+
+
+def less(a: Leaf, b: Leaf) -> Any:
+    """``a < b``: a Python bool if that is known while tracing."""
+    return False if a is b else a < b
+
+
+def equal(a: Leaf, b: Leaf) -> Any:
+    """``a == b``: a Python bool if that is known while tracing."""
+    if a is b:
+        return True
+    if a is None or b is None or isinstance(a, Basis) is not isinstance(b, Basis):
+        return False
+    return a == b
+
+
+def logical_and(a: Any, b: Any) -> Any:
+    """The conjunction of truth values, each a Python bool or one of the run time."""
+    if a is False or b is False:
+        return False
+    if a is True:
+        return b
+    return a if b is True else a & b
+
+
+def _is(leaf: Leaf, number: int) -> bool:
+    return type(leaf) is int and leaf == number
+
+
+def _is_non_negative(leaf: Leaf) -> bool:
+    if not is_dynamic(leaf):
+        return bool(leaf >= 0)
+    bounds = getattr(leaf, "bounds", None)
+    return bounds is not None and bounds[0] >= 0
+
+
+def _check_divisor(a: Leaf, b: Leaf) -> None:
+    if _is(b, 0):
+        from flydsl.expr.layout.printing import format_tree
+
+        raise DSLZeroDivisionError(f"{format_tree(a)} divided by zero")

@@ -1,0 +1,137 @@
+"""Repeating layouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout.compose import compose
+from flydsl.expr.layout.construct import make_ordered_layout
+from flydsl.expr.layout.dispatch import as_tiler, lifted, shape_tree, stack
+from flydsl.expr.layout.int_tuple import shape_div
+from flydsl.expr.layout.inverse import complement, right_inverse
+from flydsl.expr.layout.leaf import divides, mul
+from flydsl.expr.layout.mapping import cosize
+from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.tree import as_tree, modes, product, unwrap
+from flydsl.expr.layout.values import IntTuple, Layout
+
+__all__ = [
+    "blocked_product",
+    "flat_product",
+    "logical_product",
+    "make_layout_tv",
+    "raked_product",
+    "tile_to_shape",
+    "tiled_product",
+    "zipped_product",
+]
+
+
+def _repeats(layout: Layout, tiler: Any) -> Layout:
+    """Where the copies of ``layout`` lie: ``tiler`` stretched over the holes and the space behind ``layout``."""
+    pattern = as_tiler(tiler)
+    if not isinstance(pattern, Layout):
+        raise DSLTypeError(f"the product of {layout} needs a layout as its pattern, got {tiler!r}")
+    reach = mul(product(layout.shape_tree), cosize(pattern).tree)
+    return compose(complement(layout, reach), pattern)  # type: ignore[no-any-return]
+
+
+@lifted
+def logical_product(layout: Layout, tiler: Any) -> Layout:
+    """``(layout, repeats)``: ``layout`` repeated in the pattern of the layout ``tiler``.
+
+    Raises:
+        DSLValueError: the repetition is not a layout.
+    """
+    return stack([layout, _repeats(layout, tiler)])
+
+
+@lifted
+def zipped_product(layout: Layout, tiler: Any) -> Layout:
+    """``((block, ...), (repeat, ...))``, which is :func:`logical_product`."""
+    return logical_product(layout, tiler)  # type: ignore[no-any-return]
+
+
+@lifted
+def tiled_product(layout: Layout, tiler: Any) -> Layout:
+    """``((block, ...), repeat, ...)``."""
+    return stack([layout, *_modes_like(_repeats(layout, tiler), tiler)])
+
+
+@lifted
+def flat_product(layout: Layout, tiler: Any) -> Layout:
+    """``(block, ..., repeat, ...)``."""
+    return stack([*layout.modes(), *_modes_like(_repeats(layout, tiler), tiler)])
+
+
+def _modes_like(repeats: Layout, tiler: Any) -> list[Layout]:
+    """The modes of ``repeats`` that stem from the top-level modes of ``tiler``, each possibly refined."""
+    return repeats.modes() if isinstance(as_tiler(tiler).shape_tree, tuple) else [repeats]
+
+
+def _interleaved(layout: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]]:
+    """The modes of block and repeats, as many of one as of the other."""
+    block, repeats = layout.modes(), _modes_like(_repeats(layout, tiler), tiler)
+    count = max(len(block), len(repeats))
+    unit = [Layout(1, 0)]
+    return block + unit * (count - len(block)), repeats + unit * (count - len(repeats))
+
+
+@lifted
+def blocked_product(layout: Layout, tiler: Any) -> Layout:
+    """``((block, repeat), ...)`` mode by mode: the block is innermost in each mode."""
+    block, repeats = _interleaved(layout, tiler)
+    return stack([stack([b, r]) for b, r in zip(block, repeats, strict=True)], bare=True)
+
+
+@lifted
+def raked_product(layout: Layout, tiler: Any) -> Layout:
+    """``((repeat, block), ...)`` mode by mode: the repeats are innermost in each mode."""
+    block, repeats = _interleaved(layout, tiler)
+    return stack([stack([r, b]) for b, r in zip(block, repeats, strict=True)], bare=True)
+
+
+@lifted
+def tile_to_shape(block: Layout, trg_shape: Any, ord_shape: Any) -> Layout:
+    """``block`` repeated to fill ``trg_shape``, the repeats ordered by ``ord_shape``.
+
+    Raises:
+        DSLValueError: the extents of the block do not divide those of the shape, or the ranks do not fit.
+    """
+    target = as_tree(trg_shape)
+    extents = [product(mode) for mode in modes(target)]
+    sizes = [product(mode) for mode in modes(block.shape_tree)]
+    if len(sizes) > len(extents) or any(divides(b, t) is False for b, t in zip(sizes, extents, strict=False)):
+        raise DSLValueError(
+            f"the block {block} does not fill the shape {format_tree(target)}: each of its extents must divide the "
+            "one of the shape"
+        )
+    sizes += [1] * (len(extents) - len(sizes))
+    counts = shape_div(tuple(extents), tuple(sizes))
+    repeats = make_ordered_layout(counts if isinstance(target, tuple) else counts[0], ord_shape)
+    return blocked_product(block, repeats)  # type: ignore[no-any-return]
+
+
+def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[IntTuple, Layout]:
+    """How threads and their values cover a tile: ``(tile, tv)``.
+
+    ``tile`` is the shape that the threads cover when the values of each are innermost, ``tv`` maps (thread, value) to
+    the colexicographic index in it.
+
+    Raises:
+        DSLValueError: a layout is not known while tracing, or they do not cover a whole tile.
+    """
+    for layout in (thr_layout, val_layout):
+        if not isinstance(layout, Layout) or not layout.is_static:
+            raise DSLValueError(f"make_layout_tv needs layouts that are known while tracing, got {layout}")
+    block, repeats = _interleaved(thr_layout, val_layout)
+    raked = [stack([r, b]) for b, r in zip(block, repeats, strict=True)]
+    to_thread_value = right_inverse(stack(raked))
+    threads, values = (product(shape_tree(x)) for x in (thr_layout, val_layout))
+    if product(to_thread_value.shape_tree) != threads * values:
+        raise DSLValueError(
+            f"the threads {thr_layout} and values {val_layout} do not number 0 to {threads * values - 1} without holes"
+        )
+    tile = IntTuple(unwrap([product(mode.shape_tree) for mode in raked]))
+    return tile, compose(to_thread_value, Layout((threads, values), (1, threads)))

@@ -1,0 +1,127 @@
+"""Swizzles: permutations of indices, or of coordinates, that xor some bits with others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout.leaf import Leaf, divides
+from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.traced import LeafFunction, Traced
+from flydsl.expr.layout.tree import Tree, at
+
+__all__ = ["CoordSwizzle", "Swizzle"]
+
+
+@dataclass(frozen=True)
+class Swizzle(Traced):
+    """``x ^ ((x & m) >> shift)`` with ``m = (2**mask - 1) << (base + shift)``: an involution.
+
+    Raises:
+        DSLTypeError: a parameter is not an int.
+        DSLValueError: a parameter is negative, or ``shift < mask`` (the bits would overlap).
+    """
+
+    mask: int
+    base: int
+    shift: int
+
+    def __post_init__(self) -> None:
+        _check_bits(self, mask=self.mask, base=self.base, shift=self.shift)
+        if self.shift < self.mask:
+            raise DSLValueError(
+                f"{self}: shift {self.shift} is less than mask {self.mask}, so the bits read overlap the bits written; "
+                "use a shift of at least mask"
+            )
+
+    def __call__(self, index: Leaf) -> Leaf:
+        """The permuted index."""
+        if isinstance(index, tuple):
+            raise DSLTypeError(f"{self} permutes integers, got the coordinate {format_tree(index)}")
+        bits = ((1 << self.mask) - 1) << (self.base + self.shift)
+        if divides(1 << (self.base + self.shift + self.mask), index):
+            return index
+        return index ^ ((index & bits) >> self.shift)
+
+    def map_dynamic(self, function: LeafFunction) -> Swizzle:
+        return self
+
+    def __str__(self) -> str:
+        return f"S<{self.mask},{self.base},{self.shift}>"
+
+    @property
+    def type(self) -> Any:
+        """The static part, which is all of it."""
+        from flydsl.expr.layout.types import SwizzleType
+
+        return SwizzleType(self)
+
+
+@dataclass(frozen=True)
+class CoordSwizzle(Traced):
+    """Xors ``mask`` bits of one component of a coordinate, from bit ``base_row``, into another, from bit ``base_col``.
+
+    ``mode_row`` and ``mode_col`` are the paths of the component that is read and the one that is changed.
+
+    Raises:
+        DSLTypeError: a parameter is not an int.
+        DSLValueError: a parameter is negative, or the bits read overlap the bits written.
+    """
+
+    mask: int
+    base_row: int
+    mode_row: tuple[int, ...]
+    base_col: int
+    mode_col: tuple[int, ...]
+
+    def __init__(
+        self, mask: int, base_row: int, mode_row: int | Sequence[int], base_col: int, mode_col: int | Sequence[int]
+    ) -> None:
+        paths = [(m,) if isinstance(m, int) else tuple(m) for m in (mode_row, mode_col)]
+        for name, value in zip(self.__dataclass_fields__, (mask, base_row, paths[0], base_col, paths[1]), strict=True):
+            object.__setattr__(self, name, value)
+        _check_bits(self, mask=mask, base_row=base_row, base_col=base_col)
+        for mode in (*paths[0], *paths[1]):
+            _check_bits(self, mode=mode)
+        if paths[0] == paths[1] and abs(base_row - base_col) < mask:
+            raise DSLValueError(f"{self}: the bits read overlap the bits written")
+
+    def __call__(self, coordinate: Tree) -> Tree:
+        """The permuted coordinate."""
+        row, column = at(coordinate, self.mode_row), at(coordinate, self.mode_col)
+        if not isinstance(coordinate, tuple) or isinstance(row, tuple) or isinstance(column, tuple):
+            raise DSLValueError(
+                f"{self} needs a coordinate with integers at its two modes, got {format_tree(coordinate)}"
+            )
+        bits = (row >> self.base_row if self.base_row else row) & ((1 << self.mask) - 1)
+        return _replaced(coordinate, self.mode_col, column ^ (bits << self.base_col if self.base_col else bits))
+
+    def map_dynamic(self, function: LeafFunction) -> CoordSwizzle:
+        return self
+
+    def __str__(self) -> str:
+        row, column = ("".join(f"[{','.join(map(str, path))}]") for path in (self.mode_row, self.mode_col))
+        return f"CS<{self.mask},{self.base_row},{row},{self.base_col},{column}>"
+
+    @property
+    def type(self) -> Any:
+        """The static part, which is all of it."""
+        from flydsl.expr.layout.types import CoordSwizzleType
+
+        return CoordSwizzleType(self)
+
+
+def _replaced(tree: Tree, path: tuple[int, ...], leaf: Leaf) -> Tree:
+    if not path:
+        return leaf
+    return tuple(_replaced(part, path[1:], leaf) if k == path[0] else part for k, part in enumerate(tree))
+
+
+def _check_bits(swizzle: object, **parameters: Any) -> None:
+    for name, value in parameters.items():
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise DSLTypeError(f"{name} of a swizzle is a Python int, got {value!r}")
+        if value < 0:
+            raise DSLValueError(f"{swizzle}: {name} is negative; expected 0 or more")

@@ -1,0 +1,71 @@
+"""What tensors need of the algebra: sums of coordinates, bounds, and their dynamic leaves."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any
+
+from flydsl.expr.layout import coordinates
+from flydsl.expr.layout.dispatch import shape_tree
+from flydsl.expr.layout.leaf import Leaf, is_static
+from flydsl.expr.layout.traced import Traced
+from flydsl.expr.layout.tree import Tree, as_tree
+from flydsl.expr.layout.values import IntTuple
+
+__all__ = [
+    "add_coordinates",
+    "as_value",
+    "check_coordinate",
+    "dynamic_leaves",
+    "is_static_one",
+    "replace_dynamic_leaves",
+    "to_python",
+]
+
+
+def add_coordinates(lhs: Any, rhs: Any) -> IntTuple:
+    """The sum of two coordinates; 0 adds to any, and missing trailing components are 0.
+
+    Raises:
+        DSLValueError: an integer other than 0 against a coordinate.
+    """
+    return IntTuple(coordinates.add_trees(as_tree(lhs), as_tree(rhs)))
+
+
+def check_coordinate(coordinate: Any, layout: Any) -> None:
+    """Check that ``coordinate`` fits the shape of ``layout`` and that its static parts lie inside static extents.
+
+    Raises:
+        DSLValueError: it does not fit.
+        DSLIndexError: a static part is negative, or not below the extent.
+    """
+    coordinates.check_coordinate(as_tree(coordinate), shape_tree(layout))
+
+
+def as_value(value: Any) -> IntTuple:
+    """``value`` as a wrapped int tuple."""
+    return IntTuple(value)
+
+
+def to_python(value: Any) -> Tree:
+    """An int tuple as plain Python: ints, DSL values, nested tuples."""
+    return as_tree(value)
+
+
+def is_static_one(value: Any) -> bool:
+    """Whether an int tuple is the integer 1, known while tracing."""
+    leaf = as_tree(value)
+    return not isinstance(leaf, tuple) and is_static(leaf) and leaf == 1
+
+
+def dynamic_leaves(value: Any) -> list[Leaf]:
+    """The dynamic integers of an int tuple, layout or tile, in a fixed order."""
+    return (value if isinstance(value, Traced) else IntTuple(value)).dynamic_leaves()
+
+
+def replace_dynamic_leaves(value: Any, values: MutableSequence[Any]) -> Any:
+    """``value`` with its dynamic integers made anew from MLIR values, which are taken off the front of ``values``."""
+    exemplar = value if isinstance(value, Traced) else IntTuple(value)
+    count = len(exemplar.dynamic_leaves())
+    taken = [values.pop(0) for _ in range(count)]
+    return type(exemplar).__construct_from_ir_values__(taken, exemplar)

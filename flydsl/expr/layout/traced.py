@@ -1,0 +1,72 @@
+"""How layouts cross the borders of kernels, branches and loops: as their dynamic leaves, in a fixed order."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Self, TypeAlias
+
+from flydsl.errors import DSLValueError
+from flydsl.expr.layout.leaf import Basis, Leaf, is_dynamic
+from flydsl.expr.layout.tree import Tree, map_leaves
+
+__all__ = ["LeafFunction", "Traced", "map_dynamic"]
+
+LeafFunction: TypeAlias = Callable[[Leaf], Leaf]
+
+
+def map_dynamic(function: LeafFunction, tree: Tree) -> Tree:
+    """``tree`` with ``function`` of each dynamic integer, left to right; factors of bases included."""
+
+    def visit(leaf: Leaf) -> Leaf:
+        if isinstance(leaf, Basis):
+            return Basis(visit(leaf.value), leaf.modes)
+        return function(leaf) if is_dynamic(leaf) else leaf
+
+    return map_leaves(visit, tree)
+
+
+class Traced(ABC):
+    """A value made of static parts and dynamic leaves."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def map_dynamic(self, function: LeafFunction) -> Self:
+        """This value with ``function`` of each dynamic integer, always in the same order."""
+
+    def dynamic_leaves(self) -> list[Leaf]:
+        """The dynamic integers."""
+        found: list[Leaf] = []
+
+        def collect(leaf: Leaf) -> Leaf:
+            found.append(leaf)
+            return leaf
+
+        self.map_dynamic(collect)
+        return found
+
+    def replace_dynamic_leaves(self, leaves: Iterable[Leaf]) -> Self:
+        """This value with other dynamic integers; just as many are taken from ``leaves``.
+
+        Raises:
+            DSLValueError: there are too few.
+        """
+        rest = iter(leaves)
+
+        def replace(_: Leaf) -> Leaf:
+            try:
+                return next(rest)
+            except StopIteration:
+                raise DSLValueError(f"too few run-time values for {self}") from None
+
+        return self.map_dynamic(replace)
+
+    def __extract_to_ir_values__(self) -> list[Any]:
+        return [value for leaf in self.dynamic_leaves() for value in leaf.__extract_to_ir_values__()]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[Any], exemplar: Self) -> Self:
+        """The value like ``exemplar`` whose dynamic integers are ``values``, each one MLIR value."""
+        rest = iter(values)
+        return exemplar.map_dynamic(lambda leaf: type(leaf).__construct_from_ir_values__([next(rest)], leaf))

@@ -1,0 +1,150 @@
+"""Int tuples as plain Python: a leaf, or a tuple of int tuples.
+
+The functions here know nothing of layouts; :mod:`flydsl.expr.layout.int_tuple` has the public ones on wrapped values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from typing import Any, TypeAlias
+
+from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
+from flydsl.expr.layout import leaf as arithmetic
+from flydsl.expr.layout.leaf import Leaf, as_leaf, is_static, mul
+from flydsl.expr.layout.printing import format_tree
+
+__all__ = [
+    "Tree",
+    "as_tree",
+    "at",
+    "congruent",
+    "depth",
+    "equal",
+    "has_none",
+    "leaves",
+    "map_leaves",
+    "modes",
+    "product",
+    "rank",
+    "static",
+    "unwrap",
+    "weakly_congruent",
+]
+
+Tree: TypeAlias = Any
+"""A leaf, or a tuple of trees."""
+
+
+def as_tree(value: Any) -> Tree:
+    """``value`` as a plain int tuple; tuples, lists, integers and wrapped int tuples are accepted.
+
+    Raises:
+        DSLTypeError: something in it is not a leaf.
+        DSLValueError: a tuple in it is empty.
+    """
+    if isinstance(value, (tuple, list)):
+        if not value:
+            raise DSLValueError("an int tuple has at least one mode, got ()")
+        return tuple(as_tree(item) for item in value)
+    hook = getattr(type(value), "__as_int_tuple__", None)
+    return as_leaf(value) if hook is None else hook(value)
+
+
+def modes(tree: Tree) -> tuple[Tree, ...]:
+    """The top-level modes; a leaf is its own only mode."""
+    return tree if isinstance(tree, tuple) else (tree,)
+
+
+def unwrap(trees: Sequence[Tree]) -> Tree:
+    """The tuple of ``trees``, or the only one of them bare."""
+    return trees[0] if len(trees) == 1 else tuple(trees)
+
+
+def rank(tree: Tree) -> int:
+    """The number of top-level modes."""
+    return len(modes(tree))
+
+
+def depth(tree: Tree) -> int:
+    """0 for a leaf, else one more than the deepest mode."""
+    return 1 + max(map(depth, tree)) if isinstance(tree, tuple) else 0
+
+
+def leaves(tree: Tree) -> list[Leaf]:
+    """The leaves, left to right."""
+    return [leaf for mode in tree for leaf in leaves(mode)] if isinstance(tree, tuple) else [tree]
+
+
+def static(tree: Tree) -> bool:
+    """Whether every leaf is known while tracing."""
+    return all(map(is_static, leaves(tree)))
+
+
+def has_none(tree: Tree) -> bool:
+    """Whether any leaf is ``None``."""
+    return any(leaf is None for leaf in leaves(tree))
+
+
+def product(tree: Tree) -> Leaf:
+    """The product of all leaves."""
+    return reduce(mul, leaves(tree), 1)
+
+
+def map_leaves(function: Callable[..., Any], tree: Tree, *others: Tree) -> Tree:
+    """``function`` of each leaf of ``tree`` and of what the others, at least as deep, have in its place."""
+    if not isinstance(tree, tuple):
+        return function(tree, *others)
+    return tuple(map_leaves(function, *parts) for parts in zip(tree, *others, strict=True))
+
+
+def congruent(a: Tree, b: Tree) -> bool:
+    """Whether the profiles are equal."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(congruent, a, b))
+    return not isinstance(a, tuple) and not isinstance(b, tuple)
+
+
+def weakly_congruent(a: Tree, b: Tree) -> bool:
+    """Whether ``b`` has the profile of ``a``, or refines it: each leaf of ``a`` meets a leaf or a nested mode."""
+    if isinstance(a, tuple):
+        return isinstance(b, tuple) and len(a) == len(b) and all(map(weakly_congruent, a, b))
+    return True
+
+
+def equal(a: Tree, b: Tree) -> Any:
+    """Whether profiles and leaves are equal: a Python bool if that is known while tracing."""
+    if not congruent(a, b):
+        return False
+    result: Any = True
+    for x, y in zip(leaves(a), leaves(b), strict=True):
+        result = arithmetic.logical_and(result, arithmetic.equal(x, y))
+        if result is False:
+            return False
+    return result
+
+
+def at(tree: Tree, path: int | Sequence[int]) -> Tree:
+    """The mode that ``path`` (a mode number, or one per level) selects.
+
+    Raises:
+        DSLTypeError: a mode number is not an int.
+        DSLIndexError: there is no such mode.
+    """
+    result = tree
+    for mode in _path(path):
+        if not 0 <= mode < rank(result):
+            raise DSLIndexError(
+                f"mode {path} of {format_tree(tree)}: {format_tree(result)} has the modes 0 to {rank(result) - 1}, "
+                f"not {mode}"
+            )
+        result = modes(result)[mode]
+    return result
+
+
+def _path(path: Any) -> Iterator[int]:
+    for mode in path if isinstance(path, (tuple, list)) else (path,):
+        leaf = as_leaf(mode)
+        if not isinstance(leaf, int):
+            raise DSLTypeError(f"a mode number is a Python int, got {mode!r}")
+        yield leaf

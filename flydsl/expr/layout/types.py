@@ -1,0 +1,235 @@
+"""The static part of the values of the layout algebra: everything but the numbers that exist at run time.
+
+``T.get(...)`` makes a type from its parts (plain values, or the types of parts), ``value.type`` is the type of a value,
+and :func:`static` makes the value of a type that leaves nothing open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout import leaf as leaves
+from flydsl.expr.layout.composed import ComposedLayout
+from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
+from flydsl.expr.layout.traced import map_dynamic
+from flydsl.expr.layout.values import IntTuple, Layout, Tile
+
+__all__ = [
+    "BasisType",
+    "ComposedLayoutType",
+    "CoordSwizzleType",
+    "IntTupleType",
+    "LayoutType",
+    "StaticType",
+    "SwizzleType",
+    "TileType",
+    "Unknown",
+    "static",
+]
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """The place of a dynamic integer: its width in bits and the power of two that divides it."""
+
+    divisibility: int = 1
+    width: int = leaves.LEAF_BITS
+
+
+def _unknown(leaf: leaves.Leaf) -> Unknown:
+    return Unknown(leaf.divisibility, getattr(leaf, "width", leaves.LEAF_BITS))
+
+
+def _part(part: Any) -> Any:
+    """A part given as a type or as a plain value, as the value with its dynamic integers unknown."""
+    if isinstance(part, StaticType):
+        return part.value
+    if isinstance(part, (list, tuple)):
+        return tuple(map(_part, part))
+    return part
+
+
+@dataclass(frozen=True)
+class StaticType:
+    """A type: a value whose dynamic integers are :class:`Unknown`.  Types are equal if their values are."""
+
+    value: Any
+    of_class: ClassVar[type]
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        """The type of ``value``."""
+        return cls(value.map_dynamic(_unknown))
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the type leaves nothing open."""
+        return not self.value.dynamic_leaves()
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class _Profiled(StaticType):
+    """The type of something with modes."""
+
+    @property
+    def rank(self) -> int:
+        """The number of top-level modes."""
+        return int(self.value.rank)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the int tuple, or of the shape."""
+        return int(self.value.depth)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the int tuple, or the shape, is a single leaf."""
+        return bool(self.value.is_leaf)
+
+
+class IntTupleType(_Profiled):
+    """The type of an int tuple."""
+
+    of_class = IntTuple
+
+    @classmethod
+    def get(cls, elems: Any) -> IntTupleType:
+        """The type of int tuples like ``elems``."""
+        return cls.of(IntTuple(_part(elems)))
+
+    @property
+    def get_static_leaf_int(self) -> int:
+        """The integer of a static leaf."""
+        return int(self.value.get_static_leaf_int)
+
+    @property
+    def is_leaf_basis(self) -> bool:
+        """Whether this is a single basis."""
+        return isinstance(self.value.tree, leaves.Basis)
+
+
+class LayoutType(_Profiled):
+    """The type of a layout."""
+
+    of_class = Layout
+
+    @classmethod
+    def get(cls, shape: Any, stride: Any) -> LayoutType:
+        """The type of layouts with this shape and stride."""
+        return cls.of(Layout(_part(shape), _part(stride)))
+
+    @property
+    def shape(self) -> IntTupleType:
+        """The type of the shape."""
+        return IntTupleType(self.value.shape)
+
+    @property
+    def stride(self) -> IntTupleType:
+        """The type of the stride."""
+        return IntTupleType(self.value.stride)
+
+
+class ComposedLayoutType(_Profiled):
+    """The type of a composed layout."""
+
+    of_class = ComposedLayout
+
+    @classmethod
+    def get(cls, inner: Any, offset: Any, outer: Any) -> ComposedLayoutType:
+        """The type of composed layouts with these parts."""
+        return cls.of(ComposedLayout(_part(inner), _part(offset), _part(outer)))
+
+
+class SwizzleType(StaticType):
+    """The type of a swizzle, which says all of it."""
+
+    of_class = Swizzle
+
+    @classmethod
+    def get(cls, mask: int, base: int, shift: int) -> SwizzleType:
+        """``x ^ ((x & m) >> shift)`` with ``m = (2**mask - 1) << (base + shift)``."""
+        return cls(Swizzle(mask, base, shift))
+
+    @property
+    def mask(self) -> int:
+        """The number of bits."""
+        return int(self.value.mask)
+
+    @property
+    def base(self) -> int:
+        """The lowest bit that is changed."""
+        return int(self.value.base)
+
+    @property
+    def shift(self) -> int:
+        """How far above them the bits are read."""
+        return int(self.value.shift)
+
+
+class CoordSwizzleType(StaticType):
+    """The type of a coordinate swizzle, which says all of it."""
+
+    of_class = CoordSwizzle
+
+    @classmethod
+    def get(
+        cls, mask: int, base_row: int, mode_row: int | Sequence[int], base_col: int, mode_col: int | Sequence[int]
+    ) -> CoordSwizzleType:
+        """Xors bits ``base_row...`` of the component ``mode_row`` into bits ``base_col...`` of ``mode_col``."""
+        return cls(CoordSwizzle(mask, base_row, mode_row, base_col, mode_col))
+
+
+class TileType(StaticType):
+    """The type of a tile."""
+
+    of_class = Tile
+
+    @classmethod
+    def get(cls, modes: Any) -> TileType:
+        """The type of tiles with these entries; layouts may be given by their types."""
+        return cls.of(Tile(_part(modes)))
+
+    @property
+    def rank(self) -> int:
+        """The number of modes that it tiles."""
+        return int(self.value.rank)
+
+
+class BasisType(StaticType):
+    """The type of a scaled basis."""
+
+    of_class = leaves.Basis
+
+    @classmethod
+    def get(cls, value: Any, modes: int | Sequence[int]) -> BasisType:
+        """The type of ``value`` times the basis of the path ``modes``."""
+        return cls.of(leaves.Basis(value, modes))
+
+    @classmethod
+    def of(cls, value: Any) -> BasisType:
+        """The type of ``value``."""
+        return cls(map_dynamic(_unknown, value))
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the factor is known."""
+        return leaves.is_static(self.value)
+
+
+def static(result_type: Any) -> Any:
+    """The value of a type that is fully static.
+
+    Raises:
+        DSLTypeError: not a type of the layout algebra.
+        DSLValueError: the type leaves something open.
+    """
+    if not isinstance(result_type, StaticType):
+        raise DSLTypeError(f"static() needs a type such as fx.SwizzleType.get(3, 3, 3), got {result_type!r}")
+    if not result_type.is_static:
+        raise DSLValueError(f"static() needs a type without run-time parts, got {result_type}")
+    return result_type.value

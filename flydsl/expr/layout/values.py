@@ -1,0 +1,333 @@
+"""The values of the layout algebra: int tuples, layouts and tiles.  All are frozen.
+
+``==`` compares structure and numbers.  It is a Python bool where that is known while tracing, else the run-time truth
+value; equal dynamic leaves are known to be equal only if they are the same object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout import coordinates
+from flydsl.expr.layout import tree as trees
+from flydsl.expr.layout.leaf import logical_and
+from flydsl.expr.layout.printing import format_layout, format_tree
+from flydsl.expr.layout.scalar import ScalarOperators
+from flydsl.expr.layout.traced import LeafFunction, Traced, map_dynamic
+from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
+
+__all__ = ["IntTuple", "Layout", "Tile"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class IntTuple(ScalarOperators, Traced):
+    """An integer, or a tuple of int tuples; see :mod:`flydsl.expr.layout.leaf` for what leaves are.
+
+    A leaf that is known while tracing works where Python wants an integer (``int(x)``, ``range(x)``).
+    """
+
+    tree: Tree
+
+    def __init__(self, value: Any) -> None:
+        object.__setattr__(self, "tree", as_tree(value))
+
+    def __as_int_tuple__(self) -> Tree:
+        return self.tree
+
+    @property
+    def rank(self) -> int:
+        """The number of top-level modes; 1 for a leaf."""
+        return trees.rank(self.tree)
+
+    @property
+    def depth(self) -> int:
+        """0 for a leaf, else one more than the deepest mode."""
+        return trees.depth(self.tree)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether this is a single leaf."""
+        return not isinstance(self.tree, tuple)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether every leaf is known while tracing."""
+        return trees.static(self.tree)
+
+    @property
+    def get_static_leaf_int(self) -> int:
+        """The integer of a static leaf.
+
+        Raises:
+            DSLValueError: not a static integer leaf.
+        """
+        if not isinstance(self.tree, int):
+            raise DSLValueError(f"{self} is not a single integer that is known while tracing")
+        return self.tree
+
+    def to_py_value(self) -> Tree:
+        """Plain Python: ints where static, DSL values where dynamic, :class:`Basis` and ``None`` as they are."""
+        return self.tree
+
+    unpack = to_py_value
+
+    def __getitem__(self, mode: Any) -> IntTuple:
+        return IntTuple(at(self.tree, mode))
+
+    def __iter__(self) -> Iterator[IntTuple]:
+        return map(IntTuple, trees.modes(self.tree))
+
+    def __len__(self) -> int:
+        return self.rank
+
+    def __bool__(self) -> bool:
+        return bool(self.tree)
+
+    def __int__(self) -> int:
+        return self.get_static_leaf_int
+
+    __index__ = __int__
+
+    def __eq__(self, other: object) -> Any:
+        try:
+            return trees.equal(self.tree, as_tree(other))
+        except (DSLTypeError, DSLValueError):
+            return False
+
+    def __hash__(self) -> int:
+        return hash(self.tree)
+
+    def map_dynamic(self, function: LeafFunction) -> IntTuple:
+        return IntTuple(map_dynamic(function, self.tree))
+
+    def __str__(self) -> str:
+        return format_tree(self.tree)
+
+    def __repr__(self) -> str:
+        return f"IntTuple({self})"
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.layout.types import IntTupleType
+
+        return IntTupleType.of(self)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Layout(Traced):
+    """The function from coordinates of ``shape`` to indices: the sum of coordinates times strides.
+
+    Raises:
+        DSLValueError: shape and stride differ in profile, or have a ``None``.
+    """
+
+    shape_tree: Tree
+    stride_tree: Tree
+
+    def __init__(self, shape: Any, stride: Any) -> None:
+        extents, steps = as_tree(shape), as_tree(stride)
+        if not congruent(extents, steps):
+            raise DSLValueError(
+                f"the stride {format_tree(steps)} has not the profile of the shape {format_tree(extents)}"
+            )
+        if has_none(extents) or has_none(steps):
+            raise DSLValueError(f"the layout {format_layout(extents, steps)} has a None; only coordinates have")
+        object.__setattr__(self, "shape_tree", extents)
+        object.__setattr__(self, "stride_tree", steps)
+
+    @property
+    def shape(self) -> IntTuple:
+        """The extents."""
+        return IntTuple(self.shape_tree)
+
+    @property
+    def stride(self) -> IntTuple:
+        """The steps."""
+        return IntTuple(self.stride_tree)
+
+    @property
+    def rank(self) -> int:
+        """The number of top-level modes."""
+        return trees.rank(self.shape_tree)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the shape."""
+        return trees.depth(self.shape_tree)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the shape is a single leaf."""
+        return not isinstance(self.shape_tree, tuple)
+
+    @property
+    def is_static_shape(self) -> bool:
+        """Whether the shape is known while tracing."""
+        return trees.static(self.shape_tree)
+
+    @property
+    def is_static_stride(self) -> bool:
+        """Whether the stride is known while tracing."""
+        return trees.static(self.stride_tree)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether shape and stride are known while tracing."""
+        return self.is_static_shape and self.is_static_stride
+
+    def modes(self) -> list[Layout]:
+        """The top-level modes."""
+        return [Layout(s, d) for s, d in zip(trees.modes(self.shape_tree), trees.modes(self.stride_tree), strict=True)]
+
+    def __getitem__(self, mode: Any) -> Layout:
+        return Layout(at(self.shape_tree, mode), at(self.stride_tree, mode))
+
+    def __call__(self, *coordinate: Any) -> Any:
+        """The index of a coordinate; with a ``None`` in it, the layout of those modes."""
+        crd = as_tree(unwrap(coordinate))
+        if has_none(crd):
+            return self.sliced(crd)[0]
+        return IntTuple(coordinates.evaluate(crd, self.shape_tree, self.stride_tree))
+
+    def sliced(self, coordinate: Tree) -> tuple[Layout, Tree]:
+        """The layout of the modes where ``coordinate`` has ``None``, and the index that the rest adds."""
+        shape, stride, offset = coordinates.sliced(coordinate, self.shape_tree, self.stride_tree)
+        return Layout(shape, stride), offset
+
+    def get_hier_coord(self, index: Any) -> IntTuple:
+        """The coordinate, shaped like the shape, of an index."""
+        return IntTuple(coordinates.coordinate_at(as_tree(index), self.shape_tree, self.stride_tree))
+
+    def get_flat_coord(self, index: Any) -> IntTuple:
+        """The coordinate of an index with one integer per top-level mode."""
+        crd = self.get_hier_coord(index).tree
+        if self.is_leaf:
+            return IntTuple(crd)
+        return IntTuple(tuple(map(coordinates.flattened, crd, self.shape_tree)))
+
+    def get_1d_coord(self, index: Any) -> IntTuple:
+        """The colexicographic one-dimensional coordinate of an index."""
+        return IntTuple(coordinates.flattened(self.get_hier_coord(index).tree, self.shape_tree))
+
+    def __eq__(self, other: object) -> Any:
+        if not isinstance(other, Layout):
+            return False
+        return trees.equal((self.shape_tree, self.stride_tree), (other.shape_tree, other.stride_tree))
+
+    def __hash__(self) -> int:
+        return hash((self.shape_tree, self.stride_tree))
+
+    def map_dynamic(self, function: LeafFunction) -> Layout:
+        return Layout(map_dynamic(function, self.shape_tree), map_dynamic(function, self.stride_tree))
+
+    def __str__(self) -> str:
+        return format_layout(self.shape_tree, self.stride_tree)
+
+    def __repr__(self) -> str:
+        return f"Layout({self})"
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.layout.types import LayoutType
+
+        return LayoutType.of(self)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tile(Traced):
+    """A tiler by mode: per mode an extent, ``None`` (the whole mode), a layout, or a tuple of these.
+
+    Raises:
+        DSLTypeError: an entry is none of these.
+    """
+
+    entries: Any
+
+    def __init__(self, entries: Any) -> None:
+        object.__setattr__(self, "entries", _tile_entries(entries))
+
+    @property
+    def rank(self) -> int:
+        """The number of modes that it tiles."""
+        return len(trees.modes(self.entries))
+
+    @property
+    def is_static(self) -> bool:
+        """Whether all extents and layouts are known while tracing."""
+        return not self.dynamic_leaves()
+
+    def unpack(self) -> Any:
+        """The entries: ints and DSL values, ``None``, layouts, nested tuples."""
+        return self.entries
+
+    to_py_value = unpack
+
+    def __as_int_tuple__(self) -> Tree:
+        return as_tree(self.entries)
+
+    def __getitem__(self, mode: Any) -> Any:
+        entry = at(self.entries, mode)
+        return entry if isinstance(entry, Layout) else Tile(entry)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (entry if isinstance(entry, Layout) else Tile(entry) for entry in trees.modes(self.entries))
+
+    def __len__(self) -> int:
+        return self.rank
+
+    def __eq__(self, other: object) -> Any:
+        return isinstance(other, Tile) and _equal_entries(self.entries, other.entries)
+
+    def __hash__(self) -> int:
+        return hash(self.entries)
+
+    def map_dynamic(self, function: LeafFunction) -> Tile:
+        return Tile(
+            trees.map_leaves(
+                lambda e: e.map_dynamic(function) if isinstance(e, Layout) else map_dynamic(function, e), self.entries
+            )
+        )
+
+    def __str__(self) -> str:
+        return f"[{','.join(map(_format_entry, trees.modes(self.entries)))}]"
+
+    def __repr__(self) -> str:
+        return f"Tile({self})"
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.layout.types import TileType
+
+        return TileType.of(self)
+
+
+def _tile_entries(entries: Any) -> Any:
+    if isinstance(entries, Layout):
+        return entries
+    if isinstance(entries, Tile):
+        return entries.entries
+    if isinstance(entries, (tuple, list)) and entries:
+        return tuple(map(_tile_entries, entries))
+    return as_tree(entries)
+
+
+def _equal_entries(a: Any, b: Any) -> Any:
+    if not congruent(a, b):
+        return False
+    result: Any = True
+    for x, y in zip(trees.leaves(a), trees.leaves(b), strict=True):
+        same = x == y if isinstance(x, Layout) or isinstance(y, Layout) else trees.equal(x, y)
+        result = logical_and(result, same)
+    return result
+
+
+def _format_entry(entry: Any) -> str:
+    if isinstance(entry, tuple):
+        return f"({','.join(map(_format_entry, entry))})"
+    return str(entry) if isinstance(entry, Layout) else format_tree(entry)
