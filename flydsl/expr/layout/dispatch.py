@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, cast, runtime_checkable
+from typing import Any, Concatenate, ParamSpec, cast
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import tree as trees
@@ -18,14 +19,18 @@ __all__ = ["HasLayout", "as_layout", "as_tiler", "is_layout_like", "is_static", 
 P = ParamSpec("P")
 
 
-@runtime_checkable
-class HasLayout(Protocol):
-    """A tensor, as the layout algebra sees it: something behind a layout."""
+class HasLayout(ABC):
+    """A tensor, as the layout algebra sees it: something behind a layout.  A class with ``with_layout`` is one."""
 
     layout: Any
 
+    @abstractmethod
     def with_layout(self, layout: Any, offset: Any = 0) -> Any:
         """The same data from ``offset`` (an int tuple, in elements) on, seen through ``layout``."""
+
+    @classmethod
+    def __subclasshook__(cls, other: type) -> bool:
+        return hasattr(other, "with_layout")  # remembered for each class, which a run-time protocol is not
 
 
 def lifted(function: Callable[Concatenate[Layout, P], Layout]) -> Callable[Concatenate[Any, P], Any]:

@@ -1,0 +1,289 @@
+"""Arithmetic by name: what the operators do not say, with an explicit rule for NaN, rounding or signedness.
+
+Operands are scalars, vectors and literals, promoted as by the operators; a result is static if all operands are.
+"""
+
+from __future__ import annotations
+
+import builtins
+import enum
+import functools
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import emit, fold, lower, operators
+from flydsl.expr.broadcast import broadcast
+from flydsl.expr.conversions import convert_static
+from flydsl.expr.fastmath import FastMathFlags, fastmath, fastmath_attributes
+from flydsl.expr.numeric import Boolean, Index, Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64, as_numeric
+
+__all__ = [
+    "CmpFPredicate",
+    "CmpIPredicate",
+    "FastMathFlags",
+    "ceildiv",
+    "cmpf",
+    "cmpi",
+    "fastmath",
+    "max",
+    "maximumf",
+    "maxnumf",
+    "min",
+    "minimumf",
+    "minnumf",
+    "shrui",
+]
+
+
+class CmpIPredicate(enum.IntEnum):
+    """How integers compare; the numbers are those of MLIR's ``arith.cmpi``."""
+
+    eq = 0
+    ne = 1
+    slt = 2
+    sle = 3
+    sgt = 4
+    sge = 5
+    ult = 6
+    ule = 7
+    ugt = 8
+    uge = 9
+
+
+class CmpFPredicate(enum.IntEnum):
+    """How floats compare; the numbers are those of MLIR's ``arith.cmpf``.
+
+    The predicates with ``o`` are false if an operand is NaN, those with ``u`` true.
+    """
+
+    AlwaysFalse = 0
+    oeq = 1
+    ogt = 2
+    oge = 3
+    olt = 4
+    ole = 5
+    one = 6
+    ord = 7
+    ueq = 8
+    ugt = 9
+    uge = 10
+    ult = 11
+    ule = 12
+    une = 13
+    uno = 14
+    AlwaysTrue = 15
+
+
+def max(*operands: Any, fastmath: object = None) -> Any:
+    """The greatest of numbers and lists of numbers.  NaN propagates, and -0.0 is less than +0.0.
+
+    Raises:
+        DSLTypeError: no operand, or one of type Index or a float of less than 16 bits.
+    """
+    return _extremum("max", operands, fastmath)
+
+
+def min(*operands: Any, fastmath: object = None) -> Any:
+    """The least of numbers and lists of numbers; otherwise as :func:`max`."""
+    return _extremum("min", operands, fastmath)
+
+
+def maximumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
+    return _float_extremum("maximumf", a, b, fastmath)
+
+
+def minimumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The lesser of two floats; NaN propagates, and -0.0 is less than +0.0."""
+    return _float_extremum("minimumf", a, b, fastmath)
+
+
+def maxnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The greater of two floats; of a number and NaN, the number."""
+    return _float_extremum("maxnumf", a, b, fastmath)
+
+
+def minnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The lesser of two floats; of a number and NaN, the number."""
+    return _float_extremum("minnumf", a, b, fastmath)
+
+
+def ceildiv(a: Any, b: Any) -> Any:
+    """The integer quotient rounded up; nothing in between overflows.
+
+    Raises:
+        DSLTypeError: an operand is a float, a Boolean or an Index.
+        DSLZeroDivisionError: ``b`` is a static zero.
+    """
+    dtype, (x, y) = operators.promote(a, b)
+    for v in (x, y):
+        if not v.dtype.is_integer or v.dtype in (Boolean, Index):
+            raise DSLTypeError(f"ceildiv needs integers, got {v.dtype}; convert it with .to(fx.Int32)")
+    above = operators.binary("ne", operators.binary("mod", x, y), dtype(0))
+    return operators.binary("floordiv", x, y) + above.to(dtype)
+
+
+def shrui(value: Any, amount: Any) -> Any:
+    """``value`` shifted right with zeros moving in, whatever its signedness; it keeps its type.
+
+    Raises:
+        DSLTypeError: an operand is not an integer.
+        DSLValueError: a static negative amount.
+    """
+    x, n = (v if operators.is_dsl(v) else as_numeric(v) for v in (value, amount))
+    if not (x.dtype.is_integer and n.dtype.is_integer):
+        raise DSLTypeError(f"shrui needs integers, got {x.dtype} and {n.dtype}")
+    if isinstance(n, Numeric) and n.is_static() and int(n) < 0:
+        raise DSLValueError(f"shift by the negative amount {int(n)}; shift the other way instead")
+    width = x.dtype.width
+    unsigned = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}[width] if x.dtype.signed else x.dtype
+    within = operators.select(operators.binary("lt", n, width), n, width)  # fits the type of value, however narrow
+    return (x.to(unsigned) >> within.to(unsigned)).to(x.dtype)
+
+
+def cmpi(predicate: CmpIPredicate | int | str, a: Any, b: Any) -> Any:
+    """Whether ``a <predicate> b``, the predicate giving the signedness.
+
+    Raises:
+        DSLTypeError: an operand is not an integer.
+        DSLValueError: there is no such predicate.
+    """
+    kind = _predicate(CmpIPredicate, predicate)
+    dtype, values = operators.integer_operands("cmpi", a, b)
+    return _compare(
+        dtype,
+        values,
+        lambda x, y: _fold_cmpi(kind, dtype, x, y),
+        lambda x, y: lower.compare_integer(int(kind), x, y),
+    )
+
+
+def cmpf(predicate: CmpFPredicate | int | str, a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """Whether ``a <predicate> b``, the predicate saying what NaN gives.
+
+    Raises:
+        DSLTypeError: an operand is not a float.
+        DSLValueError: there is no such predicate.
+    """
+    kind = _predicate(CmpFPredicate, predicate)
+    dtype, values = operators.float_operands("cmpf", a, b)
+    return _compare(
+        dtype,
+        values,
+        lambda x, y: _fold_cmpf(kind, x, y),
+        lambda x, y: lower.compare_float(int(kind), x, y, fastmath),
+    )
+
+
+# -- extrema
+
+_PYTHON: dict[str, Callable[..., Any]] = {"max": builtins.max, "min": builtins.min}
+
+
+def _extremum(name: str, operands: Sequence[Any], fastmath: object) -> Any:
+    values = _flatten(operands)
+    if not values:
+        raise DSLTypeError(f"{name} needs at least one operand")
+    dtype, dsl = operators.promote(*values)
+    for v in dsl:
+        if v.dtype is Index or (v.dtype.is_float and v.dtype.width < 16):
+            raise DSLTypeError(f"{name} of {v.dtype} is not defined; convert it first, for example with .to(fx.Int64)")
+    if dtype is Boolean:
+        dtype = Int32
+    if dtype.is_float:
+        combine = functools.partial(_binary_extremum, f"{name}imumf", dtype, fastmath)
+    else:
+        combine = functools.partial(_binary_extremum, name + ("si" if dtype.signed else "ui"), dtype, None)
+    return functools.reduce(combine, dsl[1:], dsl[0].to(dtype))
+
+
+def _flatten(operands: Sequence[Any]) -> list[Any]:
+    return [item for v in operands for item in (_flatten(v) if isinstance(v, (tuple, list)) else [v])]
+
+
+def _float_extremum(name: str, a: Any, b: Any, fastmath: object) -> Any:
+    dtype, values = operators.float_operands(name, a, b)
+    return _binary_extremum(name, dtype, fastmath, *values)
+
+
+def _binary_extremum(name: str, dtype: NumericMeta, fastmath: object, a: Any, b: Any) -> Any:
+    """``arith.<name>`` of two values converted to ``dtype``."""
+    flags = fastmath_attributes(fastmath) if dtype.is_float else None
+    if operators.is_vector(a) or operators.is_vector(b):
+        spread, make = broadcast(a, b)
+        x = spread(a, dtype)
+        return make(emit.op1(f"arith.{name}", [x, spread(b, dtype)], x.type, flags), dtype)
+    left, right = dtype(a), dtype(b)
+    if left.is_static() and right.is_static():
+        return dtype.static(_fold_extremum(name, left.value, right.value))  # type: ignore[attr-defined]
+    value = emit.op1(f"arith.{name}", [left.ir_value(), right.ir_value()], dtype.ir_type(), flags)
+    bounds = None
+    if dtype.is_integer and left.bounds is not None and right.bounds is not None:
+        pick = _PYTHON[name[:3]]
+        bounds = pick(left.bounds[0], right.bounds[0]), pick(left.bounds[1], right.bounds[1])
+    divisibility = builtins.min(left.divisibility, right.divisibility)
+    return dtype.wrap(value, divisibility=divisibility, bounds=bounds)  # type: ignore[attr-defined]
+
+
+def _fold_extremum(name: str, a: Any, b: Any) -> Any:
+    if math.isnan(a) or math.isnan(b):
+        if name.endswith("imumf"):
+            return math.nan
+        return b if math.isnan(a) else a
+    return _PYTHON[name[:3]](a, b, key=_order)
+
+
+def _order(x: Any) -> tuple[Any, float]:
+    return x, math.copysign(1.0, x)
+
+
+# -- comparisons
+
+
+def _predicate(kinds: Any, predicate: Any) -> Any:
+    try:
+        return kinds[predicate] if isinstance(predicate, str) else kinds(predicate)
+    except (KeyError, ValueError):
+        known = ", ".join(kinds.__members__)
+        raise DSLValueError(f"predicate {predicate!r} is unknown; expected one of {known}") from None
+
+
+def _compare(
+    dtype: NumericMeta,
+    values: Sequence[Any],
+    folded: Callable[[Any, Any], bool],
+    operation: Callable[[ir.Value, ir.Value], ir.Value],
+) -> Any:
+    """A comparison of values converted to ``dtype``: folded if both are static, else emitted."""
+    a, b = values
+    if operators.is_vector(a) or operators.is_vector(b):
+        spread, make = broadcast(a, b)
+        return make(operation(spread(a, dtype), spread(b, dtype)), Boolean)
+    if a.is_static() and b.is_static():
+        return Boolean.static(folded(convert_static(a.value, dtype), convert_static(b.value, dtype)))
+    return Boolean.wrap(operation(dtype(a).ir_value(), dtype(b).ir_value()))
+
+
+def _fold_cmpi(kind: CmpIPredicate, dtype: NumericMeta, a: int, b: int) -> bool:
+    """Integers compared as signed or unsigned ones of their width."""
+    if kind in (CmpIPredicate.eq, CmpIPredicate.ne):
+        return fold.RELATIONS[kind.name](a, b)
+    shift = (
+        1 << (dtype.width - 1) if kind.name[0] == "s" else 0
+    )  # makes the order of signed numbers that of unsigned ones
+    x, y = ((int(v) + shift) % (1 << dtype.width) for v in (a, b))
+    return fold.RELATIONS[kind.name[1:]](x, y)
+
+
+def _fold_cmpf(kind: CmpFPredicate, a: float, b: float) -> bool:
+    unordered = math.isnan(a) or math.isnan(b)
+    if kind in (CmpFPredicate.AlwaysFalse, CmpFPredicate.AlwaysTrue):
+        return kind is CmpFPredicate.AlwaysTrue
+    if kind in (CmpFPredicate.ord, CmpFPredicate.uno):
+        return unordered == (kind is CmpFPredicate.uno)
+    if unordered:
+        return kind.name[0] == "u"
+    return fold.RELATIONS[kind.name[1:]](a, b)

@@ -1,0 +1,91 @@
+"""``Constexpr[T]``: a parameter or field whose Python value is part of the specialisation."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+
+__all__ = ["Constexpr", "ConstexprOf", "check_constexpr", "is_constexpr"]
+
+_SCALARS = (bool, int, float, str)
+
+
+class ConstexprOf:
+    """What ``Constexpr[T]`` gives: an annotation that remembers ``T``."""
+
+    __slots__ = ("type",)
+
+    def __init__(self, wanted: Any) -> None:
+        self.type = wanted
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ConstexprOf) and other.type == self.type
+
+    def __hash__(self) -> int:
+        return hash((ConstexprOf, self.type))
+
+    def __repr__(self) -> str:
+        return f"Constexpr[{getattr(self.type, '__name__', self.type)}]"
+
+
+class Constexpr:
+    """Annotation of a parameter that stays a Python value: ``n: fx.Constexpr[int]``.
+
+    ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple`` or ``Callable``; bare ``Constexpr`` accepts any of them.
+    Each value gives its own specialisation, and ``1``, ``1.0`` and ``True`` are three.
+    """
+
+    type: Any = None
+
+    def __class_getitem__(cls, wanted: Any) -> ConstexprOf:
+        known = (*_SCALARS, tuple, Callable)
+        if wanted not in known and getattr(wanted, "__name__", "") != "Callable":
+            raise DSLTypeError(
+                f"Constexpr[{wanted!r}] is not supported; expected int, bool, float, str, tuple or Callable"
+            )
+        return ConstexprOf(wanted)
+
+
+def is_constexpr(annotation: Any) -> bool:
+    """Whether an annotation is ``Constexpr`` or ``Constexpr[T]``."""
+    return annotation is Constexpr or isinstance(annotation, ConstexprOf)
+
+
+def check_constexpr(annotation: Any, value: Any, name: str) -> Any:
+    """The key of ``value``, which distinguishes types as well as values.
+
+    Raises:
+        DSLTypeError: the value is not of the named type, or not of any type that can be part of a key.
+    """
+    wanted = annotation.type
+    if wanted in _SCALARS or wanted is tuple:
+        if type(value) is not wanted:
+            raise DSLTypeError(
+                f"parameter {name!r} is {annotation!r} and got {value!r} of type {type(value).__name__}; "
+                f"expected {wanted.__name__}"
+            )
+    elif wanted is not None and not isinstance(value, types.FunctionType):
+        raise DSLTypeError(f"parameter {name!r} is {annotation!r} and got {value!r}; expected a lambda")
+    return _key(value, name)
+
+
+def _key(value: Any, name: str) -> Any:
+    if value is None or type(value) in _SCALARS:
+        return type(value), value
+    if isinstance(value, tuple):
+        return tuple, tuple(_key(item, name) for item in value)
+    if isinstance(value, types.FunctionType):
+        code = value.__code__
+        if code.co_freevars or code.co_names or value.__kwdefaults__:
+            raise DSLTypeError(
+                f"parameter {name!r}: a Constexpr function may use no free variables, globals or keyword-only "
+                f"defaults, and {value.__qualname__} does"
+            )
+        return types.FunctionType, code.co_code, code.co_consts, value.__defaults__
+    raise DSLTypeError(
+        f"parameter {name!r} got {value!r} of type {type(value).__name__}; a Constexpr is an int, bool, float, str, "
+        "tuple of these, or a lambda"
+    )

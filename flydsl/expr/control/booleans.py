@@ -1,0 +1,165 @@
+"""Truth: ``and``, ``or``, ``not``, chained comparisons, and what must be known while tracing.
+
+Ordinary Python objects behave as in Python, short circuit included.  If an operand on the left is a scalar of the
+language, all further operands are evaluated and the result is a :class:`~flydsl.expr.numeric.Boolean`.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError
+from flydsl.expr.control.position import Position
+from flydsl.expr.numeric import Boolean, Numeric, as_numeric
+
+__all__ = [
+    "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_", "or_decided", "or_join",
+    "range_constexpr", "static_choice", "truth",
+]  # fmt: skip
+
+Thunk = Callable[[], Any]
+
+_COMPARE: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
+    "is": operator.is_, "is not": operator.is_not,
+    "in": lambda item, container: item in container, "not in": lambda item, container: item not in container,
+}  # fmt: skip
+
+
+def truth(condition: Any) -> bool | ir.Value:
+    """The truth of a condition: a ``bool`` if it is known while tracing, else an MLIR value of type ``i1``."""
+    if isinstance(condition, ir.Value):
+        condition = as_numeric(condition)
+    if isinstance(condition, Numeric) and not condition.is_static():
+        return Boolean(condition).ir_value()
+    return bool(condition)
+
+
+def _is_dynamic(value: Any) -> bool:
+    return isinstance(value, ir.Value) or (isinstance(value, Numeric) and not value.is_static())
+
+
+def and_(first: Any, *others: Thunk) -> Any:
+    """``first and others[0]() and ...``."""
+    value = first
+    for other in others:
+        if and_decided(value):
+            return value
+        value = and_join(value, other())
+    return value
+
+
+def or_(first: Any, *others: Thunk) -> Any:
+    """``first or others[0]() or ...``."""
+    value = first
+    for other in others:
+        if or_decided(value):
+            return value
+        value = or_join(value, other())
+    return value
+
+
+def and_decided(left: Any) -> bool:
+    """Whether ``left and right`` is ``left`` without a look at ``right``."""
+    return not isinstance(left, Numeric) and not left
+
+
+def or_decided(left: Any) -> bool:
+    """Whether ``left or right`` is ``left`` without a look at ``right``."""
+    return not isinstance(left, Numeric) and bool(left)
+
+
+def and_join(left: Any, right: Any) -> Any:
+    """``left and right`` where ``left`` does not decide."""
+    return Boolean(left) & Boolean(right) if isinstance(left, Numeric) else right
+
+
+def or_join(left: Any, right: Any) -> Any:
+    """``left or right`` where ``left`` does not decide."""
+    return Boolean(left) | Boolean(right) if isinstance(left, Numeric) else right
+
+
+def not_(value: Any) -> Any:
+    """``not value``."""
+    if isinstance(value, Numeric):
+        flag = Boolean(value)
+        return Boolean(not flag.value) if flag.is_static() else ~flag
+    return not value
+
+
+def chain(operators: tuple[str, ...], first: Any, second: Any, *others: Thunk) -> Any:
+    """``first < second < others[0]() < ...`` with the comparisons that ``operators`` names."""
+    value = _COMPARE[operators[0]](first, second)
+    left = second
+    for name, other in zip(operators[1:], others, strict=True):
+        if and_decided(value):
+            return value
+        right = other()
+        value = and_join(value, _COMPARE[name](left, right))
+        left = right
+    return value
+
+
+def asserted(condition: Any) -> Any:
+    """The condition of an ``assert``.
+
+    Raises:
+        DSLRuntimeError: it depends on run-time values.
+    """
+    if _is_dynamic(condition):
+        raise DSLRuntimeError(
+            "`assert` on a run-time value: it cannot be checked while tracing, and kernels cannot raise; assert what "
+            "is known at trace time, or write a flag to a tensor",
+            location=Position.of(sys._getframe(1)).location(),
+        )
+    return condition
+
+
+def static_choice(condition: Any) -> Any:
+    """The condition of an ``a if c else b`` whose ``a`` or ``b`` binds a name with ``:=``.
+
+    Raises:
+        DSLSyntaxError: it depends on run-time values.
+    """
+    if _is_dynamic(condition):
+        raise DSLSyntaxError(
+            "`:=` in a conditional expression on a run-time value: the name would be bound on one side only; write an "
+            "`if` statement",
+            location=Position.of(sys._getframe(1)).location(),
+        )
+    return condition
+
+
+def const_expr(value: Any) -> Any:
+    """``value``, which must be known while tracing: ``if fx.const_expr(n > 4): ...``.
+
+    Raises:
+        DSLTypeError: it depends on run-time values.
+    """
+    if _is_dynamic(value):
+        raise DSLTypeError(
+            f"not a compile-time value: const_expr got a run-time {type(value).__name__}; drop const_expr for a "
+            "run-time branch, or make what the condition reads an fx.Constexpr parameter",
+            location=Position.of(sys._getframe(1)).location(),
+        )
+    return value
+
+
+def range_constexpr(*bounds: Any) -> range:
+    """``range`` over bounds known while tracing: a loop over it is unrolled by the trace.
+
+    Raises:
+        DSLTypeError: a bound depends on run-time values.
+    """
+    for bound in bounds:
+        if _is_dynamic(bound):
+            raise DSLTypeError(
+                f"not a compile-time value: range_constexpr got a run-time {type(bound).__name__}; use range for a "
+                "run-time loop, or make the bound an fx.Constexpr parameter",
+                location=Position.of(sys._getframe(1)).location(),
+            )
+    return range(*(operator.index(bound) for bound in bounds))

@@ -1,0 +1,75 @@
+"""``scf.if`` under construction: two blocks are traced first, then the operation gets the results that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.expr.control.kinds import is_literal
+from flydsl.expr.control.snapshot import Node
+from flydsl.expr.control.statement import create
+from flydsl.expr.control.types import ValueType, default_type, hold, type_of
+
+__all__ = ["Join", "Leaf", "join_type"]
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One leaf after a branch: of ``type``, from either side; without a type the value that both sides have."""
+
+    type: ValueType | None
+    then: Node
+    otherwise: Node
+
+
+def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueType | None:
+    """The one type of a leaf at several moments; ``None`` if it has none at any of them.
+
+    If the leaf is a Python number at all moments, it takes the literal type of one of ``candidates``.
+
+    Raises:
+        Mismatch: there is no such type.
+    """
+    typed = [(when, found) for when, node in moments.items() if (found := type_of(node)) is not None]
+    if typed:
+        reference, expected = typed[0]
+    else:
+        literals = [node for node in candidates if is_literal(node.value)]
+        if not literals:
+            return None
+        numbers = [node.value for node in moments.values() if is_literal(node.value)]
+        types = [default_type(node.value) for node in literals]
+        expected = next((t for t in types if all(map(t.holds, numbers))), types[0])
+        origin = literals[types.index(expected)]
+        reference = next(when for when, node in moments.items() if node is origin)
+    for when, node in moments.items():
+        hold(expected, node, when, reference)
+    return expected
+
+
+class Join:
+    """An ``scf.if`` on ``condition``, first without results."""
+
+    def __init__(self, condition: ir.Value) -> None:
+        self._condition = condition
+        self.operation = create("scf.if", [], [condition], 2)
+        self.blocks = [region.blocks.append() for region in self.operation.regions]
+
+    def complete(self, leaves: Sequence[Leaf]) -> list[Any]:
+        """Give the operation its results; the value of each leaf after it."""
+        typed = [(leaf.type, leaf) for leaf in leaves if leaf.type is not None]
+        for side, block in enumerate(self.blocks):
+            with ir.InsertionPoint(block):
+                values = [v for t, leaf in typed for v in t.extract(leaf.otherwise if side else leaf.then)]
+                create("scf.yield", [], values, 0)
+        final = create("scf.if", [t for found, _ in typed for t in found.ir_types], [self._condition], 2)
+        for block, region in zip(self.blocks, final.regions, strict=True):
+            block.append_to(region)
+        self.operation.erase()
+        results = iter(final.results)
+        return [
+            leaf.then.value if leaf.type is None else leaf.type.wrap([next(results) for _ in leaf.type.ir_types])
+            for leaf in leaves
+        ]

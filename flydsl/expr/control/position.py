@@ -1,0 +1,46 @@
+"""The place in the user's text that a call came from, found only when a message needs it."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import dataclass
+from itertools import islice
+
+from flydsl.errors import SourceLocation
+
+__all__ = ["Position"]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A point in the execution of a code object."""
+
+    code: types.CodeType
+    instruction: int
+
+    @classmethod
+    def of(cls, frame: types.FrameType) -> Position:
+        """Where ``frame`` is now."""
+        return cls(frame.f_code, frame.f_lasti)
+
+    @classmethod
+    def of_traceback(cls, traceback: types.TracebackType | None) -> Position | None:
+        """Where the exception was raised: the innermost entry of its traceback."""
+        if traceback is None:
+            return None
+        while traceback.tb_next is not None:
+            traceback = traceback.tb_next
+        return cls(traceback.tb_frame.f_code, traceback.tb_lasti)
+
+    def location(self) -> SourceLocation:
+        """The place as line and columns."""
+        line, end_line, column, end_column = next(
+            islice(self.code.co_positions(), self.instruction // 2, None), (None, None, None, None)
+        )
+        return SourceLocation(
+            self.code.co_filename,
+            line or self.code.co_firstlineno,
+            column or 0,
+            end_column if line == end_line else None,
+            self.code.co_name,
+        )

@@ -1,0 +1,233 @@
+"""What a variable holds at one moment, container by container, so that it can be compared and put back.
+
+Lists, dicts, ``SimpleNamespace``, the closures of functions and a user's own mutable values are put back in place, so
+that every other name of the same object agrees.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl.expr.control.kinds import Kind, cells, is_literal, kind_of
+from flydsl.expr.numeric import Numeric
+
+__all__ = ["Node", "StructureChanged", "align", "extract", "rebuild", "restore", "same", "take"]
+
+
+class StructureChanged(Exception):
+    """Two moments differ in more than their leaves; the text says where and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value at one moment: a leaf, or a container with its items."""
+
+    path: str
+    """How the user would write it: ``acc[0].x``."""
+    value: Any
+    kind: Kind
+    fixed: bool = False
+    """Part of an ordinary object of the user, which only trace-time code may change."""
+    items: dict[Any, Node] | None = None
+    """What is at each index, key or attribute; ``None`` for a leaf."""
+    attributes: dict[str, Any] | None = None
+    """The attributes of a mutable leaf."""
+    content: Any = None
+    """What is in a collection, to be compared."""
+
+    def leaves(self) -> Iterator[Node]:
+        """The leaves from left to right."""
+        if self.items is None:
+            yield self
+        else:
+            for item in self.items.values():
+                yield from item.leaves()
+
+    def item(self, key: Any) -> Node:
+        """The item at ``key`` of a container."""
+        assert self.items is not None
+        return self.items[key]
+
+
+def take(value: Any, path: str, *, fixed: bool = False, inside: frozenset[int] = frozenset()) -> Node:
+    """The state of ``value`` now.
+
+    ``fixed`` and ``inside``, the containers that are being entered, are for the recursion: what is ``fixed`` enters no
+    further objects and functions, and what holds itself is entered once.
+    """
+    kind = kind_of(value)
+    if kind is Kind.MUTABLE_LEAF:
+        return Node(path, value, kind, fixed, attributes=dict(vars(value)))
+    if kind is Kind.COLLECTION:
+        content = bytes(value) if isinstance(value, (bytearray, np.ndarray)) else tuple(map(id, value))
+        return Node(path, value, kind, fixed, items={}, content=content)
+    if kind is Kind.LEAF or id(value) in inside or (fixed and kind.keeps_identity):
+        return Node(path, value, Kind.LEAF, fixed)
+    fixed = fixed or kind is Kind.OBJECT
+    inside |= {id(value)}
+    items = {key: take(item, where, fixed=fixed, inside=inside) for key, where, item in _contents(kind, value, path)}
+    return Node(path, value, kind, fixed, items)
+
+
+def _contents(kind: Kind, value: Any, path: str) -> list[tuple[Any, str, Any]]:
+    """Key, path and value of each item."""
+    if kind in (Kind.LIST, Kind.TUPLE):
+        return [(k, f"{path}[{k}]", item) for k, item in enumerate(value)]
+    if kind is Kind.DICT:
+        return [(key, f"{path}[{key!r}]", item) for key, item in value.items()]
+    if kind is Kind.FUNCTION:
+        return [(name, name, cell.cell_contents) for name, cell in cells(value).items()]
+    return [(name, f"{path}.{name}", item) for name, item in vars(value).items()]
+
+
+def extract(leaf: Node) -> list[ir.Value]:
+    """The MLIR values of a leaf that crosses borders by the protocol, as it was then."""
+    if leaf.attributes is None:
+        return list(leaf.value.__extract_to_ir_values__())
+    now = dict(vars(leaf.value))
+    try:
+        return list(_with_attributes(leaf.value, leaf.attributes).__extract_to_ir_values__())
+    finally:
+        _with_attributes(leaf.value, now)
+
+
+def align(*nodes: Node) -> Iterator[tuple[Node, ...]]:
+    """The leaves of several moments of one variable, side by side, in the order of the first.
+
+    Raises:
+        StructureChanged: a container has other items, or is none any more.
+    """
+    first, *others = nodes
+    if all(node.items is None for node in nodes):
+        yield nodes
+        return
+    for node in others:
+        _check_structure(first, node)
+    for key, item in (first.items or {}).items():
+        yield from align(item, *(node.item(key) for node in others))
+
+
+def _check_structure(before: Node, after: Node) -> None:
+    if before.kind is not after.kind or type(before.value) is not type(after.value):
+        equal = False
+    elif before.kind is Kind.COLLECTION:
+        equal = before.content == after.content
+    elif before.kind.keeps_identity or (before.fixed and before.kind is Kind.DICT):
+        # What a first use adds to an object is taken for a cache, and not for state.
+        equal = before.value is after.value and (before.items or {}).keys() <= (after.items or {}).keys()
+    else:
+        equal = (before.items or {}).keys() == (after.items or {}).keys()
+    if not equal:
+        raise StructureChanged(f"{before.path!r} is {_structure(before)} before it and {_structure(after)} after it")
+
+
+def _structure(node: Node) -> str:
+    kind, items = type(node.value).__name__, node.items or {}
+    if node.kind in (Kind.LIST, Kind.TUPLE):
+        return f"a {kind} of length {len(items)}"
+    if node.kind in (Kind.DICT, Kind.NAMESPACE):
+        return f"a {kind} with {', '.join(map(str, items)) or 'nothing in it'}"
+    if node.kind is Kind.COLLECTION:
+        return f"a {kind} with other elements"
+    if node.kind.keeps_identity:
+        return f"{node.value!r}"
+    return "None" if node.value is None else f"of type {kind}"
+
+
+def rebuild(shape: Node, moments: Sequence[Node], leaves: Iterator[Any]) -> Any:
+    """The value with the structure of ``shape`` and the given leaves.
+
+    A container that is the same object at all ``moments`` is filled in place, otherwise a new one is made.
+    """
+    value = moments[0].value
+    in_place = all(node.value is value for node in moments)
+    if shape.items is None:
+        leaf = next(leaves)
+        changed = shape.attributes is not None and in_place and leaf is not value
+        return _with_attributes(value, vars(leaf)) if changed else leaf
+    items = {key: rebuild(item, [node.item(key) for node in moments], leaves) for key, item in shape.items.items()}
+    return _fill(shape.kind, value, items, in_place=in_place)
+
+
+def _fill(kind: Kind, value: Any, items: dict[Any, Any], *, in_place: bool) -> Any:
+    """A container like ``value`` with those items."""
+    if kind is Kind.TUPLE:
+        if in_place and all(item is old for item, old in zip(items.values(), value, strict=True)):
+            return value
+        return type(value)(*items.values()) if hasattr(value, "_fields") else tuple(items.values())
+    if kind is Kind.LIST:
+        target = value if in_place else []
+        target[:] = items.values()
+        return target
+    if kind is Kind.DICT:
+        target = value if in_place else {}
+        target.clear()
+        target.update(items)
+        return target
+    if kind is Kind.NAMESPACE:
+        return _with_attributes(value if in_place else SimpleNamespace(), items)
+    if kind is Kind.COLLECTION:
+        return value
+    if kind is Kind.FUNCTION:
+        own = cells(value)
+        for name, item in items.items():
+            own[name].cell_contents = item
+        return value
+    for name, item in items.items():
+        if vars(value).get(name, items) is not item:
+            setattr(value, name, item)
+    return value
+
+
+def _with_attributes(target: Any, attributes: dict[str, Any]) -> Any:
+    attributes = dict(attributes)
+    vars(target).clear()
+    vars(target).update(attributes)
+    return target
+
+
+def restore(node: Node) -> Any:
+    """Put everything in ``node`` back to what it was then."""
+    for leaf in node.leaves():
+        if leaf.attributes is not None:
+            _with_attributes(leaf.value, leaf.attributes)
+    return rebuild(node, [node], (leaf.value for leaf in node.leaves()))
+
+
+_COMPARABLE = (str, bytes, complex, range, slice, frozenset)
+"""Types of trace-time values that are the same if they are equal."""
+
+
+def same(a: Node, b: Node) -> bool:
+    """Whether two leaves are one and the same value, as far as that is known while tracing."""
+    if a.value is b.value:
+        return a.attributes is None or _same_attributes(a.attributes, b.attributes or {})
+    if type(a.value) is not type(b.value):
+        return False
+    if isinstance(a.value, Numeric):
+        if a.value.is_static() != b.value.is_static():
+            return False
+        return (
+            _same_number(a.value.value, b.value.value) if a.value.is_static() else bool(a.value.value == b.value.value)
+        )
+    if is_literal(a.value):
+        return _same_number(a.value, b.value)
+    return isinstance(a.value, _COMPARABLE) and bool(a.value == b.value)
+
+
+def _same_attributes(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    return a.keys() == b.keys() and all(value is b[name] for name, value in a.items())
+
+
+def _same_number(a: Any, b: Any) -> bool:
+    """Equal bits: 0.0 and -0.0 differ, NaN equals NaN."""
+    if isinstance(a, float):
+        return (math.isnan(a) and math.isnan(b)) or (a == b and math.copysign(1, a) == math.copysign(1, b))
+    return bool(a == b)

@@ -1,0 +1,155 @@
+"""What run-time ``if``, ``for`` and ``while`` have in common: the variables that they concern, and how they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, NoReturn
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, LanguageError
+from flydsl.expr.control.kinds import Kind, kind_of
+from flydsl.expr.control.position import Position
+from flydsl.expr.control.region import UNBOUND, Emission, Frame
+from flydsl.expr.control.snapshot import Node, restore, take
+from flydsl.expr.control.types import describe
+
+__all__ = ["Moment", "Names", "Statement", "create"]
+
+Moment = dict[str, Node]
+"""The variables of a statement at one moment, by name."""
+
+
+class Names(NamedTuple):
+    """The variables that a statement may concern, as far as its text tells."""
+
+    rebound: tuple[str, ...]
+    """Local variables that get a new value."""
+    stored: tuple[str, ...]
+    """Variables into whose elements the statement stores."""
+    read: tuple[str, ...]
+    """Other variables, which may hold something that changes."""
+
+
+class Statement:
+    """A run-time statement that is being traced."""
+
+    kind = "statement"
+    dynamic = True
+
+    def __init__(self, frame: Frame, position: Position, names: Names) -> None:
+        self.frame = frame
+        self.position = position
+        self.names = names
+        self.emission = Emission()
+        self.operation: ir.Operation | None = None
+        self.before: Moment = self.take_all()
+
+    # -- its place among the open statements
+
+    def enter(self) -> None:
+        """The statement is open from now on."""
+        self.frame.open.append(self)
+
+    def finish(self) -> None:
+        """The statement is complete."""
+        self.frame.open.remove(self)
+
+    def abandon(self) -> None:
+        """Undo what was emitted for it."""
+        self.emission.close()
+        self.erase()
+
+    def erase(self) -> None:
+        """Drop the operation that is under construction."""
+        if self.operation is not None:
+            self.operation.erase()
+            self.operation = None
+
+    # -- its variables
+
+    def take_all(self) -> Moment:
+        """All variables now: those that it may rebind, and those that hold what can change."""
+        variables, module = self.frame.variables(), self.frame.globals()
+        result = {name: take(variables[name], name) for name in self.names.rebound if name in variables}
+        for name in (*self.names.stored, *self.names.read):
+            kind = kind_of(variables[name] if name in variables else module.get(name))
+            if name in variables and kind is not Kind.LEAF:
+                result[name] = take(variables[name], name)
+            elif (
+                kind is not Kind.LEAF and not kind.keeps_identity
+            ):  # a module's objects and functions are its own affair
+                result[name] = take(module[name], name)
+        return result
+
+    def take_again(self) -> Moment:
+        """The variables of the first moment that still have a value, and those bound since."""
+        variables, module = self.frame.variables(), self.frame.globals()
+        names = [*self.before, *(name for name in self.names.rebound if name not in self.before)]
+        found = {name: variables[name] if name in variables else module.get(name, UNBOUND) for name in names}
+        return {name: take(value, name) for name, value in found.items() if value is not UNBOUND}
+
+    def still_bound(self, name: str, moment: Moment) -> Node:
+        """The variable at that moment.
+
+        Raises:
+            DSLTypeError: it was deleted.
+        """
+        if name not in moment:
+            self.refuse(f"{name!r} is deleted in a run-time {self.kind}, which may not run; delete it before or after")
+        return moment[name]
+
+    def restore(self) -> None:
+        """Put containers back to what they held before the statement."""
+        for node in self.before.values():
+            restore(node)
+
+    def values(self) -> list[Any]:
+        """The rebindable variables before the statement."""
+        return [self.before[name].value if name in self.before else UNBOUND for name in self.names.rebound]
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Remember why ``names``, which the statement binds first, have no value after it."""
+        self.frame.dropped.update(dict.fromkeys(names, self._why_dropped))
+
+    def _why_dropped(self, name: str) -> str:
+        return (
+            f"{name!r} has no value here: it is first bound inside the run-time {self.kind} in line "
+            f"{self.position.location().line}, which may not run; bind {name!r} before it, with a value of the same type"
+        )
+
+    # -- refusing
+
+    def refuse(self, message: str, error: Callable[..., LanguageError] = DSLTypeError) -> NoReturn:
+        """Raise ``error`` at the statement's place."""
+        raise error(message, location=self.position.location()) from None
+
+    def refuse_structure(self, problem: Exception) -> NoReturn:
+        """Refuse a change of structure."""
+        self.refuse(
+            f"the run-time {self.kind} changes the structure of a variable: {problem}; that would happen once, while "
+            "tracing, whatever runs. Make containers full size before, and assign their elements"
+        )
+
+    def refuse_change(self, before: Node, after: Node) -> NoReturn:
+        """Refuse the change of something that exists only while tracing."""
+        what = (
+            "an attribute of an ordinary Python object" if before.fixed else "an object that exists only while tracing"
+        )
+        self.refuse(
+            f"{before.path!r} is {describe(before)} before the run-time {self.kind} and {describe(after)} in it: "
+            f"{what} cannot depend on run-time values; keep run-time state in local variables, lists, dicts or "
+            "SimpleNamespace, or decide with fx.const_expr"
+        )
+
+
+def create(
+    name: str,
+    results: Sequence[ir.Type],
+    operands: Sequence[ir.Value],
+    regions: int,
+    attributes: dict[str, ir.Attribute] | None = None,
+) -> ir.Operation:
+    """The operation ``name`` where operations go now."""
+    return ir.Operation.create(
+        name, results=list(results), operands=list(operands), attributes=attributes, regions=regions
+    )

@@ -1,0 +1,148 @@
+"""The types that variables have in run-time code, and how a literal takes one.
+
+A variable has one type throughout.  A Python number has none of its own: it takes the type that the variable has
+elsewhere if that type can represent it, otherwise the one of the literal rule (``int`` -> ``Int32``, ``float`` ->
+``Float32``, ``bool`` -> ``Boolean``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.expr.control.kinds import is_literal, is_struct, is_value
+from flydsl.expr.control.snapshot import Node, extract
+from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
+
+__all__ = ["Mismatch", "ValueType", "default_type", "describe", "hold", "literal_number", "numeric_type", "type_of"]
+
+
+class Mismatch(Exception):
+    """A value has not the type of its variable; the text says both and what to do."""
+
+
+@dataclass(frozen=True)
+class ValueType:
+    """The type of a leaf that crosses the border of a region."""
+
+    name: str
+    key: tuple[Any, ...]
+    """Equal for equal types: the class, the static parts, the MLIR types."""
+    numeric: Any = None
+    """The class of a scalar."""
+    others: tuple[ir.Type, ...] = ()
+    """The MLIR types of all else."""
+    exemplar: Any = field(default=None, compare=False)
+    """A value of the type, which has its static parts."""
+
+    @property
+    def ir_types(self) -> tuple[ir.Type, ...]:
+        """The MLIR types of which a value is made."""
+        return self.others if self.numeric is None else (self.numeric.ir_type(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ValueType) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def holds(self, number: Any) -> bool:
+        """Whether a Python number becomes a value of this type without loss."""
+        return self.numeric is not None and self.numeric.holds(literal_number(number))
+
+    def extract(self, node: Node) -> list[ir.Value]:
+        """The MLIR values of ``node``, a leaf of this type or a number that the type holds."""
+        if self.numeric is not None and not isinstance(node.value, Numeric):
+            return [self.numeric(node.value).ir_value()]
+        if isinstance(node.value, ir.Value):
+            return [node.value]
+        return extract(node)
+
+    def wrap(self, values: Sequence[ir.Value]) -> Any:
+        """The value of this type that is made of ``values``."""
+        if self.numeric is not None:
+            return self.numeric.wrap(values[0])
+        if self.exemplar is None:
+            return values[0]
+        return type(self.exemplar).__construct_from_ir_values__(list(values), self.exemplar)
+
+
+def numeric_type(cls: NumericMeta) -> ValueType:
+    """The type of a scalar."""
+    return ValueType(cls.__name__, (cls,), numeric=cls)
+
+
+def literal_number(value: Any) -> int | float:
+    """A Python or NumPy number as a Python one."""
+    return value if isinstance(value, (int, float)) else value.item()
+
+
+def type_of(node: Node) -> ValueType | None:
+    """The type of a leaf; ``None`` for a Python number, and for what exists only while tracing."""
+    value = node.value
+    if isinstance(value, Numeric):
+        return numeric_type(type(value))
+    if isinstance(value, ir.Value):
+        return ValueType(str(value.type), (str(value.type),), others=(value.type,))
+    if not is_value(value):
+        return None
+    types = tuple(part.type for part in extract(node))
+    own = type(value).__module__.startswith("flydsl.") and not is_struct(value)
+    key = (_static_parts(value), *map(str, types))
+    return ValueType(str(value) if own else type(value).__name__, key, others=types, exemplar=value)
+
+
+def _static_parts(value: Any) -> tuple[Any, ...]:
+    """What is known of ``value`` while tracing and must not differ between two values of one type."""
+    if isinstance(value, Numeric):
+        return (type(value),)
+    if is_struct(value):
+        return (type(value), *(_static_parts(item) for item in vars(value).values()))
+    if type(value).__module__.startswith("flydsl."):  # the texts of tensors and their pointers say all that is static
+        return (type(value), str(value), str(getattr(value, "iter", "")))
+    return (type(value),)
+
+
+def default_type(value: Any) -> ValueType:
+    """The type of a Python number by the literal rule."""
+    return numeric_type(type(as_numeric(value)))
+
+
+def describe(node: Node) -> str:
+    """A leaf's type for a message, or the value itself if it has none."""
+    found = type_of(node)
+    if found is not None:
+        return found.name
+    if node.value is None:
+        return "None"
+    if is_literal(node.value):
+        return f"the Python number {node.value!r}"
+    text = repr(node.value)
+    return f"{text if len(text) <= 60 else text[:57] + '...'} (a {type(node.value).__name__})"
+
+
+def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
+    """Check that ``node`` has the type ``expected`` or is a number which that type holds.
+
+    ``when`` says which moment it is and ``reference`` where the expected type comes from.
+
+    Raises:
+        Mismatch: it is something else.
+    """
+    if is_literal(node.value):
+        if expected.holds(node.value):
+            return
+        advice = f"the type cannot represent it; convert it, or start from a value of the type that {node.path} needs"
+    elif type_of(node) == expected:
+        return
+    elif node.value is None:
+        advice = f"None cannot be carried; give {node.path} a typed initial value, such as fx.{_suggested(expected)}"
+    else:
+        advice = "a variable has one type in run-time code; convert one of them, or use another name"
+    raise Mismatch(f"{node.path!r} is {expected.name} {reference} and {describe(node)} {when}: {advice}")
+
+
+def _suggested(expected: ValueType) -> str:
+    return f"{expected.name}(0)" if expected.numeric is not None else expected.name

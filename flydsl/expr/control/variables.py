@@ -1,0 +1,153 @@
+"""The variables of a run-time loop: which are carried from trip to trip, and as what.
+
+All variables that the body assigns, or into which it stores, are carried.  What else it can reach is only watched: what
+the first trace changes of it is carried by the next.  A variable that enters as a Python number starts with the literal's
+type, and the body is traced again if it turns out to give another type that holds the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.expr.control.kinds import is_literal
+from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same
+from flydsl.expr.control.statement import Moment, Statement
+from flydsl.expr.control.types import Mismatch, ValueType, default_type, hold, type_of
+
+__all__ = ["LoopVariables", "Retrace"]
+
+
+class Retrace(Exception):
+    """The body has to be traced again, with what was learned."""
+
+
+@dataclass
+class _Slot:
+    """One leaf of one variable."""
+
+    before: Node
+    carried: bool
+    type: ValueType | None = None
+    """``None`` for what exists only while tracing."""
+    settled: bool = True
+    """Whether the type cannot change any more."""
+
+    def carry(self) -> None:
+        """Choose the type in which the leaf enters the loop."""
+        self.carried = True
+        self.type = type_of(self.before)
+        if self.type is None and is_literal(self.before.value):
+            self.type, self.settled = default_type(self.before.value), False
+
+    def learn(self, found: ValueType | None) -> bool:
+        """Take ``found`` for the type of a number that enters the loop, once; whether that is possible."""
+        if self.settled or found is None or not found.holds(self.before.value):
+            return False
+        self.type, self.settled = found, True
+        return True
+
+
+class LoopVariables:
+    """The variables of one loop."""
+
+    def __init__(self, statement: Statement, carried: Iterable[str]) -> None:
+        self._statement = statement
+        carried = set(carried)
+        self._slots: dict[str, list[_Slot]] = {}
+        for name, node in statement.before.items():
+            self._slots[name] = [_Slot(leaf, carried=False) for leaf in node.leaves()]
+            if name in carried:
+                self.carry(name)
+
+    def carry(self, name: str, value_type: ValueType | None = None) -> None:
+        """Carry a variable, as ``value_type`` if that is given and it is a number now."""
+        for slot in self._slots[name]:
+            if not slot.before.fixed:
+                slot.carry()
+                if value_type is not None:
+                    slot.learn(value_type)
+
+    def forget(self, name: str) -> None:
+        """Treat a variable as if it were not bound before the loop."""
+        del self._slots[name], self._statement.before[name]
+
+    def __iter__(self) -> Iterator[_Slot]:
+        """The carried slots that have a type."""
+        return (slot for slots in self._slots.values() for slot in slots if slot.type is not None)
+
+    def types(self) -> list[ir.Type]:
+        """The MLIR types of what is carried."""
+        return [t for slot in self for t in slot.type.ir_types]  # type: ignore[union-attr]
+
+    def initial(self) -> list[ir.Value]:
+        """What enters the loop."""
+        return [v for slot in self for v in slot.type.extract(slot.before)]  # type: ignore[union-attr]
+
+    def check(self, after: Moment, when: str) -> None:
+        """Compare what a trace of the body made of the variables with what it started from.
+
+        Raises:
+            Retrace: a type or a change was learned.
+            DSLTypeError: they are not the same variables any more.
+        """
+        again = False
+        for name, before in self._statement.before.items():
+            node = self._statement.still_bound(name, after)
+            try:
+                leaves = [found for _, found in align(before, node)]
+            except StructureChanged as problem:
+                self._statement.refuse_structure(problem)
+            for slot, found in zip(self._slots[name], leaves, strict=True):
+                again |= self._check_leaf(slot, found, when)
+        if again:
+            raise Retrace
+
+    def _check_leaf(self, slot: _Slot, found: Node, when: str) -> bool:
+        """Whether the leaf needs another trace."""
+        if slot.type is None:
+            if same(slot.before, found):
+                return False
+            if slot.carried and slot.before.value is None and type_of(found) is not None:
+                self._hold(type_of(found), slot.before, f"before the {self._statement.kind}", when)
+            if slot.carried or slot.before.fixed:
+                self._statement.refuse_change(slot.before, found)
+            slot.carry()
+            return True
+        actual = type_of(found)
+        if actual != slot.type and slot.learn(actual):
+            return True
+        self._hold(slot.type, found, when, f"before the {self._statement.kind}")
+        return False
+
+    def _hold(self, expected: ValueType | None, node: Node, when: str, reference: str) -> None:
+        assert expected is not None
+        try:
+            hold(expected, node, when, reference)
+        except Mismatch as problem:
+            self._statement.refuse(str(problem))
+
+    def extract(self, after: Moment) -> list[ir.Value]:
+        """The MLIR values of what is carried, at a moment that passed :meth:`check`."""
+        values = []
+        for name, slots in self._slots.items():
+            for slot, (_, found) in zip(slots, align(self._statement.before[name], after[name]), strict=True):
+                if slot.type is not None:
+                    values += slot.type.extract(found)
+        return values
+
+    def bind(self, values: Sequence[ir.Value], after: Moment | None = None) -> dict[str, Any]:
+        """The variables when they hold ``values``; ``after`` says which containers the body replaced by new ones."""
+        rest = iter(values)
+        result = {}
+        for name, slots in self._slots.items():
+            leaves = [
+                slot.before.value if slot.type is None else slot.type.wrap([next(rest) for _ in slot.type.ir_types])
+                for slot in slots
+            ]
+            before = self._statement.before[name]
+            nodes = [before] if after is None else [before, after[name]]
+            result[name] = rebuild(before, nodes, iter(leaves))
+        return result

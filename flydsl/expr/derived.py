@@ -1,0 +1,25 @@
+"""The language's derived operations, by their public path."""
+
+from flydsl.expr.layout import make_layout_tv
+from flydsl.expr.tensor import make_rmem_tensor
+from flydsl.expr.tiled_copy import (
+    ThrCopy,
+    make_tiled_copy,
+    make_tiled_copy_A,
+    make_tiled_copy_B,
+    make_tiled_copy_C,
+    make_tiled_copy_tv,
+)
+from flydsl.expr.tiled_mma import ThrMma
+
+__all__ = [
+    "ThrCopy",
+    "ThrMma",
+    "make_layout_tv",
+    "make_rmem_tensor",
+    "make_tiled_copy",
+    "make_tiled_copy_A",
+    "make_tiled_copy_B",
+    "make_tiled_copy_C",
+    "make_tiled_copy_tv",
+]

@@ -1,0 +1,66 @@
+"""What stays provable of an integer through arithmetic: a power of two that divides it, and bounds of its value.
+
+Divisibility is what lets a pointer keep its alignment through ``ptr + i * 8``; bounds let ``//`` and ``%`` of thread
+coordinates be the plain unsigned operations.
+"""
+
+from __future__ import annotations
+
+from flydsl.expr.numeric import Numeric, NumericMeta
+
+__all__ = ["bounds_of", "divisibility_of"]
+
+MAX_DIVISIBILITY = 1 << 62
+
+
+def divisibility_of(name: str, a: Numeric, b: Numeric) -> int:
+    """A power of two that divides ``a <name> b``.
+
+    Wrap-around keeps it: it drops a multiple of a larger power of two.
+    """
+    if name in ("add", "sub", "or", "xor", "mod"):
+        return min(a.divisibility, b.divisibility)
+    if name == "and":
+        return max(a.divisibility, b.divisibility)
+    if name == "mul":
+        return min(a.divisibility * b.divisibility, MAX_DIVISIBILITY)
+    if not b.is_static() or int(b.value) <= 0:
+        return 1
+    if name == "lshift":
+        return min(a.divisibility << min(int(b.value), 62), MAX_DIVISIBILITY)
+    if name == "rshift":
+        return max(a.divisibility >> int(b.value), 1)
+    if name == "floordiv" and a.divisibility % int(b.value) == 0:
+        return a.divisibility // int(b.value)
+    return 1
+
+
+def bounds_of(name: str, a: Numeric, b: Numeric, dtype: NumericMeta) -> tuple[int, int] | None:
+    """Bounds of ``a <name> b``, if they follow from those of the operands and the result cannot wrap."""
+    if not dtype.is_integer or b.bounds is None:
+        return None
+    low_b, high_b = b.bounds
+    result: tuple[int, int] | None = None
+    if name == "mod" and low_b > 0:
+        result = (0, high_b - 1)
+        if a.bounds is not None and a.bounds[0] >= 0:
+            result = (0, min(a.bounds[1], high_b - 1))
+    elif name == "and" and low_b >= 0:
+        result = (0, high_b)
+    elif a.bounds is not None:
+        low_a, high_a = a.bounds
+        if name == "add":
+            result = (low_a + low_b, high_a + high_b)
+        elif name == "sub":
+            result = (low_a - high_b, high_a - low_b)
+        elif name == "mul":
+            corners = [p * q for p in a.bounds for q in b.bounds]
+            result = (min(corners), max(corners))
+        elif name == "floordiv" and low_b > 0 and low_a >= 0:
+            result = (low_a // high_b, high_a // low_b)
+        elif name == "rshift" and low_b >= 0 and low_a >= 0:
+            result = (low_a >> high_b, high_a >> low_b)
+    if result is None:
+        return None
+    low, high = dtype.limits()
+    return result if low <= result[0] and result[1] <= high else None

@@ -1,0 +1,84 @@
+"""Which liberties float arithmetic may take: a flag set, and the context in which it holds."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLValueError
+
+__all__ = ["FastMathFlags", "fastmath", "fastmath_attributes"]
+
+
+class FastMathFlags(enum.IntFlag):
+    """LLVM's fast-math flags, by the same names (LLVM language reference, "Fast-Math Flags")."""
+
+    none = 0
+    reassoc = 1
+    nnan = 2
+    ninf = 4
+    nsz = 8
+    arcp = 16
+    contract = 32
+    afn = 64
+    fast = 127
+
+
+FlagsLike = FastMathFlags | str | list["FlagsLike"] | tuple["FlagsLike", ...] | set["FlagsLike"] | None
+
+_ambient: ContextVar[FastMathFlags] = ContextVar("flydsl_fastmath", default=FastMathFlags.none)
+
+
+def parse_flags(flags: object) -> FastMathFlags:
+    """The flag set that ``flags`` names: a :class:`FastMathFlags`, a comma separated string, or a collection of either.
+
+    Raises:
+        DSLValueError: a name that is not a flag.
+    """
+    if flags is None:
+        return FastMathFlags.none
+    if isinstance(flags, FastMathFlags):
+        return flags
+    if isinstance(flags, (list, tuple, set, frozenset)):
+        result = FastMathFlags.none
+        for flag in flags:
+            result |= parse_flags(flag)
+        return result
+    known = FastMathFlags.__members__
+    names = [name.strip() for name in flags.split(",")] if isinstance(flags, str) else [repr(flags)]
+    result = FastMathFlags.none
+    for name in names:
+        if name not in known:
+            raise DSLValueError(f"fast-math flag {name!r} is unknown; expected a combination of {', '.join(known)}")
+        result |= known[name]
+    return result
+
+
+@contextmanager
+def fastmath(flags: object) -> Iterator[None]:
+    """Float operators, math functions, reductions and comparisons traced inside take these flags.
+
+    Raises:
+        DSLValueError: on entry, for a name that is not a flag.
+    """
+    token = _ambient.set(parse_flags(flags))
+    try:
+        yield
+    finally:
+        _ambient.reset(token)
+
+
+def fastmath_attributes(flags: object = None) -> dict[str, ir.Attribute] | None:
+    """The attribute dictionary of a float operation: the keyword's flags if given, else those of the context."""
+    value = _ambient.get() if flags is None else parse_flags(flags)
+    if value is FastMathFlags.none:
+        return None
+    if value == FastMathFlags.fast:
+        text = "fast"
+    else:
+        single = (f for f in FastMathFlags if f & value and f is not FastMathFlags.fast)
+        text = ",".join(str(f.name) for f in single)
+    return {"fastmath": ir.Attribute.parse(f"#arith.fastmath<{text}>")}

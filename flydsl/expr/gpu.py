@@ -1,0 +1,239 @@
+"""Threads, lanes and blocks: coordinates, barriers, shuffles and shared memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current, current_kernel
+from flydsl.expr.conversions import convert_dynamic
+from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.shared import DYNAMIC_ALIGNMENT, dynamic_shared
+from flydsl.expr.struct import SharedAllocator
+from flydsl.expr.vector import Vector
+
+__all__ = [
+    "SharedAllocator",
+    "Tuple3D",
+    "barrier",
+    "block_dim",
+    "block_idx",
+    "get_dyn_shared",
+    "grid_dim",
+    "known_block_size",
+    "lane_id",
+    "num_warp_threads",
+    "shuffle_down",
+    "shuffle_idx",
+    "shuffle_up",
+    "shuffle_xor",
+    "thread_idx",
+]
+
+MAX_GRID_X = (1 << 31) - 1
+MAX_GRID_YZ = 65535
+"""Limits of the grid on both vendors (CUDA programming guide, "Technical Specifications per Compute Capability")."""
+
+
+class Tuple3D:
+    """Three coordinates made on demand: ``.x``, ``.y``, ``.z``, or unpacked to three."""
+
+    def __init__(self, factory: Callable[[str], Any], dtype: NumericMeta = Int32) -> None:
+        self._factory, self._dtype = factory, dtype
+
+    @property
+    def x(self) -> Any:
+        """The first coordinate."""
+        return self._dtype(self._factory("x"))
+
+    @property
+    def y(self) -> Any:
+        """The second coordinate."""
+        return self._dtype(self._factory("y"))
+
+    @property
+    def z(self) -> Any:
+        """The third coordinate."""
+        return self._dtype(self._factory("z"))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.x, self.y, self.z))
+
+
+def _block_extent(axis: str) -> int | None:
+    size = current_kernel("block_dim").block_size
+    return None if size is None else size["xyz".index(axis)]
+
+
+def _thread_id(axis: str) -> Int32:
+    extent = _block_extent(axis)
+    if extent == 1:
+        return Int32.static(0)
+    return _read_id("gpu.thread_id", axis, (0, (extent or current().facts.max_threads_per_block) - 1))
+
+
+def _block_id(axis: str) -> Int32:
+    return _read_id("gpu.block_id", axis, (0, (MAX_GRID_X if axis == "x" else MAX_GRID_YZ) - 1))
+
+
+def _block_dim(axis: str) -> Int32:
+    extent = _block_extent(axis)
+    if extent is not None:
+        return Int32.static(extent)
+    return _read_id("gpu.block_dim", axis, (1, current().facts.max_threads_per_block))
+
+
+def _grid_dim(axis: str) -> Int32:
+    return _read_id("gpu.grid_dim", axis, (1, MAX_GRID_X if axis == "x" else MAX_GRID_YZ))
+
+
+def _read_id(name: str, axis: str, bounds: tuple[int, int]) -> Int32:
+    """A coordinate as 32 bits, read once per kernel: at its entry, so that the value is visible everywhere."""
+    kernel = current_kernel(name.removeprefix("gpu."))
+    key = f"{name}.{axis}"
+    if key not in kernel.ids:
+        with kernel.entry():
+            attributes = {"dimension": emit.attribute(f"#gpu<dim {axis}>")}
+            index = emit.op1(name, [], ir.IndexType.get(), attributes)
+            kernel.ids[key] = emit.op1("arith.index_cast", [index], Int32.ir_type())
+    return Int32.wrap(kernel.ids[key], bounds=bounds)
+
+
+thread_idx = Tuple3D(_thread_id)
+block_idx = Tuple3D(_block_id)
+block_dim = Tuple3D(_block_dim)
+grid_dim = Tuple3D(_grid_dim)
+
+
+def lane_id() -> Int32:
+    """The thread's number in its warp, from 0 to ``num_warp_threads() - 1``."""
+    current_kernel("lane_id")
+    value = emit.op1("gpu.lane_id", [], ir.IndexType.get())
+    lane = emit.op1("arith.index_cast", [value], Int32.ir_type())
+    return Int32.wrap(lane, bounds=(0, num_warp_threads() - 1))
+
+
+def num_warp_threads() -> int:
+    """The number of threads that the target runs in lockstep."""
+    return current().facts.warp_size
+
+
+def known_block_size() -> tuple[int, int, int]:
+    """The block's extents.
+
+    Raises:
+        DSLRuntimeError: they are run-time values.
+    """
+    size = current_kernel("known_block_size").block_size
+    if size is None:
+        raise DSLRuntimeError(
+            "the block size is a run-time value here; launch with Python ints, or declare it with "
+            "@flyc.kernel(known_block_size=[x, y, z])"
+        )
+    return size
+
+
+def barrier() -> None:
+    """Wait for all threads of the block; their writes to shared and global memory are then visible to each other."""
+    current_kernel("barrier")
+    emit.op("gpu.barrier", [])
+
+
+def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
+    """The start of dynamic shared memory, as a pointer to ``dtype`` (default ``Uint8``)."""
+    from flydsl.expr.numeric import Uint8
+
+    current_kernel("dynamic shared memory")
+    return Pointer(dynamic_shared(), PointerType(dtype or Uint8, AddressSpace.Shared, DYNAMIC_ALIGNMENT))
+
+
+# -- shuffles
+
+
+def shuffle_xor(value: Any, offset: Any, width: Any) -> Any:
+    """``value`` of the lane whose number within its group of ``width`` lanes is this lane's xor ``offset``."""
+    return _shuffle("xor", value, offset, width)
+
+
+def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
+    """``value`` of the lane ``offset`` below in the group; unspecified where there is none."""
+    return _shuffle("up", value, offset, width)
+
+
+def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
+    """``value`` of the lane ``offset`` above in the group; unspecified where there is none."""
+    return _shuffle("down", value, offset, width)
+
+
+def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
+    """``value`` of lane number ``lane`` of the group."""
+    return _shuffle("idx", value, lane, width)
+
+
+def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
+    """A shuffle of any scalar or vector: hardware moves 32 bits, so others are split or widened around the move.
+
+    Raises:
+        DSLValueError: a static width that is not a power of two up to the warp size.
+        DSLTypeError: offset or width is not an integer.
+    """
+    current_kernel(f"shuffle_{mode}")
+    warp = num_warp_threads()
+    width, offset = as_numeric(width), as_numeric(offset)
+    if not width.dtype.is_integer or not offset.dtype.is_integer:
+        raise DSLTypeError(f"shuffle_{mode}: offset and width must be integers, got {offset.dtype} and {width.dtype}")
+    if width.is_static() and (not 1 <= int(width) <= warp or int(width) & (int(width) - 1)):
+        raise DSLValueError(f"shuffle_{mode}: width {int(width)} is not a power of two from 1 to the warp size {warp}")
+    if isinstance(value, Vector):
+        words = _as_words(value)
+        moved = [_shuffle_word(mode, w, offset, width) for w in words]
+        return _from_words(moved, value)
+    scalar = as_numeric(value)
+    dtype = scalar.dtype
+    if dtype in (Int32, Float32):
+        return dtype.wrap(_shuffle_word(mode, scalar.ir_value(), offset, width))
+    if dtype.width == 64:
+        pair = _as_words(Vector([scalar], (1,), dtype))
+        moved = [_shuffle_word(mode, w, offset, width) for w in pair]
+        return _from_words(moved, Vector([scalar], (1,), dtype))[0]
+    if dtype.width == 32:
+        word = _shuffle_word(mode, scalar.bitcast(Int32).ir_value(), offset, width)
+        return Int32.wrap(word).bitcast(dtype)
+    if dtype.is_float:  # 16 bits: exact in 32
+        wide = _shuffle_word(mode, Float32(scalar).ir_value(), offset, width)
+        return dtype(Float32.wrap(wide))
+    wide = _shuffle_word(mode, convert_dynamic(scalar.ir_value(), dtype, Int32), offset, width)
+    return dtype(Int32.wrap(wide))
+
+
+def _shuffle_word(mode: str, word: ir.Value, offset: Numeric, width: Numeric) -> ir.Value:
+    attributes = {"mode": emit.attribute(f"#gpu<shuffle_mode {mode}>")}
+    operands = [word, Int32(offset).ir_value(), Int32(width).ir_value()]
+    return emit.op("gpu.shuffle", operands, [word.type, Boolean.ir_type()], attributes).results[0]
+
+
+def _as_words(value: Vector) -> list[ir.Value]:
+    """The bits of a vector in 32-bit words, the last filled up with zeros."""
+    if value.dtype is Boolean:
+        value = value.to(Int32)
+    bits = value.numel * value.dtype.width
+    if bits % 32:
+        missing = (32 - bits % 32) // value.dtype.width
+        positions = [*range(value.numel), *([0] * missing)]
+        value = value.shuffle(value, positions)
+    words = value.bitcast(Int32)
+    return [words[k].ir_value() for k in range(words.numel)]
+
+
+def _from_words(words: list[ir.Value], like: Vector) -> Vector:
+    flat = Vector([Int32.wrap(w) for w in words])
+    if like.dtype is Boolean:
+        return like.with_value(flat.to(Boolean).ir_value())
+    elements = flat.bitcast(like.dtype)
+    if elements.numel != like.numel:
+        elements = elements.shuffle(elements, list(range(like.numel)))
+    return like.with_value(elements.ir_value())

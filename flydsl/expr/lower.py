@@ -1,0 +1,185 @@
+"""The MLIR operations of an operator on operands of one type; the same for scalars and one-dimensional vectors."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.expr import emit
+from flydsl.expr.fastmath import fastmath_attributes
+from flydsl.expr.numeric import Boolean, Numeric, NumericMeta
+
+__all__ = ["binary", "compare_float", "compare_integer", "unary"]
+
+_INTEGER = {"add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli", "and": "arith.andi", "or": "arith.ori",
+            "xor": "arith.xori"}  # fmt: skip
+_FLOAT = {"add": "arith.addf", "sub": "arith.subf", "mul": "arith.mulf", "truediv": "arith.divf", "pow": "math.powf"}
+
+# Predicates by number: arith.cmpi and arith.cmpf print these as words (MLIR's arith dialect, CmpIPredicate, CmpFPredicate).
+_SIGNED = {"eq": 0, "ne": 1, "lt": 2, "le": 3, "gt": 4, "ge": 5}
+_UNSIGNED = {"eq": 0, "ne": 1, "lt": 6, "le": 7, "gt": 8, "ge": 9}
+_ORDERED = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "ne": 13}
+
+
+def binary(
+    name: str,
+    dtype: NumericMeta,
+    a: ir.Value,
+    b: ir.Value,
+    left: Numeric | None,
+    right: Numeric | None,
+    fastmath: object = None,
+) -> ir.Value:
+    """``a <name> b``; ``left`` and ``right`` tell what is known of scalar integer operands."""
+    if name in _SIGNED:
+        if dtype.is_float:
+            return compare_float(_ORDERED[name], a, b, fastmath)
+        return compare_integer((_SIGNED if dtype.signed else _UNSIGNED)[name], a, b)
+    if dtype.is_float:
+        return _float(name, a, b, fastmath)
+    if name in _INTEGER:
+        return emit.op1(_INTEGER[name], [a, b], a.type)
+    if name in ("lshift", "rshift"):
+        return _shift(name, dtype, a, b, right)
+    if name == "pow":
+        return _integer_power(dtype, a, b, right)
+    return _divide(name, dtype, a, b, left, right)
+
+
+def compare_integer(predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
+    """``arith.cmpi`` with the predicate of that number."""
+    return emit.op1("arith.cmpi", [a, b], _boolean_like(a), {"predicate": _i64(predicate)})
+
+
+def compare_float(predicate: int, a: ir.Value, b: ir.Value, fastmath: object = None) -> ir.Value:
+    """``arith.cmpf`` with the predicate of that number."""
+    attributes = {"predicate": _i64(predicate), **(fastmath_attributes(fastmath) or {})}
+    return emit.op1("arith.cmpf", [a, b], _boolean_like(a), attributes)
+
+
+def _i64(number: int) -> ir.Attribute:
+    return ir.IntegerAttr.get(emit.integer_type(64), number)
+
+
+def _boolean_like(value: ir.Value) -> ir.Type:
+    length = emit.vector_length(value.type)
+    return Boolean.ir_type() if length is None else emit.vector_type(length, Boolean.ir_type())
+
+
+def _float(name: str, a: ir.Value, b: ir.Value, fastmath: object) -> ir.Value:
+    flags = fastmath_attributes(fastmath)
+    if name in _FLOAT:
+        return emit.op1(_FLOAT[name], [a, b], a.type, flags)
+    if name == "floordiv":
+        return emit.op1("math.floor", [emit.op1("arith.divf", [a, b], a.type, flags)], a.type, flags)
+    # A floor modulus has the sign of the divisor, zeros included; arith.remf takes the dividend's.
+    rest = emit.op1("arith.remf", [a, b], a.type, flags)
+    zero = emit.constant(0.0, a.type)
+    nonzero = compare_float(_ORDERED["ne"], rest, zero)
+    rest_negative, b_negative = (compare_float(_ORDERED["lt"], x, zero) for x in (rest, b))
+    differ = emit.op1("arith.xori", [rest_negative, b_negative], nonzero.type)
+    shifted = emit.op1("arith.addf", [rest, b], a.type, flags)
+    signed = emit.op1("arith.select", [differ, shifted, rest], a.type)
+    return emit.op1("arith.select", [nonzero, signed, emit.op1("math.copysign", [zero, b], a.type)], a.type)
+
+
+def _shift(name: str, dtype: NumericMeta, a: ir.Value, b: ir.Value, right: Numeric | None) -> ir.Value:
+    """A shift by the width or more is undefined in LLVM and gives zero, or the sign, in the language."""
+    shift = "arith.shli" if name == "lshift" else "arith.shrsi" if dtype.signed else "arith.shrui"
+    static = right is not None and right.is_static()
+    if static and 0 <= int(right.value) < dtype.width:  # type: ignore[union-attr]
+        return emit.op1(shift, [a, b], a.type)
+    last = emit.constant(dtype.width - 1, a.type)
+    if shift == "arith.shrsi":
+        return emit.op1(shift, [a, emit.op1("arith.minui", [b, last], a.type)], a.type)
+    inside = compare_integer(_UNSIGNED["le"], b, last)
+    shifted = emit.op1(shift, [a, emit.op1("arith.minui", [b, last], a.type)], a.type)
+    return emit.op1("arith.select", [inside, shifted, emit.constant(0, a.type)], a.type)
+
+
+def _divide(
+    name: str, dtype: NumericMeta, a: ir.Value, b: ir.Value, left: Numeric | None, right: Numeric | None
+) -> ir.Value:
+    """Floor division and its modulus."""
+    floor = name == "floordiv"
+    divisor = int(right.value) if right is not None and right.is_static() else 0
+    if divisor > 0 and divisor & (divisor - 1) == 0:  # rounding down is what a shift and a mask do, signed or not
+        if floor:
+            shift = emit.constant(divisor.bit_length() - 1, a.type)
+            return emit.op1("arith.shrsi" if dtype.signed else "arith.shrui", [a, shift], a.type)
+        return emit.op1("arith.andi", [a, emit.constant(divisor - 1, a.type)], a.type)
+    if not dtype.signed or (_non_negative(left) and _non_negative(right)):
+        return emit.op1("arith.divui" if floor else "arith.remui", [a, b], a.type)
+    if divisor == -1:
+        zero = emit.constant(0, a.type)
+        return emit.op1("arith.subi", [zero, a], a.type) if floor else zero
+    if divisor or (right is not None and right.bounds is not None and right.bounds[0] > -1):
+        return _floor_divide(floor, a, b)
+    # The least integer divided by -1 wraps in the language and is undefined in LLVM, so -1 takes its own way.
+    minus_one = compare_integer(_SIGNED["eq"], b, emit.constant(-1, a.type))
+    safe = emit.op1("arith.select", [minus_one, emit.constant(1, a.type), b], a.type)
+    result = _floor_divide(floor, a, safe)
+    if not floor:
+        return result  # a % 1 and a % -1 are both 0
+    negated = emit.op1("arith.subi", [emit.constant(0, a.type), a], a.type)
+    return emit.op1("arith.select", [minus_one, negated, result], a.type)
+
+
+def _floor_divide(floor: bool, a: ir.Value, b: ir.Value) -> ir.Value:
+    """The floor quotient of signed integers, or its modulus, from the truncating ones."""
+    rest = emit.op1("arith.remsi", [a, b], a.type)
+    zero = emit.constant(0, a.type)
+    nonzero = compare_integer(_SIGNED["ne"], rest, zero)
+    opposite = compare_integer(_SIGNED["lt"], emit.op1("arith.xori", [rest, b], a.type), zero)
+    fix = emit.op1("arith.andi", [nonzero, opposite], nonzero.type)
+    if not floor:
+        return emit.op1("arith.select", [fix, emit.op1("arith.addi", [rest, b], a.type), rest], a.type)
+    quotient = emit.op1("arith.divsi", [a, b], a.type)
+    lowered = emit.op1("arith.subi", [quotient, emit.constant(1, a.type)], a.type)
+    return emit.op1("arith.select", [fix, lowered, quotient], a.type)
+
+
+def _non_negative(value: Numeric | None) -> bool:
+    return value is not None and value.bounds is not None and value.bounds[0] >= 0
+
+
+def _integer_power(dtype: NumericMeta, a: ir.Value, b: ir.Value, right: Numeric | None) -> ir.Value:
+    """A static exponent by squaring; a run-time one as MLIR's ``math.ipowi``, which lowers to a loop."""
+    if right is None or not right.is_static():
+        return emit.op1("math.ipowi", [a, b if dtype.signed else _signed_exponent(dtype, b)], a.type)
+    exponent = int(right.value)
+    if exponent < 0:
+        one = emit.constant(1, a.type)
+        inverse = emit.op1("arith.divsi" if dtype.signed else "arith.divui", [one, a], a.type)  # 0 unless a is 1 or -1
+        return inverse if exponent % 2 else emit.op1("arith.muli", [inverse, inverse], a.type)
+    result: ir.Value | None = None
+    square = a
+    while exponent:
+        if exponent & 1:
+            result = square if result is None else emit.op1("arith.muli", [result, square], a.type)
+        exponent >>= 1
+        if exponent:
+            square = emit.op1("arith.muli", [square, square], a.type)
+    return emit.constant(1, a.type) if result is None else result
+
+
+def _signed_exponent(dtype: NumericMeta, b: ir.Value) -> ir.Value:
+    """An unsigned exponent as one of ``math.ipowi``, which takes exponents as signed.
+
+    Modulo 2**w the powers of an odd number have a period that divides 2**(w-2), and those of an even number are 0 from
+    exponent w on.  So an exponent with the top bit set may be replaced by the one of its low w-2 bits plus 2**(w-2).
+    """
+    period = 1 << (dtype.width - 2)
+    low = emit.op1("arith.andi", [b, emit.constant(period - 1, b.type)], b.type)
+    reduced = emit.op1("arith.ori", [low, emit.constant(period, b.type)], b.type)
+    negative = compare_integer(_SIGNED["lt"], b, emit.constant(0, b.type))
+    return emit.op1("arith.select", [negative, reduced, b], b.type)
+
+
+def unary(name: str, dtype: NumericMeta, a: ir.Value, fastmath: object = None) -> ir.Value:
+    """``-a``, ``abs(a)`` or ``~a``."""
+    if dtype.is_float:
+        return emit.op1("arith.negf" if name == "neg" else "math.absf", [a], a.type, fastmath_attributes(fastmath))
+    if name == "neg":
+        return emit.op1("arith.subi", [emit.constant(0, a.type), a], a.type)
+    if name == "invert":
+        return emit.op1("arith.xori", [a, emit.constant((1 << max(dtype.width, 1)) - 1, a.type)], a.type)
+    return emit.op1("math.absi", [a], a.type) if dtype.signed else a

@@ -1,0 +1,238 @@
+"""Mathematical functions on scalars and vectors; each keeps the type of its argument.
+
+Several arguments are promoted to their common type, literals included; a Python number gives a Float32.
+"""
+
+from __future__ import annotations
+
+import math as host
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.expr import emit, lower, operators
+from flydsl.expr.broadcast import broadcast
+from flydsl.expr.fastmath import fastmath_attributes
+from flydsl.expr.numeric import Boolean, Numeric
+
+__all__ = [
+    "absf",
+    "absi",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "clampf",
+    "copysign",
+    "cos",
+    "cosh",
+    "ctlz",
+    "ctpop",
+    "cttz",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "floor",
+    "fma",
+    "fpowi",
+    "ipowi",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isnormal",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "powf",
+    "round",
+    "roundeven",
+    "rsqrt",
+    "sin",
+    "sincos",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "trunc",
+]  # fmt: skip
+
+
+def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
+    """The MLIR operation applied to float operands of one type, vectors lane by lane."""
+    dtype, dsl = operators.float_operands(name, *values)
+    operands, make = _align(dtype, dsl)
+    return make(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)), dtype)
+
+
+def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:
+    """Operands as MLIR values of one type (scalars spread over the lanes of vectors), and how to wrap a result."""
+    if not any(operators.is_vector(v) for v in dsl):
+        return [dtype(v).ir_value() for v in dsl], lambda value, result: result.wrap(value)
+    spread, make = broadcast(*dsl)
+    return [spread(v, dtype) for v in dsl], make
+
+
+def _unary(name: str, operation: str, doc: str) -> Callable[..., Any]:
+    def function(x: Any, *, fastmath: object = None) -> Any:
+        return _call(name, operation, fastmath, x)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc
+    return function
+
+
+absf = _unary("absf", "math.absf", "The absolute value.")
+acos = _unary("acos", "math.acos", "The arc cosine, in radians.")
+acosh = _unary("acosh", "math.acosh", "The inverse hyperbolic cosine.")
+asin = _unary("asin", "math.asin", "The arc sine, in radians.")
+asinh = _unary("asinh", "math.asinh", "The inverse hyperbolic sine.")
+atan = _unary("atan", "math.atan", "The arc tangent, in radians.")
+atanh = _unary("atanh", "math.atanh", "The inverse hyperbolic tangent.")
+cbrt = _unary("cbrt", "math.cbrt", "The cube root.")
+ceil = _unary("ceil", "math.ceil", "The least integer not below.")
+cos = _unary("cos", "math.cos", "The cosine of an angle in radians.")
+cosh = _unary("cosh", "math.cosh", "The hyperbolic cosine.")
+erf = _unary("erf", "math.erf", "The error function.")
+erfc = _unary("erfc", "math.erfc", "One minus the error function.")
+exp = _unary("exp", "math.exp", "e to the power x.")
+exp2 = _unary("exp2", "math.exp2", "Two to the power x.")
+expm1 = _unary("expm1", "math.expm1", "e to the power x, minus one, accurate near zero.")
+floor = _unary("floor", "math.floor", "The greatest integer not above.")
+log = _unary("log", "math.log", "The natural logarithm.")
+log10 = _unary("log10", "math.log10", "The logarithm to base ten.")
+log1p = _unary("log1p", "math.log1p", "The natural logarithm of one plus x, accurate near zero.")
+log2 = _unary("log2", "math.log2", "The logarithm to base two.")
+round = _unary("round", "math.round", "The nearest integer, halves away from zero.")
+roundeven = _unary("roundeven", "math.roundeven", "The nearest integer, halves to even.")
+rsqrt = _unary("rsqrt", "math.rsqrt", "One over the square root.")
+sin = _unary("sin", "math.sin", "The sine of an angle in radians.")
+sinh = _unary("sinh", "math.sinh", "The hyperbolic sine.")
+sqrt = _unary("sqrt", "math.sqrt", "The square root.")
+tan = _unary("tan", "math.tan", "The tangent of an angle in radians.")
+tanh = _unary("tanh", "math.tanh", "The hyperbolic tangent.")
+trunc = _unary("trunc", "math.trunc", "The integer part.")
+
+
+def sincos(x: Any, *, fastmath: object = None) -> tuple[Any, Any]:
+    """The sine and the cosine of an angle in radians."""
+    return sin(x, fastmath=fastmath), cos(x, fastmath=fastmath)
+
+
+def powf(base: Any, exp: Any, *, fastmath: object = None) -> Any:
+    """``base`` to the power ``exp``."""
+    return _call("powf", "math.powf", fastmath, base, exp)
+
+
+def atan2(y: Any, x: Any, *, fastmath: object = None) -> Any:
+    """The angle of the point (x, y), in radians."""
+    return _call("atan2", "math.atan2", fastmath, y, x)
+
+
+def copysign(mag: Any, sign: Any, *, fastmath: object = None) -> Any:
+    """The magnitude of ``mag`` with the sign of ``sign``."""
+    return _call("copysign", "math.copysign", fastmath, mag, sign)
+
+
+def fma(a: Any, b: Any, c: Any, *, fastmath: object = None) -> Any:
+    """``a * b + c`` with one rounding."""
+    return _call("fma", "math.fma", fastmath, a, b, c)
+
+
+def clampf(x: Any, lo: Any, hi: Any, *, fastmath: object = None) -> Any:
+    """``x`` limited to ``lo`` below and ``hi`` above."""
+    _, (x, lo, hi) = operators.float_operands("clampf", x, lo, hi)
+    below = operators.select(operators.binary("lt", x, lo, fastmath), lo, x)
+    return operators.select(operators.binary("gt", below, hi, fastmath), hi, below)
+
+
+def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:
+    """A float to an integer power."""
+    dtype, (b,) = operators.float_operands("fpowi", base)
+    _, (e,) = operators.integer_operands("the exponent of fpowi", exp)
+    if operators.is_vector(b) or operators.is_vector(e):
+        return powf(b, e.to(dtype), fastmath=fastmath)
+    value = emit.op1("math.fpowi", [b.ir_value(), e.ir_value()], dtype.ir_type(), fastmath_attributes(fastmath))
+    return dtype.wrap(value)  # type: ignore[attr-defined]
+
+
+def ipowi(base: Any, exp: Any) -> Any:
+    """An integer to an integer power."""
+    _, (b, e) = operators.integer_operands("ipowi", base, exp)
+    return operators.binary("pow", b, e)
+
+
+def _integer_unary(name: str, operation: str, fold: Callable[[int, int], int], doc: str) -> Callable[[Any], Any]:
+    def function(x: Any) -> Any:
+        dtype, (v,) = operators.integer_operands(name, x)
+        if isinstance(v, Numeric) and v.is_static():
+            return dtype(fold(int(v) & ((1 << dtype.width) - 1), dtype.width))
+        value = emit.op1(operation, [v.ir_value()], v.ir_value().type)
+        return v.with_value(value) if operators.is_vector(v) else dtype.wrap(value)  # type: ignore[attr-defined]
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc
+    return function
+
+
+ctlz = _integer_unary("ctlz", "math.ctlz", lambda x, w: w - x.bit_length(), "The number of leading zero bits.")
+cttz = _integer_unary(
+    "cttz", "math.cttz", lambda x, w: (x & -x).bit_length() - 1 if x else w, "The number of trailing zero bits."
+)
+ctpop = _integer_unary("ctpop", "math.ctpop", lambda x, _: x.bit_count(), "The number of one bits.")
+
+
+def absi(x: Any) -> Any:
+    """The absolute value of an integer."""
+    _, (v,) = operators.integer_operands("absi", x)
+    return abs(v)
+
+
+def _classify(
+    name: str, test: Callable[[Any, Any], Any], fold: Callable[[float, Any], bool], doc: str
+) -> Callable[..., Any]:
+    def function(x: Any, *, fastmath: object = None) -> Any:
+        dtype, (v,) = operators.float_operands(name, x)
+        if isinstance(v, Numeric) and v.is_static():
+            return Boolean.static(fold(float(v.value), dtype))
+        return test(v, dtype)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = doc
+    return function
+
+
+UNORDERED = 14  # arith.cmpf uno: true exactly if an operand is NaN
+
+
+def _is_nan(v: Any, dtype: Any) -> Any:
+    value = lower.compare_float(UNORDERED, v.ir_value(), v.ir_value())
+    return v.with_value(value, Boolean) if operators.is_vector(v) else Boolean.wrap(value)
+
+
+def _least_normal(dtype: Any) -> float:
+    return host.ldexp(1.0, {"f16": -14, "bf16": -126, "f32": -126, "f64": -1022}[dtype.mlir_name])
+
+
+isnan = _classify("isnan", _is_nan, lambda x, _: host.isnan(x), "Whether x is not a number.")
+isinf = _classify(
+    "isinf", lambda v, t: abs(v) == t(host.inf), lambda x, _: host.isinf(x), "Whether x is one of the infinities."
+)
+isfinite = _classify(
+    "isfinite",
+    lambda v, t: abs(v) < t(host.inf),
+    lambda x, _: host.isfinite(x),
+    "Whether x is neither infinite nor NaN.",
+)
+isnormal = _classify(
+    "isnormal",
+    lambda v, t: (abs(v) >= t(_least_normal(t))) & (abs(v) < t(host.inf)),
+    lambda x, t: host.isfinite(x) and abs(x) >= _least_normal(t),
+    "Whether x is finite, nonzero and not subnormal.",
+)

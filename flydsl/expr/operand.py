@@ -1,0 +1,144 @@
+"""Python's operators on scalars and vectors alike: one line each, so that their meaning stays in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["Operand"]
+
+
+class Operand:
+    """A value that takes part in operators; what they mean is in :mod:`flydsl.expr.operators`."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__  # kept beside __eq__
+    __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
+
+    def select(self, if_true: Any, if_false: Any) -> Any:
+        """``if_true`` where this value is nonzero, else ``if_false``, lane by lane for vectors.
+
+        Both are promoted to their common type.
+        """
+        from flydsl.expr import operators
+
+        return operators.select(self, if_true, if_false)
+
+    def __add__(self, other: Any) -> Any:
+        return _binary("add", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return _binary("add", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return _binary("sub", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _binary("sub", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return _binary("mul", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return _binary("mul", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return _binary("truediv", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _binary("truediv", other, self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return _binary("floordiv", self, other)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return _binary("floordiv", other, self)
+
+    def __mod__(self, other: Any) -> Any:
+        return _binary("mod", self, other)
+
+    def __rmod__(self, other: Any) -> Any:
+        return _binary("mod", other, self)
+
+    def __divmod__(self, other: Any) -> Any:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return other // self, other % self
+
+    def __pow__(self, other: Any) -> Any:
+        return _binary("pow", self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return _binary("pow", other, self)
+
+    def __lshift__(self, other: Any) -> Any:
+        return _binary("lshift", self, other)
+
+    def __rlshift__(self, other: Any) -> Any:
+        return _binary("lshift", other, self)
+
+    def __rshift__(self, other: Any) -> Any:
+        return _binary("rshift", self, other)
+
+    def __rrshift__(self, other: Any) -> Any:
+        return _binary("rshift", other, self)
+
+    def __and__(self, other: Any) -> Any:
+        return _binary("and", self, other)
+
+    def __rand__(self, other: Any) -> Any:
+        return _binary("and", other, self)
+
+    def __or__(self, other: Any) -> Any:
+        return _binary("or", self, other)
+
+    def __ror__(self, other: Any) -> Any:
+        return _binary("or", other, self)
+
+    def __xor__(self, other: Any) -> Any:
+        return _binary("xor", self, other)
+
+    def __rxor__(self, other: Any) -> Any:
+        return _binary("xor", other, self)
+
+    def __lt__(self, other: Any) -> Any:
+        return _binary("lt", self, other)
+
+    def __le__(self, other: Any) -> Any:
+        return _binary("le", self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _binary("gt", self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _binary("ge", self, other)
+
+    def __eq__(self, other: object) -> Any:
+        return False if other is None else _binary("eq", self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return True if other is None else _binary("ne", self, other)
+
+    def __neg__(self) -> Any:
+        return _unary("neg", self)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return _unary("abs", self)
+
+    def __invert__(self) -> Any:
+        return _unary("invert", self)
+
+
+def _binary(name: str, a: Any, b: Any) -> Any:
+    from flydsl.expr import operators
+
+    return operators.binary(name, a, b)
+
+
+def _unary(name: str, a: Any) -> Any:
+    from flydsl.expr import operators
+
+    return operators.unary(name, a)

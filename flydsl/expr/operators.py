@@ -1,0 +1,232 @@
+"""What the operators of scalars and vectors mean: promotion, folding of static values, and the operations emitted.
+
+A result is static if all operands are, and then it is exactly what the run-time operation gives: integers wrap, floats
+round to their type after each operation.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.expr import emit, fold, lower
+from flydsl.expr.broadcast import broadcast
+from flydsl.expr.conversions import convert_static
+from flydsl.expr.facts import bounds_of, divisibility_of
+from flydsl.expr.numeric import (
+    BFloat16,
+    Boolean,
+    Float16,
+    Float32,
+    Float64,
+    Index,
+    Int32,
+    Numeric,
+    NumericMeta,
+    as_numeric,
+)
+
+__all__ = ["binary", "common_type", "float_operands", "integer_operands", "promote", "select", "unary"]
+
+ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow"})
+COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
+BITWISE = frozenset({"and", "or", "xor"})
+SHIFTS = frozenset({"lshift", "rshift"})
+SYMBOLS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
+    "lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^",
+    "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=",
+}  # fmt: skip
+
+
+def common_type(a: NumericMeta, b: NumericMeta) -> NumericMeta:
+    """The type in which an operation on an ``a`` and a ``b`` is carried out.
+
+    Raises:
+        DSLValueError: two narrow floats of different formats, which have no common type.
+    """
+    if a is b:
+        return a
+    if a.is_integer and b.is_integer:
+        if Index in (a, b):
+            return Index
+        if a.signed == b.signed:
+            return a if a.width >= b.width else b
+        unsigned, signed = (b, a) if a.signed else (a, b)
+        return unsigned if unsigned.width >= signed.width else signed
+    if a.is_integer or b.is_integer:
+        real, integer = (b, a) if a.is_integer else (a, b)
+        if real.width >= integer.width:
+            return real
+        return Float32 if integer.width <= 32 else Float64
+    if {a, b} == {Float16, BFloat16}:
+        return Float32
+    if max(a.width, b.width) < 16 or a.width == b.width:
+        raise DSLValueError(f"{a} and {b} have no common type; convert one of them, for example with .to(fx.Float32)")
+    return a if a.width > b.width else b
+
+
+def promote(*values: Any) -> tuple[NumericMeta, list[Any]]:
+    """The common type of scalars, vectors and literals, and the values as DSL values, not yet converted."""
+    dsl = [v if is_dsl(v) else as_numeric(v) for v in values]
+    return functools.reduce(common_type, (v.dtype for v in dsl)), dsl
+
+
+def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
+    """The common type of the operands of a function on floats, and the operands; Python numbers count as floats.
+
+    Raises:
+        DSLTypeError: an integer of the language among them.
+    """
+    dsl = [v if is_dsl(v) else as_numeric(float(v) if isinstance(v, (int, float)) else v) for v in values]
+    for v in dsl:
+        if not v.dtype.is_float:
+            raise DSLTypeError(
+                f"{name} needs floats, got {v.dtype}; convert it first, for example with .to(fx.Float32)"
+            )
+    return promote(*dsl)
+
+
+def integer_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
+    """The common type of the operands of a function on integers, and the operands.
+
+    Raises:
+        DSLTypeError: a float among them.
+    """
+    dtype, dsl = promote(*values)
+    for v in dsl:
+        if not v.dtype.is_integer:
+            raise DSLTypeError(
+                f"{name} needs integers, got {v.dtype}; convert it first, for example with .to(fx.Int32)"
+            )
+    return dtype, dsl
+
+
+def is_vector(value: Any) -> bool:
+    """Whether ``value`` is a register vector."""
+    return hasattr(value, "__dsl_vector__")
+
+
+def is_dsl(value: Any) -> bool:
+    """Whether ``value`` is a scalar or a vector of the language."""
+    return isinstance(value, Numeric) or is_vector(value)
+
+
+def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
+    """The operator ``name`` of two scalars, vectors or literals."""
+    try:
+        x, y = (v if is_dsl(v) else as_numeric(v) for v in (a, b))
+    except DSLTypeError:
+        if name in ("eq", "ne"):
+            return name == "ne"
+        raise DSLTypeError(
+            f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}"
+        ) from None
+    operand = _operand_type(name, x.dtype, y.dtype)
+    result = Boolean if name in COMPARISONS else operand
+    if operand.is_float and name in BITWISE | SHIFTS:
+        raise DSLTypeError(
+            f"operator {SYMBOLS[name]} needs integers, got {_describe(a)} and {_describe(b)}; convert with .to(fx.Int32), "
+            "or reinterpret the bits with .bitcast(fx.Int32)"
+        )
+    if operand.is_integer and isinstance(y, Numeric) and y.is_static():
+        _check_static_right(name, x, int(y.value))
+    if is_vector(x) or is_vector(y):
+        spread, make = broadcast(x, y)
+        right = operand(y) if isinstance(y, Numeric) else None
+        value = lower.binary(name, operand, spread(x, operand), spread(y, operand), None, right, fastmath)
+        return make(value, result)
+    if x.is_static() and y.is_static():
+        folded = fold.binary(name, operand, convert_static(x.value, operand), convert_static(y.value, operand))
+        return result.static(folded)  # type: ignore[attr-defined]
+    left, right = operand(x), operand(y)
+    if operand.is_float:
+        return result.wrap(  # type: ignore[attr-defined]
+            lower.binary(name, operand, left.ir_value(), right.ir_value(), None, None, fastmath)
+        )
+    same = _identity(name, left, right, operand)
+    if same is not None:
+        return same
+    value = lower.binary(name, operand, left.ir_value(), right.ir_value(), left, right)
+    return result.wrap(  # type: ignore[attr-defined]
+        value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
+    )
+
+
+def _operand_type(name: str, a: NumericMeta, b: NumericMeta) -> NumericMeta:
+    """The type in which the operator is carried out."""
+    if name in ARITHMETIC:
+        a, b = (Int32 if t is Boolean else t for t in (a, b))
+    operand = common_type(a, b)
+    if name == "truediv" and operand.is_integer:
+        return Float32 if operand.width <= 32 else Float64
+    return operand
+
+
+def _check_static_right(name: str, left: Any, number: int) -> None:
+    """Refuse the right operands of integer operators that have no result."""
+    if name in ("floordiv", "mod") and number == 0:
+        raise DSLZeroDivisionError(f"{_describe(left)} {SYMBOLS[name]} 0: integer division by a static zero")
+    if name in SHIFTS and number < 0:
+        raise DSLValueError(f"shift by the negative amount {number}; shift the other way instead")
+
+
+def _identity(name: str, x: Numeric, y: Numeric, dtype: NumericMeta) -> Numeric | None:
+    """``x + 0``, ``x * 1`` and the like, which need no operation; they are most of what layouts emit."""
+    for value, other, swapped in ((x, y, False), (y, x, True)):
+        if not other.is_static():
+            continue
+        number = other.value
+        if number == 0 and (name == "add" or (name == "sub" and not swapped)):
+            return value
+        if number == 1 and (name == "mul" or (name == "floordiv" and not swapped)):
+            return value
+        if (number == 0 and name == "mul") or (number == 1 and name == "mod" and not swapped):
+            return dtype.static(0)  # type: ignore[attr-defined,no-any-return]
+    return None
+
+
+def unary(name: str, a: Any, fastmath: object = None) -> Any:
+    """The operator ``name`` (``neg``, ``abs``, ``invert``) of a scalar or vector."""
+    dtype = a.dtype
+    if dtype is Boolean and name != "invert":
+        raise DSLTypeError(f"operator {name} is not defined for Boolean; convert it with .to(fx.Int32) first")
+    if dtype.is_float and name == "invert":
+        raise DSLTypeError(f"operator ~ needs an integer, got {dtype}")
+    if isinstance(a, Numeric) and a.is_static():
+        return dtype.static(fold.unary(name, dtype, a.value))
+    value = lower.unary(name, dtype, a.ir_value(), fastmath)
+    if is_vector(a):
+        return a.with_value(value)
+    return dtype.wrap(value) if name == "invert" else dtype.wrap(value, divisibility=a.divisibility)
+
+
+def select(condition: Any, if_true: Any, if_false: Any) -> Any:
+    """``if_true`` where ``condition`` is nonzero, else ``if_false``, lane by lane for vectors."""
+    dtype, (x, y) = promote(if_true, if_false)
+    if isinstance(condition, Numeric) and condition.is_static():
+        chosen = x if bool(condition) else y
+        return chosen.to(dtype)
+    if is_vector(condition) or is_vector(x) or is_vector(y):
+        spread, make = broadcast(condition, x, y)
+        flags = spread(condition, Boolean) if is_vector(condition) else Boolean(condition).ir_value()
+        left = spread(x, dtype)
+        return make(emit.op1("arith.select", [flags, left, spread(y, dtype)], left.type), dtype)
+    left, right = dtype(x), dtype(y)
+    flag = Boolean(condition).ir_value()
+    value = emit.op1("arith.select", [flag, left.ir_value(), right.ir_value()], dtype.ir_type())
+    bounds = None
+    if left.bounds is not None and right.bounds is not None:
+        bounds = (min(left.bounds[0], right.bounds[0]), max(left.bounds[1], right.bounds[1]))
+    return dtype.wrap(  # type: ignore[attr-defined]
+        value, divisibility=min(left.divisibility, right.divisibility), bounds=bounds
+    )
+
+
+def _describe(value: Any) -> str:
+    if is_vector(value):
+        return str(value)
+    if isinstance(value, Numeric):
+        return type(value).__name__
+    return f"{value!r} ({type(value).__name__})"

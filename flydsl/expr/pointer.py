@@ -1,0 +1,370 @@
+"""Typed pointers: an address, the type of what it points to, its address space and its provable alignment."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current
+from flydsl.expr.conversions import convert_dynamic
+from flydsl.expr.numeric import Boolean, Index, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.expr.vector import Vector
+
+__all__ = [
+    "AddressSpace",
+    "Pointer",
+    "PointerType",
+    "add_offset",
+    "element_bytes",
+    "ptr_load",
+    "ptr_store",
+    "recast_iter",
+]
+
+
+class AddressSpace(enum.Enum):
+    """Where memory is."""
+
+    Generic = "generic"
+    Global = "global"
+    Shared = "shared"
+    Register = "register"
+
+
+_LLVM_SPACE = {AddressSpace.Generic: 0, AddressSpace.Global: 1, AddressSpace.Shared: 3}
+DYNAMIC_INDEX = -(1 << 31)
+"""The mark in ``rawConstantIndices`` of ``llvm.getelementptr`` for an index that is an operand."""
+
+
+def llvm_address_space(space: AddressSpace) -> int:
+    """LLVM's number of an address space; that of registers, which live on the stack, depends on the target."""
+    return current().facts.private_address_space if space is AddressSpace.Register else _LLVM_SPACE[space]
+
+
+def element_bytes(dtype: NumericMeta) -> int:
+    """Bytes that an element takes in memory; a Boolean takes one.
+
+    Raises:
+        DSLTypeError: the type has no layout in memory.
+    """
+    if dtype is Boolean:
+        return 1
+    if dtype is Index or dtype.width % 8:
+        raise DSLTypeError(f"{dtype} has no layout in memory; use an integer or float type of at least 8 bits")
+    return dtype.width // 8
+
+
+def memory_type(dtype: NumericMeta) -> ir.Type:
+    """The MLIR type of an element in memory: that of its register form, but a byte for a Boolean."""
+    return (Int8 if dtype is Boolean else dtype).ir_type()
+
+
+class PointerType:
+    """The static part of a pointer: element type, address space and alignment in bytes."""
+
+    __slots__ = ("address_space", "alignment", "dtype")
+
+    def __init__(self, dtype: NumericMeta, address_space: AddressSpace, alignment: int) -> None:
+        self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
+
+    @classmethod
+    def get(
+        cls, elem: NumericMeta, space: AddressSpace = AddressSpace.Global, alignment: int | None = None
+    ) -> PointerType:
+        """The type of pointers to ``elem`` in ``space``, aligned to ``alignment`` bytes (default: to the element)."""
+        return cls(elem, space, alignment or element_bytes(elem))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PointerType) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return self.dtype, self.address_space, self.alignment
+
+    def __str__(self) -> str:
+        return f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]"
+
+    __repr__ = __str__
+
+
+class Pointer:
+    """The address of elements of one type; ``p + n`` counts elements.
+
+    ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields.
+    """
+
+    __slots__ = ("_value", "type")
+
+    alias_type: ClassVar[PointerType | None] = None
+
+    def __class_getitem__(cls, key: Any) -> type[Pointer]:
+        return _pointer_alias(PointerType.get(*key) if isinstance(key, tuple) else PointerType.get(key))
+
+    def __init__(self, value: ir.Value, pointer_type: PointerType) -> None:
+        self._value, self.type = value, pointer_type
+
+    @property
+    def dtype(self) -> NumericMeta:
+        """The type of the elements."""
+        return self.type.dtype
+
+    element_type = value_type = dtype
+
+    @property
+    def address_space(self) -> AddressSpace:
+        """Where the elements are."""
+        return self.type.address_space
+
+    memspace = address_space
+
+    @property
+    def alignment(self) -> int:
+        """The largest power of two, in bytes, that provably divides the address."""
+        return self.type.alignment
+
+    @property
+    def llvm_ptr(self) -> ir.Value:
+        """The raw ``!llvm.ptr`` value."""
+        return self._value
+
+    def __str__(self) -> str:
+        return str(self.type)
+
+    __repr__ = __str__
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self._value]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Pointer:
+        pointer_type = cls.alias_type if exemplar is None else exemplar.type
+        if pointer_type is None:
+            raise DSLTypeError(
+                "Pointer is abstract; say what it points to, Pointer[fx.Float32, fx.AddressSpace.Global]"
+            )
+        return Pointer(values[0], pointer_type)
+
+    # -- as a field in memory: an integer of the width of the address
+
+    @classmethod
+    def accept(cls, value: Any) -> Pointer:
+        """``value`` as a pointer of this alias.
+
+        Raises:
+            DSLTypeError: not a pointer, or one to another type, into another space, or of less alignment.
+        """
+        wanted = cls.alias_type
+        if (
+            wanted is None
+            or not isinstance(value, Pointer)
+            or (value.dtype, value.address_space) != (wanted.dtype, wanted.address_space)
+            or value.alignment < wanted.alignment
+        ):
+            raise DSLTypeError(f"expected a {cls.__name__}, got {value!r}")
+        return Pointer(value.llvm_ptr, wanted)
+
+    @classmethod
+    def __dsl_size_of__(cls) -> int:
+        space = None if cls.alias_type is None else cls.alias_type.address_space
+        if space not in (AddressSpace.Global, AddressSpace.Shared):
+            raise DSLTypeError(
+                f"{cls.__name__} has no place in memory; expected a pointer type into global or shared memory, such as "
+                "Pointer[fx.Float32, fx.AddressSpace.Global]"
+            )
+        return 8 if space is AddressSpace.Global else 4
+
+    @classmethod
+    def __dsl_align_of__(cls) -> int:
+        return cls.__dsl_size_of__()
+
+    @classmethod
+    def __peek_from_ptr__(cls, ptr: Pointer) -> Pointer:
+        number = ptr_load(recast_iter(cls._address_integer(), ptr))
+        space: PointerType = cls.alias_type  # type: ignore[assignment]
+        address = emit.pointer_type(llvm_address_space(space.address_space))
+        return Pointer(emit.op1("llvm.inttoptr", [number.ir_value()], address), space)
+
+    @classmethod
+    def __poke_into_ptr__(cls, ptr: Pointer, value: Any) -> None:
+        dtype = cls._address_integer()
+        number = emit.op1("llvm.ptrtoint", [cls.accept(value).llvm_ptr], dtype.ir_type())
+        ptr_store(dtype.wrap(number), recast_iter(dtype, ptr))  # type: ignore[attr-defined]
+
+    @classmethod
+    def _address_integer(cls) -> NumericMeta:
+        """The integer type that holds the address.
+
+        Raises:
+            DSLNotImplementedError: the target's shared memory has addresses of 64 bits.
+        """
+        if cls.__dsl_size_of__() == 8:
+            return Int64
+        if "wide_shared_pointers" in current().facts.features:
+            raise DSLNotImplementedError(
+                f"{current().target} has shared memory at addresses of 64 bits, and {cls.__name__} is a field of 32; "
+                "store an offset instead"
+            )
+        return Int32
+
+    def __add__(self, offset: Any) -> Pointer:
+        return add_offset(self, offset)
+
+    def __sub__(self, offset: Any) -> Pointer:
+        if isinstance(offset, Integer) and not offset.signed:
+            offset = Int64(offset)  # an unsigned number has no negative
+        return add_offset(self, -offset)
+
+    def __getitem__(self, index: Any) -> Any:
+        return ptr_load(add_offset(self, index))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        ptr_store(value, add_offset(self, index))
+
+    def load(self, result_type: Any = None) -> Any:
+        """The element, or a contiguous vector if ``result_type`` is a vector class."""
+        return ptr_load(self, result_type)
+
+    def store(self, value: Any) -> None:
+        """Store an element, or the elements of a vector contiguously."""
+        ptr_store(value, self)
+
+    def view(self, layout: Any) -> Any:
+        """A tensor over this pointer."""
+        from flydsl.expr.tensor import make_view
+
+        return make_view(self, layout)
+
+
+@functools.cache
+def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
+    return type(str(pointer_type), (Pointer,), {"__slots__": (), "alias_type": pointer_type})
+
+
+def add_offset(ptr: Pointer, offset: Any) -> Pointer:
+    """The pointer ``offset`` elements further; its alignment is the largest that follows from what is known of offset.
+
+    Raises:
+        DSLTypeError: ``offset`` is not an integer.
+    """
+    dtype, size = ptr.dtype, element_bytes(ptr.dtype)
+    element = memory_type(dtype)
+    if isinstance(offset, Numeric) and offset.is_static():
+        offset = offset.value
+    if isinstance(offset, int) and not isinstance(offset, bool):
+        if offset == 0:
+            return ptr
+        divisibility = offset & -offset
+        if -(1 << 31) < offset < 1 << 31:
+            value = _element_pointer(ptr, element, None, offset)
+        else:
+            value = _element_pointer(ptr, element, Int64(offset).ir_value(), 0)
+    elif isinstance(offset, Integer):
+        divisibility = offset.divisibility
+        if offset.width < 32 or not offset.signed:
+            offset = (Int32 if offset.width < 32 else Int64)(offset)
+        value = _element_pointer(ptr, element, offset.ir_value(), 0)
+    else:
+        raise DSLTypeError(f"pointer offset {offset!r} is not an integer; offsets count elements of {dtype}")
+    alignment = min(ptr.alignment, divisibility * size)
+    return Pointer(value, PointerType(dtype, ptr.address_space, alignment))
+
+
+def _element_pointer(ptr: Pointer, element: ir.Type, index: ir.Value | None, constant: int) -> ir.Value:
+    attributes = {
+        "rawConstantIndices": ir.DenseI32ArrayAttr.get([DYNAMIC_INDEX if index is not None else constant]),
+        "elem_type": ir.TypeAttr.get(element),
+    }
+    operands = [ptr.llvm_ptr] if index is None else [ptr.llvm_ptr, index]
+    return emit.op1("llvm.getelementptr", operands, ptr.llvm_ptr.type, attributes)
+
+
+def recast_iter(result_type: Any, src: Pointer) -> Pointer:
+    """The same address with another element type.
+
+    ``result_type`` is a scalar type, or a :class:`PointerType`, whose alignment must not exceed what is provable.
+    """
+    if isinstance(result_type, PointerType):
+        if result_type.address_space is not src.address_space:
+            raise DSLValueError(f"recast of {src} to {result_type}: the address spaces differ")
+        return Pointer(src.llvm_ptr, result_type)
+    return Pointer(src.llvm_ptr, PointerType(result_type, src.address_space, src.alignment))
+
+
+def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
+    """The attribute of ``llvm.load`` and ``llvm.store`` for an alignment in bytes."""
+    return {"alignment": ir.IntegerAttr.get(emit.integer_type(64), alignment)}
+
+
+def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
+    """The element that ``ptr`` points to; a vector class as ``result_type`` loads that many contiguous elements.
+
+    Raises:
+        DSLTypeError: ``result_type`` is not the element type nor a vector of it.
+    """
+    dtype = ptr.dtype
+    if result_type is None or result_type is dtype:
+        value = emit.op1("llvm.load", [ptr.llvm_ptr], memory_type(dtype), _access(ptr, 1))
+        return dtype.wrap(_from_memory(value, dtype))  # type: ignore[attr-defined]
+    if isinstance(result_type, type) and issubclass(result_type, Vector) and result_type.alias_dtype is dtype:
+        shape = result_type.alias_shape or ()
+        return load_vector(ptr, Vector.wrap(ptr.llvm_ptr, shape, dtype).numel, shape)
+    raise DSLTypeError(f"load of {result_type} through {ptr}; expected {dtype} or a vector class of it")
+
+
+def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str | None = None) -> Vector:
+    """``count`` contiguous elements."""
+    result = emit.vector_type(count, memory_type(ptr.dtype))
+    value = emit.op1("llvm.load", [ptr.llvm_ptr], result, _access(ptr, count))
+    vector = Vector.wrap(_from_memory(value, ptr.dtype), (count,) if shape is None else tuple(shape), ptr.dtype)
+    if order is not None:
+        vector.order = order
+    return vector
+
+
+def ptr_store(value: Any, ptr: Pointer) -> None:
+    """Store a scalar, converted to the element type, or the elements of a vector contiguously.
+
+    Raises:
+        DSLTypeError: a float for an integer element; convert it explicitly.
+    """
+    dtype = ptr.dtype
+    if isinstance(value, Vector):
+        check_store(value.dtype, dtype)
+        stored = _to_memory(convert_dynamic(value.ir_value(), value.dtype, dtype), dtype)
+        emit.op("llvm.store", [stored, ptr.llvm_ptr], attributes=_access(ptr, value.numel))
+        return
+    from flydsl.expr.numeric import as_numeric
+
+    scalar = as_numeric(value)
+    check_store(scalar.dtype, dtype)
+    stored = _to_memory(dtype(scalar).ir_value(), dtype)
+    emit.op("llvm.store", [stored, ptr.llvm_ptr], attributes=_access(ptr, 1))
+
+
+def check_store(source: NumericMeta, target: NumericMeta) -> None:
+    """Refuse the one conversion that a store does not do by itself: from a float to an integer."""
+    if source.is_float and target.is_integer:
+        raise DSLTypeError(
+            f"storing a {source} into memory of {target} would drop the fraction; convert it first, with .to(fx.{target})"
+        )
+
+
+def _access(ptr: Pointer, count: int) -> dict[str, ir.Attribute]:
+    """The alignment to state: the provable one, as far as the access can use it."""
+    size = element_bytes(ptr.dtype) * count
+    return alignment_attribute(min(ptr.alignment, max(size & -size, element_bytes(ptr.dtype))))
+
+
+def _from_memory(value: ir.Value, dtype: NumericMeta) -> ir.Value:
+    return convert_dynamic(value, Int8, Boolean) if dtype is Boolean else value
+
+
+def _to_memory(value: ir.Value, dtype: NumericMeta) -> ir.Value:
+    return convert_dynamic(value, Boolean, Int8) if dtype is Boolean else value

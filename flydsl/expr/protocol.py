@@ -1,0 +1,162 @@
+"""How values cross the borders of kernels, branches and loops: as flat lists of MLIR values, rebuilt with their structure.
+
+A class takes part by having the methods of :class:`DslType`; tuples, lists, dicts and ``SimpleNamespace`` take part
+leaf by leaf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, Protocol, runtime_checkable
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
+
+__all__ = [
+    "DslType",
+    "Storable",
+    "construct_from_ir_values",
+    "dsl_align_of",
+    "dsl_size_of",
+    "extract_to_ir_values",
+    "is_storable",
+    "peek_from_ptr",
+    "poke_into_ptr",
+]
+
+
+@runtime_checkable
+class DslType(Protocol):
+    """A traced value that can cross kernel, branch and loop borders."""
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
+        """The value of this class whose dynamic parts are ``values``; its static parts are those of ``exemplar``."""
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        """The dynamic parts of this value, in a fixed order."""
+
+
+@runtime_checkable
+class Storable(Protocol):
+    """A type whose values have a place in memory."""
+
+    @classmethod
+    def __dsl_size_of__(cls) -> int:
+        """Bytes that a value takes."""
+
+    @classmethod
+    def __dsl_align_of__(cls) -> int:
+        """Bytes, a power of two, that divide its address."""
+
+    @classmethod
+    def __peek_from_ptr__(cls, ptr: Any) -> Any:
+        """The value that is stored at a pointer, whose element type does not matter."""
+
+    @classmethod
+    def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
+        """Store a value at a pointer."""
+
+
+def extract_to_ir_values(value: Any) -> list[ir.Value]:
+    """The MLIR values that make up ``value``, leaf by leaf.
+
+    Raises:
+        DSLTypeError: a leaf is not a value of the language.
+    """
+    if hasattr(value, "__extract_to_ir_values__"):
+        return list(value.__extract_to_ir_values__())
+    if isinstance(value, (tuple, list)):
+        return [v for item in value for v in extract_to_ir_values(item)]
+    if isinstance(value, dict):
+        return [v for item in value.values() for v in extract_to_ir_values(item)]
+    if isinstance(value, SimpleNamespace):
+        return extract_to_ir_values(vars(value))
+    raise DSLTypeError(
+        f"{value!r} of type {type(value).__name__} is not a value of the kernel language; expected a number, tensor, "
+        "vector, layout or struct, or a tuple, list or dict of these"
+    )
+
+
+def construct_from_ir_values(dsl_type: Any, args: Any, values: Sequence[ir.Value]) -> Any:
+    """A value like ``args`` (of class ``dsl_type``) whose dynamic parts are ``values`` instead."""
+    rest = list(values)
+    result = _rebuild(dsl_type, args, rest)
+    if rest:
+        raise DSLTypeError(f"{len(values)} values for a {dsl_type.__name__} that takes {len(values) - len(rest)}")
+    return result
+
+
+def _rebuild(dsl_type: Any, exemplar: Any, values: list[ir.Value]) -> Any:
+    if hasattr(dsl_type, "__construct_from_ir_values__"):
+        count = len(extract_to_ir_values(exemplar))
+        taken = values[:count]
+        del values[:count]
+        return dsl_type.__construct_from_ir_values__(taken, exemplar)
+    if isinstance(exemplar, tuple) and hasattr(exemplar, "_fields"):
+        return dsl_type(*(_rebuild(type(item), item, values) for item in exemplar))
+    if isinstance(exemplar, (tuple, list)):
+        return type(exemplar)(_rebuild(type(item), item, values) for item in exemplar)
+    if isinstance(exemplar, dict):
+        return {name: _rebuild(type(item), item, values) for name, item in exemplar.items()}
+    if isinstance(exemplar, SimpleNamespace):
+        return SimpleNamespace(**_rebuild(dict, vars(exemplar), values))
+    raise DSLTypeError(f"{exemplar!r} of type {type(exemplar).__name__} is not a value of the kernel language")
+
+
+# -- types with a place in memory
+
+
+def dsl_size_of(dsl_type: Any) -> int:
+    """Bytes that a value of the type takes in memory.
+
+    Raises:
+        DSLTypeError: its values have no place in memory.
+    """
+    return int(_storable(dsl_type).__dsl_size_of__())
+
+
+def dsl_align_of(dsl_type: Any) -> int:
+    """Bytes, a power of two, that divide the address of a value of the type.
+
+    Raises:
+        DSLTypeError: its values have no place in memory.
+    """
+    return int(_storable(dsl_type).__dsl_align_of__())
+
+
+def peek_from_ptr(dsl_type: Any, ptr: Any) -> Any:
+    """The value of that type that is stored at ``ptr``.
+
+    Raises:
+        DSLTypeError: its values have no place in memory.
+    """
+    return _storable(dsl_type).__peek_from_ptr__(ptr)
+
+
+def poke_into_ptr(dsl_type: Any, ptr: Any, value: Any) -> None:
+    """Store ``value``, converted to that type, at ``ptr``.
+
+    Raises:
+        DSLTypeError: values of the type have no place in memory, or the type does not take ``value``.
+    """
+    _storable(dsl_type).__poke_into_ptr__(ptr, value)
+
+
+def is_storable(dsl_type: Any) -> bool:
+    """Whether values of the type have a place in memory."""
+    try:
+        dsl_size_of(dsl_type)
+    except DSLTypeError:
+        return False
+    return True
+
+
+def _storable(dsl_type: Any) -> Any:
+    if not isinstance(dsl_type, type) or not hasattr(dsl_type, "__dsl_size_of__"):
+        raise DSLTypeError(
+            f"values of {getattr(dsl_type, '__name__', repr(dsl_type))} have no place in memory; expected a number of at "
+            "least 8 bits, a vector class, fx.Array[E, N], or a struct or union of these"
+        )
+    return dsl_type

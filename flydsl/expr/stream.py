@@ -1,0 +1,68 @@
+"""Streams: the queue of a device in which launches run in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
+from flydsl.expr import emit
+
+__all__ = ["Stream"]
+
+
+class Stream:
+    """A stream handle: ``None`` for the default stream, an integer, or a framework's stream object.
+
+    As a parameter annotation of a ``@flyc.jit`` function it marks the stream on which its launches run.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any = None) -> None:
+        self.value = value
+
+    @property
+    def handle(self) -> int:
+        """The driver's handle, 0 for the default stream.
+
+        Raises:
+            DSLTypeError: the object is not a stream.
+        """
+        return stream_handle(self.value)
+
+    def ir_value(self) -> ir.Value:
+        """The stream as a pointer, while tracing."""
+        if isinstance(self.value, ir.Value):
+            return self.value
+        pointer = emit.pointer_type(0)
+        number = emit.constant(self.handle, emit.integer_type(64))
+        return emit.op1("llvm.inttoptr", [number], pointer)
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self.ir_value()]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Stream:
+        return cls(values[0])
+
+
+def stream_handle(value: Any) -> int:
+    """The integer handle of a stream: of ``None``, an integer, or an object of torch (``cuda_stream``) or CuPy (``ptr``)."""
+    if value is None:
+        return 0
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, Stream):
+        return stream_handle(value.value)
+    for attribute in ("cuda_stream", "ptr", "handle"):
+        handle = getattr(value, attribute, None)
+        if isinstance(handle, int):
+            return handle
+    if hasattr(value, "__cuda_stream__"):
+        return int(value.__cuda_stream__()[1])
+    raise DSLTypeError(
+        f"{value!r} of type {type(value).__name__} is not a stream; expected None, an integer handle, fx.Stream, or a "
+        "torch or CuPy stream"
+    )

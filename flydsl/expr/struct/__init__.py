@@ -1,0 +1,29 @@
+"""Structs, unions and arrays: types made of types, the values that group, and the memory that holds them."""
+
+from flydsl.expr.struct.allocators import Arena, SharedAllocator
+from flydsl.expr.struct.array import Align, Array
+from flydsl.expr.struct.composite import (
+    Struct,
+    Union,
+    is_composite_type,
+    is_specializable_struct_type,
+    is_struct_type,
+    struct,
+    union,
+)
+from flydsl.expr.struct.storage import Storage
+
+__all__ = [
+    "Align",
+    "Arena",
+    "Array",
+    "SharedAllocator",
+    "Storage",
+    "Struct",
+    "Union",
+    "is_composite_type",
+    "is_specializable_struct_type",
+    "is_struct_type",
+    "struct",
+    "union",
+]

@@ -1,0 +1,159 @@
+"""Bump allocators, and the one that gives out the shared memory of a block."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr.context import KernelTrace, current, current_kernel
+from flydsl.expr.numeric import Uint8
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.protocol import dsl_align_of, dsl_size_of
+from flydsl.expr.shared import DYNAMIC_ALIGNMENT, declare_shared, dynamic_shared, shared_address
+from flydsl.expr.struct.array import Align, array_of, check_alignment
+from flydsl.expr.struct.closure import round_up
+from flydsl.expr.struct.composite import is_struct_type
+from flydsl.expr.struct.storage import Deferred, storage_of
+
+__all__ = ["Arena", "SharedAllocator"]
+
+
+class Arena:
+    """Gives out memory from ``base_ptr`` upwards; a subclass says where that is.
+
+    ``base_alignment`` is the alignment of ``base_ptr`` in bytes.
+    """
+
+    def __init__(self, base_alignment: int = 16) -> None:
+        self.base_alignment = check_alignment(type(self).__name__, base_alignment)
+        self._end = 0
+
+    @property
+    def base_ptr(self) -> Pointer:
+        """Where the memory starts.
+
+        Raises:
+            DSLNotImplementedError: always; a subclass has memory to give.
+        """
+        raise DSLNotImplementedError(f"{type(self).__name__} has no memory; subclass it and define base_ptr")
+
+    @property
+    def allocated_bytes(self) -> int:
+        """The bytes given out so far, with the padding between them."""
+        return self._end
+
+    def allocate(self, stored: Any, alignment: int | None = None) -> Any:
+        """Storage for a value of type ``stored``, or for so many bytes if it is a number.
+
+        It is aligned as the type needs, or to ``alignment`` bytes if that is more.
+
+        Raises:
+            DSLTypeError: values of that type have no place in memory.
+            DSLValueError: a number of bytes below 1, or an alignment that the base does not have.
+        """
+        if isinstance(stored, int) and not isinstance(stored, bool):
+            if stored < 1:
+                raise DSLValueError(f"allocate({stored}): expected a positive number of bytes")
+            stored, alignment = array_of(Uint8, stored), max(self.base_alignment, alignment or 1)
+        if not isinstance(stored, type):
+            raise DSLTypeError(f"allocate({stored!r}): expected a type with a place in memory, or a number of bytes")
+        needed = max(dsl_align_of(stored), 1 if alignment is None else check_alignment("allocate", alignment))
+        offset = round_up(self._end, needed)
+        storage = self._place(stored, offset, needed)
+        self._end = offset + dsl_size_of(stored)
+        return storage
+
+    def _place(self, stored: Any, offset: int, alignment: int) -> Any:
+        """The storage of a value ``offset`` bytes above the base."""
+        if alignment > self.base_alignment:
+            raise DSLValueError(
+                f"{stored.__name__} needs alignment {alignment}, and the base has {self.base_alignment}; raise "
+                "base_alignment"
+            )
+        return storage_of(stored)(Deferred(lambda: self.base_ptr, offset))
+
+
+class SharedAllocator(Arena):
+    """The shared memory of a block; a kernel has at most one.
+
+    With ``static`` every leaf of a struct is an object of its own, whose bytes the compiler counts; otherwise all are
+    parts of dynamic shared memory, whose size the launch takes from here.
+
+    Raises:
+        DSLRuntimeError: not inside a kernel, or the second one of a kernel.
+    """
+
+    def __init__(self, base_alignment: int = 16, *, static: bool = True) -> None:
+        super().__init__(base_alignment)
+        kernel = current_kernel("shared memory")
+        if kernel.shared_allocator is not None:
+            raise DSLRuntimeError(
+                f"kernel {kernel.name} has a SharedAllocator already; allocate from that one, or one struct for all"
+            )
+        kernel.shared_allocator = self
+        self._static = static
+        self._widest = max(self.base_alignment, DYNAMIC_ALIGNMENT)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether each leaf is a static object of its own."""
+        return self._static
+
+    @property
+    def base_ptr(self) -> Pointer:
+        """The start of dynamic shared memory.
+
+        Raises:
+            DSLRuntimeError: the memory is static, in objects that have no common start.
+        """
+        if self._static:
+            raise DSLRuntimeError(
+                "static shared memory has no base pointer, its objects are placed apart; use SharedAllocator(static=False)"
+            )
+        return Pointer(dynamic_shared(self._widest), PointerType(Uint8, AddressSpace.Shared, self._widest))
+
+    def _place(self, stored: Any, offset: int, alignment: int) -> Any:
+        kernel = current_kernel("shared memory")
+        if self._static:
+            return self._place_leaves(kernel, stored, max(alignment, self.base_alignment), "smem")
+        self._widest = max(self._widest, alignment)
+        kernel.dynamic_shared_bytes = offset + dsl_size_of(stored)
+        _check_limits(kernel)
+        return storage_of(stored)(Deferred(lambda: self.base_ptr, offset))
+
+    def _place_leaves(self, kernel: KernelTrace, stored: Any, alignment: int, name: str) -> Any:
+        """Storage whose leaves are static objects, the first of at least that alignment; structs are taken apart."""
+        composite = stored.aligned if issubclass(stored, Align) else stored
+        if is_struct_type(composite):
+            leaves = {}
+            for field, t in composite._runtime_fields():
+                leaves[field] = self._place_leaves(kernel, t, max(alignment, dsl_align_of(t)), f"{name}_{field}")
+                alignment = self.base_alignment
+            return storage_of(stored)(leaves)
+        symbol, size = current().unique_symbol(name), dsl_size_of(stored)
+        kernel.static_shared[symbol] = round_up(size, alignment)
+        _check_limits(kernel)
+        declare_shared(symbol, size, alignment)
+        pointer_type = PointerType(Uint8, AddressSpace.Shared, alignment)
+        return storage_of(stored)(Deferred(lambda: Pointer(shared_address(symbol), pointer_type)))
+
+
+def _check_limits(kernel: KernelTrace) -> None:
+    """Refuse more shared memory than a block of the target has.
+
+    Raises:
+        DSLValueError: with the figures.
+    """
+    trace = current()
+    static, dynamic = sum(kernel.static_shared.values()), kernel.dynamic_shared_bytes
+    if static > trace.facts.static_shared_bytes:
+        raise DSLValueError(
+            f"kernel {kernel.name} needs {static} bytes of static shared memory and {trace.target} gives a block "
+            f"{trace.facts.static_shared_bytes}; use smaller tiles"
+            + (", or SharedAllocator(static=False)" if static <= trace.facts.dynamic_shared_bytes else "")
+        )
+    if static + dynamic > trace.facts.dynamic_shared_bytes:
+        raise DSLValueError(
+            f"kernel {kernel.name} needs {static + dynamic} bytes of shared memory and {trace.target} gives a block "
+            f"{trace.facts.dynamic_shared_bytes}; use smaller tiles"
+        )

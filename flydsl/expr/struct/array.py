@@ -1,0 +1,213 @@
+"""Fixed-size arrays in memory, and types placed at a coarser alignment."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
+from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
+from flydsl.expr.pointer import Pointer, PointerType, add_offset, recast_iter
+from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_into_ptr
+from flydsl.expr.vector import Vector
+
+__all__ = ["Align", "Array", "array_of", "check_alignment"]
+
+
+def check_alignment(what: str, alignment: Any) -> int:
+    """``alignment`` in bytes.
+
+    Raises:
+        DSLTypeError: not an integer.
+        DSLValueError: not a power of two.
+    """
+    if not isinstance(alignment, int) or isinstance(alignment, bool):
+        raise DSLTypeError(f"{what}: the alignment {alignment!r} is not an integer")
+    if alignment < 1 or alignment & (alignment - 1):
+        raise DSLValueError(f"{what}: the alignment {alignment} is not a power of two")
+    return alignment
+
+
+class Align:
+    """``Align[T, A]``: a ``T`` whose address is a multiple of ``A`` bytes; in all else a ``T``."""
+
+    aligned: ClassVar[Any] = None
+    """The type that is placed."""
+    align: ClassVar[int] = 1
+
+    def __class_getitem__(cls, key: Any) -> type[Align]:
+        if not isinstance(key, tuple) or len(key) != 2:
+            raise DSLTypeError(f"Align needs a type and an alignment, Align[T, A]; got Align[{key!r}]")
+        return _align(*key)
+
+    def __init__(self, *_: Any) -> None:
+        raise DSLTypeError(f"{type(self).__name__} is a placement, not a value; construct the type that it places")
+
+    @classmethod
+    def __dsl_size_of__(cls) -> int:
+        return dsl_size_of(cls.aligned)
+
+    @classmethod
+    def __dsl_align_of__(cls) -> int:
+        return cls.align
+
+    @classmethod
+    def __peek_from_ptr__(cls, ptr: Pointer) -> Any:
+        return peek_from_ptr(cls.aligned, ptr)
+
+    @classmethod
+    def __poke_into_ptr__(cls, ptr: Pointer, value: Any) -> None:
+        poke_into_ptr(cls.aligned, ptr, value)
+
+
+@functools.cache
+def _align(aligned: Any, alignment: int) -> type[Align]:
+    natural = dsl_align_of(aligned)
+    name = f"Align[{aligned.__name__}, {alignment}]"
+    if check_alignment(name, alignment) < natural:
+        raise DSLValueError(f"{name}: {aligned.__name__} has alignment {natural} already; expected that or more")
+    return type(name, (Align,), {"aligned": aligned, "align": alignment})
+
+
+class Array:
+    """``Array[E, N]``, ``Array[E, N, A]``: ``N`` elements of type ``E`` one after the other, aligned to ``A`` bytes.
+
+    A value of an array type is the place in memory; reading it loads nothing until an element is taken.  Numeric
+    elements of less than 8 bits are packed.
+    """
+
+    __slots__ = ("_address",)
+
+    element_type: ClassVar[Any] = None
+    size: ClassVar[int] = 0
+    """The number of elements."""
+    align: ClassVar[int] = 1
+    """The alignment in bytes."""
+
+    def __class_getitem__(cls, key: Any) -> type[Array]:
+        if not isinstance(key, tuple) or len(key) not in (2, 3):
+            raise DSLTypeError(f"Array needs an element type and a count, Array[E, N] or Array[E, N, A]; got {key!r}")
+        return array_of(*key)
+
+    def __init__(self, address: Pointer) -> None:
+        if self.element_type is None:
+            raise DSLTypeError("Array is abstract; give it an element type and a count, Array[E, N]")
+        if not isinstance(address, Pointer):
+            raise DSLTypeError(
+                f"{type(self).__name__} is a place in memory; construct it from a pointer, not {address!r}"
+            )
+        self._address = address
+
+    @property
+    def ptr(self) -> Pointer:
+        """The address of the first element, as a pointer to elements.
+
+        Raises:
+            DSLTypeError: the elements are not numeric.
+        """
+        if not isinstance(self.element_type, NumericMeta):
+            raise DSLTypeError(f"{type(self).__name__} has no element pointer: its elements are not numeric; index it")
+        return recast_iter(self.element_type, self._address)
+
+    def view(self, layout: Any) -> Any:
+        """A tensor over the elements, which must be numeric."""
+        return self.ptr.view(layout)
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__} in {self._address.address_space.name}"
+
+    def __getitem__(self, index: Any) -> Any:
+        return peek_from_ptr(self.element_type, self._element(index))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        poke_into_ptr(self.element_type, self._element(index), value)
+
+    def _element(self, index: Any) -> Pointer:
+        if isinstance(index, Numeric) and not index.is_static():
+            if not index.dtype.is_integer:
+                raise DSLTypeError(f"index {index} of {type(self).__name__} is not an integer")
+        elif isinstance(index, slice):
+            raise DSLTypeError(f"{type(self).__name__} has no ':' slices; use .view(layout)")
+        else:
+            index = operator.index(index)
+            if not 0 <= index < self.size:
+                raise DSLIndexError(f"element {index} of {type(self).__name__}: expected 0 to {self.size - 1}")
+        if isinstance(self.element_type, NumericMeta):
+            return add_offset(self.ptr, index)
+        return add_offset(recast_iter(Uint8, self._address), index * dsl_size_of(self.element_type))
+
+    # -- crossing borders
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self._address.llvm_ptr]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Array:
+        if exemplar is None:
+            raise DSLTypeError(f"{cls.__name__} needs an exemplar, which says in which address space it is")
+        return cls(Pointer(values[0], exemplar._address.type))
+
+    # -- in memory
+
+    @classmethod
+    def __dsl_size_of__(cls) -> int:
+        if cls.element_type is None:
+            raise DSLTypeError("Array is abstract and has no size; give it an element type and a count, Array[E, N]")
+        if isinstance(cls.element_type, NumericMeta):
+            return (cls.size * cls.element_type.width + 7) // 8
+        return cls.size * dsl_size_of(cls.element_type)
+
+    @classmethod
+    def __dsl_align_of__(cls) -> int:
+        return cls.align
+
+    @classmethod
+    def __peek_from_ptr__(cls, ptr: Pointer) -> Array:
+        return cls(_aligned(recast_iter(Uint8, ptr), cls.align))
+
+    @classmethod
+    def __poke_into_ptr__(cls, ptr: Pointer, value: Any) -> None:
+        if isinstance(value, (Array, str)) or not isinstance(value, (Vector, Sequence)):
+            raise DSLTypeError(
+                f"poke of {value!r} into {cls.__name__}: expected a vector or a sequence of {cls.size} elements; copy "
+                "one array into another through views, and the fields of a struct beside an array one by one"
+            )
+        if len(value) != cls.size:
+            raise DSLValueError(f"poke of {len(value)} elements into {cls.__name__}")
+        array = cls.__peek_from_ptr__(ptr)
+        if isinstance(value, Vector) and isinstance(cls.element_type, NumericMeta):
+            array.ptr.store(value)
+            return
+        for k, item in enumerate(value):
+            array[k] = item
+
+
+def _aligned(ptr: Pointer, alignment: int) -> Pointer:
+    """``ptr`` with the alignment that its type promises."""
+    if ptr.alignment >= alignment:
+        return ptr
+    return Pointer(ptr.llvm_ptr, PointerType(ptr.dtype, ptr.address_space, alignment))
+
+
+@functools.cache
+def array_of(element: Any, count: int, alignment: int | None = None) -> type[Array]:
+    name = f"Array[{getattr(element, '__name__', element)}, {count}{'' if alignment is None else f', {alignment}'}]"
+    numeric = isinstance(element, NumericMeta)
+    if element is Boolean:
+        raise DSLTypeError(f"{name}: a Boolean has no place in memory; use fx.Uint8")
+    packed = numeric and 0 < element.width < 8
+    natural = 1 if packed else dsl_align_of(element)
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise DSLTypeError(f"{name}: the count {count!r} is not an integer")
+    if count < 1:
+        raise DSLValueError(f"{name}: an array has at least one element")
+    align = natural if alignment is None else check_alignment(name, alignment)
+    if not numeric and align % natural:
+        raise DSLValueError(f"{name}: alignment {align} is not a multiple of the elements' {natural}")
+    return type(name, (Array,), {"__slots__": (), "element_type": element, "size": count, "align": align})

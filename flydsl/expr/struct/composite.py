@@ -1,0 +1,271 @@
+"""Structs, which put fields one after the other, and unions, which put them all in one place.
+
+A composite takes part in a protocol of :mod:`flydsl.expr.protocol` exactly if all its fields do, ``Constexpr`` ones
+aside: those are part of the type.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import sys
+from collections.abc import Mapping
+from types import FrameType
+from typing import Any, ClassVar
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.pointer import Pointer
+from flydsl.expr.struct.array import Align, Array
+from flydsl.expr.struct.closure import assemble, protocols_of
+from flydsl.expr.struct.declare import annotated_fields, check_fields, inline_fields
+from flydsl.expr.vector import Vector
+
+__all__ = [
+    "Struct",
+    "Union",
+    "is_composite_type",
+    "is_specializable_struct_type",
+    "is_struct_type",
+    "struct",
+    "union",
+]
+
+
+class Composite:
+    """Base of structs and unions."""
+
+    __dsl_fields__: ClassVar[Mapping[str, Any]] = {}
+    """The types of the fields, by name, in order."""
+
+
+class Struct(Composite):
+    """Base of struct types.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare one inline.
+
+    A value has one value per field, given by position or name and converted by the field's type, and cannot be changed.
+    ``==`` and the hash go by type and fields; of run-time fields ``==`` is a run-time Boolean.
+
+    Raises:
+        DSLTypeError: a missing or unknown field, or a value that its field's type does not take.
+    """
+
+    __dsl_constants__: ClassVar[Mapping[str, Any]] = {}
+    """The values of the ``Constexpr`` fields of a specialised type."""
+    __dsl_generic__: ClassVar[type[Struct] | None] = None
+    """The type that a specialised type was made from."""
+
+    def __class_getitem__(cls, items: Any) -> type[Struct]:
+        if cls is Struct:
+            made: type[Struct] = _inline(Struct, tuple(inline_fields(items).items()))
+            return made
+        return cls._specialised(inline_fields(items))
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Struct:
+        if not cls.__dsl_fields__ and cls is Struct:
+            raise DSLTypeError("Struct is abstract; declare a struct with @fx.struct")
+        given = cls._bind(args, kwargs)
+        constants = {name: given[name] for name, t in cls.__dsl_fields__.items() if is_constexpr(t)}
+        fields = {
+            name: given[name] if is_constexpr(t) else convert_field(f"{cls.__name__}.{name}", t, given[name])
+            for name, t in cls.__dsl_fields__.items()
+        }
+        return assemble(cls._specialised(constants) if constants else cls, fields)  # type: ignore[no-any-return]
+
+    @classmethod
+    def _bind(cls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+        """The arguments by field name, those of a specialised type's constants filled in."""
+        names = list(cls.__dsl_fields__)
+        if len(args) > len(names):
+            raise DSLTypeError(f"{cls.__name__} has {len(names)} fields and got {len(args)} values")
+        given = dict(zip(names, args, strict=False))
+        for name, value in kwargs.items():
+            if name in given or name not in names:
+                problem = "was given twice" if name in given else f"is unknown; expected {', '.join(names)}"
+                raise DSLTypeError(f"{cls.__name__}: field {name!r} {problem}")
+            given[name] = value
+        given = {**cls.__dsl_constants__, **given}
+        missing = [name for name in names if name not in given]
+        if missing:
+            raise DSLTypeError(f"{cls.__name__} needs a value for {', '.join(missing)}")
+        return given
+
+    @classmethod
+    def _specialised(cls, constants: Mapping[str, Any]) -> type[Struct]:
+        """The type of the values with those ``Constexpr`` fields."""
+        generic = cls.__dsl_generic__ or cls
+        wanted = [name for name, t in generic.__dsl_fields__.items() if is_constexpr(t)]
+        if set(constants) != set(wanted):
+            raise DSLTypeError(
+                f"{generic.__name__} is specialised by {', '.join(wanted) or 'nothing'}, not {constants}"
+            )
+        keys = [
+            (name, check_constexpr(generic.__dsl_fields__[name], constants[name], f"{generic.__name__}.{name}"))
+            for name in wanted
+        ]
+        key = tuple(keys)
+        if cls is not generic:
+            if key != cls.__dict__["__dsl_key__"]:
+                raise DSLValueError(f"{cls.__name__} got {dict(constants)}; construct {generic.__name__} instead")
+            return cls
+        known: dict[Any, type[Struct]] = generic.__dict__["__dsl_specialised__"]
+        if key not in known:
+            shown = ", ".join(f"{name}={constants[name]!r}" for name in wanted)
+            known[key] = type(
+                f"{generic.__name__}[{shown}]",
+                (generic,),
+                {
+                    "__dsl_generic__": generic,
+                    "__dsl_constants__": {name: constants[name] for name in wanted},
+                    "__dsl_key__": key,
+                    "__module__": generic.__module__,
+                },
+            )
+        return known[key]
+
+    def replace(self, **changes: Any) -> Any:
+        """A value with some fields changed."""
+        generic = type(self).__dsl_generic__ or type(self)
+        return generic(**{**vars(self), **changes})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot assign {name} of {self!r}; make a new value with .replace()")
+
+    def __delattr__(self, name: str) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot delete {name} of {self!r}")
+
+    def __eq__(self, other: object) -> Any:
+        if type(other) is not type(self):
+            return NotImplemented
+        result: Any = True
+        for name, mine in vars(self).items():
+            equal = _equal(mine, getattr(other, name))
+            if isinstance(equal, Numeric) and not equal.is_static():
+                result = equal if result is True else result & equal
+            elif not equal:
+                return False
+        return result
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(vars(self).values())))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+
+def _equal(a: Any, b: Any) -> Any:
+    if isinstance(a, Numeric) and type(a) is not type(b):
+        return False
+    equal = a is b or a == b
+    return equal.reduce("min") if isinstance(equal, Vector) else equal
+
+
+class Union(Composite):
+    """Base of union types.  ``Union["x": T, ...]`` declares one inline.  A union has no value, only storage."""
+
+    def __class_getitem__(cls, items: Any) -> type[Union]:
+        if cls is not Union:
+            raise DSLTypeError(f"{cls.__name__} takes no parameters")
+        made: type[Union] = _inline(Union, tuple(inline_fields(items).items()))
+        return made
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise DSLTypeError(f"the union {type(self).__name__} has no value; reach one of its fields through its storage")
+
+
+def convert_field(what: str, t: Any, value: Any) -> Any:
+    """``value`` as one of the field type ``t``.
+
+    Raises:
+        DSLTypeError: the type does not take it.
+    """
+    if issubclass(t, Align):
+        return convert_field(what, t.aligned, value)
+    if isinstance(t, NumericMeta):
+        return t(value)
+    if issubclass(t, Union):
+        raise DSLTypeError(f"{what}: the union {t.__name__} has no value, so the struct exists only as storage")
+    if (issubclass(t, Pointer) and t.alias_type) or (issubclass(t, Vector) and t.alias_dtype):
+        return t.accept(value)
+    if not isinstance(value, t):
+        raise DSLTypeError(f"{what}: expected a {t.__name__}, got {value!r} of type {type(value).__name__}")
+    return value
+
+
+# -- declaring
+
+
+def struct(klass: type | None = None, /) -> Any:
+    """Class decorator: the annotations of the class body are the fields of a struct, in order.
+
+    Methods and properties stay; class defaults do not make fields optional.
+
+    Raises:
+        DSLTypeError: a field's type is not one of the language.
+        DSLValueError: a reserved field name.
+    """
+    if klass is None:
+        return struct
+    return _declare(Struct, klass, sys._getframe(1))
+
+
+def union(klass: type | None = None, /) -> Any:
+    """Class decorator: the annotations of the class body are the fields of a union.
+
+    Raises:
+        DSLTypeError: a field's type is not one of the language, or is ``Constexpr``.
+        DSLValueError: a reserved field name.
+    """
+    if klass is None:
+        return union
+    return _declare(Union, klass, sys._getframe(1))
+
+
+def _declare(base: type[Composite], klass: type, scope: FrameType) -> type:
+    inherited = next((b for b in klass.__bases__ if issubclass(b, Composite)), None)
+    if inherited is not None:
+        raise DSLTypeError(f"{klass.__name__} cannot extend {inherited.__name__}; make it a field")
+    if "__init__" in vars(klass):
+        raise DSLTypeError(f"{klass.__name__} cannot define __init__; give it a static method that constructs it")
+    return _build(base, klass.__name__, annotated_fields(klass, scope), (klass,), klass.__module__, klass.__qualname__)
+
+
+@functools.cache
+def _inline(base: type[Composite], fields: tuple[tuple[str, Any], ...]) -> Any:
+    shown = ", ".join(f"{name}: {getattr(t, '__name__', t)}" for name, t in fields)
+    name = f"{base.__name__}[{shown}]"
+    return _build(base, name, dict(fields), (), __name__, name)
+
+
+def _build(
+    base: type[Composite], name: str, fields: dict[str, Any], user: tuple[type, ...], module: str, qualified: str
+) -> type:
+    check_fields(name, fields, (Composite, Struct, Union, Align, Array))
+    if base is Union and any(is_constexpr(t) for t in fields.values()):
+        raise DSLTypeError(f"the union {name} cannot have Constexpr fields: it has no value")
+    namespace = {
+        "__dsl_fields__": fields,
+        "__dsl_specialised__": {},
+        "__module__": module,
+        "__qualname__": qualified,
+        "__doc__": user[0].__doc__ if user else None,
+    }
+    return type(name, (*user, *protocols_of(base is Struct, fields), base), namespace)
+
+
+# -- tests of types
+
+
+def is_composite_type(obj: Any) -> bool:
+    """Whether ``obj`` is a declared struct or union type."""
+    return isinstance(obj, type) and issubclass(obj, Composite) and obj not in (Composite, Struct, Union)
+
+
+def is_struct_type(obj: Any) -> bool:
+    """Whether ``obj`` is a declared struct type."""
+    return is_composite_type(obj) and issubclass(obj, Struct)
+
+
+def is_specializable_struct_type(tp: Any) -> bool:
+    """Whether ``tp`` is a struct type whose ``Constexpr`` fields are still open."""
+    return is_struct_type(tp) and not tp.__dsl_constants__ and any(is_constexpr(t) for t in tp.__dsl_fields__.values())

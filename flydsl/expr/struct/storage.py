@@ -1,0 +1,131 @@
+"""Typed addresses: where a value of some type is, which need not be one stretch of memory."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
+from flydsl.expr.numeric import Uint8
+from flydsl.expr.pointer import Pointer, PointerType, recast_iter
+from flydsl.expr.protocol import dsl_align_of, dsl_size_of, extract_to_ir_values, peek_from_ptr, poke_into_ptr
+from flydsl.expr.struct.array import Align
+from flydsl.expr.struct.closure import assemble, check_struct, field_offsets
+from flydsl.expr.struct.composite import Composite
+
+__all__ = ["Deferred", "Storage", "storage_of"]
+
+
+@dataclass(frozen=True)
+class Deferred:
+    """An address that is emitted where it is used, so that it is visible there: a base and an offset in bytes."""
+
+    base: Callable[[], Pointer]
+    offset: int = 0
+
+    def pointer(self) -> Pointer:
+        """The address as a pointer to bytes."""
+        return recast_iter(Uint8, self.base()) + self.offset
+
+
+class Storage:
+    """``Storage[T]``: the address of a ``T``.
+
+    ``.field`` of a composite is the storage of that field, :meth:`peek` loads the value, :meth:`poke` stores one.
+    """
+
+    __slots__ = ("_place",)
+
+    _place: Pointer | Deferred | dict[str, Storage]
+    """One address, or the storage of each field of a struct whose fields are apart."""
+    alias_type: ClassVar[Any] = None
+
+    def __class_getitem__(cls, stored: Any) -> type[Storage]:
+        return storage_of(stored)
+
+    def __init__(self, place: Pointer | Deferred | dict[str, Storage]) -> None:
+        stored = self.alias_type
+        if stored is None:
+            raise DSLTypeError("Storage is abstract; say what is stored, Storage[T]")
+        if isinstance(place, Pointer) and place.alignment < dsl_align_of(stored):
+            place = Pointer(place.llvm_ptr, PointerType(place.dtype, place.address_space, dsl_align_of(stored)))
+        self._place = place
+
+    def peek(self) -> Any:
+        """The stored value; an array is a view of its place, nothing is loaded.
+
+        Raises:
+            DSLTypeError: the type is a union, or has open ``Constexpr`` fields.
+        """
+        if isinstance(self._place, dict):
+            return assemble(self._composite(), {name: field.peek() for name, field in self._place.items()})
+        return peek_from_ptr(self.alias_type, self._pointer())
+
+    def poke(self, value: Any) -> None:
+        """Store ``value``.
+
+        Raises:
+            DSLTypeError: it is not one of the stored type.
+        """
+        if isinstance(self._place, dict):
+            check_struct(self._composite(), value)
+            for name, field in self._place.items():
+                field.poke(getattr(value, name))
+        else:
+            poke_into_ptr(self.alias_type, self._pointer(), value)
+
+    def __getattr__(self, name: str) -> Storage:
+        composite = self._composite()
+        fields = dict(composite._runtime_fields()) if issubclass(composite, Composite) else {}
+        if name not in fields:
+            known = f"its fields are {', '.join(fields)}" if fields else "it has no fields; take .peek() first"
+            raise AttributeError(f"{type(self).__name__} has no field {name!r}: {known}")
+        if isinstance(self._place, dict):
+            return self._place[name]
+        offset, place = field_offsets(composite)[name], self._place
+        if isinstance(place, Deferred):
+            return storage_of(fields[name])(Deferred(place.base, place.offset + offset))
+        return storage_of(fields[name])(recast_iter(Uint8, place) + offset)
+
+    def __repr__(self) -> str:
+        return type(self).__name__
+
+    def _composite(self) -> Any:
+        """The stored type without its placement."""
+        stored = self.alias_type
+        return stored.aligned if issubclass(stored, Align) else stored
+
+    def _pointer(self) -> Pointer:
+        return self._place.pointer() if isinstance(self._place, Deferred) else self._place  # type: ignore[return-value]
+
+    # -- crossing borders: a deferred address is the same everywhere and needs no value
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        if isinstance(self._place, dict):
+            return [v for field in self._place.values() for v in extract_to_ir_values(field)]
+        return [self._place.llvm_ptr] if isinstance(self._place, Pointer) else []
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Storage:
+        if exemplar is None:
+            raise DSLTypeError(f"{cls.__name__} needs an exemplar, which says in which address space it is")
+        place = exemplar._place
+        if isinstance(place, Pointer):
+            return type(exemplar)(Pointer(values[0], place.type))  # type: ignore[no-any-return]
+        if isinstance(place, Deferred):
+            return exemplar  # type: ignore[no-any-return]
+        rest, fields = list(values), {}
+        for name, field in place.items():
+            count = len(extract_to_ir_values(field))
+            fields[name] = type(field).__construct_from_ir_values__(rest[:count], field)
+            del rest[:count]
+        return type(exemplar)(fields)  # type: ignore[no-any-return]
+
+
+@functools.cache
+def storage_of(stored: Any) -> type[Storage]:
+    dsl_size_of(stored)  # refuses what has no place in memory
+    return type(f"Storage[{stored.__name__}]", (Storage,), {"__slots__": (), "alias_type": stored})

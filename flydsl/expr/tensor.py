@@ -1,0 +1,265 @@
+"""Tensors: an iterator (a pointer, or a base coordinate) seen through a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.expr import emit
+from flydsl.expr import layout as algebra
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.pointer import (
+    AddressSpace,
+    Pointer,
+    PointerType,
+    add_offset,
+    alignment_attribute,
+    llvm_address_space,
+    load_vector,
+    memory_type,
+    ptr_load,
+    ptr_store,
+)
+from flydsl.expr.vector import COLEX, Vector
+
+__all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
+
+REGISTER_ALIGNMENT = 16
+"""Bytes: the widest access of any copy atom, so that whole fragments move in one."""
+
+
+class Tensor:
+    """Elements in memory, or coordinates, indexed by the coordinates of a layout.
+
+    As a parameter annotation it stands for any array: NumPy, torch, or another DLPack producer.
+    """
+
+    __slots__ = ("iter", "layout", "name")
+
+    def __init__(self, iterator: Any, layout: Any, name: str = "") -> None:
+        self.iter = iterator
+        self.layout = layout
+        self.name = name
+
+    def with_layout(self, layout: Any, offset: Any = 0) -> Tensor:
+        """The tensor that starts ``offset`` further and is seen through ``layout``."""
+        if isinstance(self.iter, Pointer):
+            return Tensor(add_offset(self.iter, algebra.get_scalar(offset)), layout, self.name)
+        return Tensor(algebra.add_coordinates(self.iter, offset), layout, self.name)
+
+    # -- what it is
+
+    @property
+    def is_coordinates(self) -> bool:
+        """Whether the elements are coordinates instead of memory."""
+        return not isinstance(self.iter, Pointer)
+
+    @property
+    def dtype(self) -> NumericMeta:
+        """The type of the elements.
+
+        Raises:
+            DSLTypeError: a tensor of coordinates has none.
+        """
+        if not isinstance(self.iter, Pointer):
+            raise DSLTypeError("a coordinate tensor has no dtype: its elements are coordinates")
+        return self.iter.dtype
+
+    element_type = value_type = dtype
+
+    @property
+    def address_space(self) -> AddressSpace:
+        """Where the elements are."""
+        if not isinstance(self.iter, Pointer):
+            raise DSLTypeError("a coordinate tensor is not in memory")
+        return self.iter.address_space
+
+    memspace = address_space
+
+    @property
+    def alignment(self) -> int:
+        """Bytes that provably divide the address of the first element."""
+        if not isinstance(self.iter, Pointer):
+            raise DSLTypeError("a coordinate tensor is not in memory")
+        return self.iter.alignment
+
+    @property
+    def shape(self) -> Any:
+        """The extents, as an int tuple."""
+        return self.layout.shape
+
+    @property
+    def stride(self) -> Any:
+        """The strides in elements, as an int tuple."""
+        return self.layout.stride
+
+    @property
+    def leading_dim(self) -> int | None:
+        """The first mode of stride 1, ``None`` if there is none."""
+        for mode in range(algebra.rank(self.layout)):
+            if algebra.is_static_one(self.layout.stride[mode]):
+                return mode
+        return None
+
+    def __str__(self) -> str:
+        if self.is_coordinates:
+            return f"Tensor[coordinates, {self.layout}]"
+        return f"Tensor[{self.dtype}, {self.address_space.name}, {self.layout}]"
+
+    __repr__ = __str__
+
+    def __iter__(self) -> Iterator[Any]:
+        raise DSLTypeError(f"{self} cannot be iterated; loop over coordinates: for i in range(fx.size(t))")
+
+    def __bool__(self) -> bool:
+        raise DSLRuntimeError(f"{self} has no truth value")
+
+    # -- crossing borders: the iterator's value, then every dynamic leaf of the layout
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        leaves = [leaf.ir_value() for leaf in self.dynamic_leaves()]
+        return (self.iter.__extract_to_ir_values__() if isinstance(self.iter, Pointer) else []) + leaves
+
+    def dynamic_leaves(self) -> list[Numeric]:
+        """The run-time integers of the base coordinate and of the layout."""
+        parts = [] if isinstance(self.iter, Pointer) else [self.iter]
+        return [leaf for part in [*parts, self.layout] for leaf in algebra.dynamic_leaves(part)]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Tensor:
+        rest = list(values)
+        iterator = exemplar.iter
+        if isinstance(iterator, Pointer):
+            iterator = Pointer(rest.pop(0), iterator.type)
+        else:
+            iterator = algebra.replace_dynamic_leaves(iterator, rest)
+        return Tensor(iterator, algebra.replace_dynamic_leaves(exemplar.layout, rest), exemplar.name)
+
+    # -- elements
+
+    def __getitem__(self, coordinate: Any) -> Any:
+        self._check_coordinate(coordinate)
+        if algebra.has_none(coordinate):
+            return algebra.slice(self, coordinate)
+        offset = algebra.crd2idx(coordinate, self.layout)
+        if not isinstance(self.iter, Pointer):
+            return algebra.as_value(algebra.add_coordinates(self.iter, offset))
+        return ptr_load(add_offset(self.iter, algebra.get_scalar(offset)))
+
+    def __setitem__(self, coordinate: Any, value: Any) -> None:
+        if self.is_coordinates:
+            raise DSLTypeError("a coordinate tensor cannot be written")
+        self._check_coordinate(coordinate)
+        if algebra.has_none(coordinate):
+            algebra.slice(self, coordinate).store(value)
+            return
+        offset = algebra.crd2idx(coordinate, self.layout)
+        ptr_store(value, add_offset(self.iter, algebra.get_scalar(offset)))
+
+    def _check_coordinate(self, coordinate: Any) -> None:
+        """Refuse what is not a coordinate of this tensor; the error names it."""
+        if isinstance(coordinate, slice) or (
+            isinstance(coordinate, tuple) and any(type(c) is slice for c in coordinate)
+        ):
+            raise DSLTypeError(f"{self} has no ':' slices; use None to keep a mode, for example t[None, j]")
+        try:
+            algebra.check_coordinate(coordinate, self.layout)
+        except LanguageError as error:
+            named = f"tensor {self.name!r}" if self.name else str(self)
+            raise type(error)(f"{named}: {error.message}") from None
+
+    def _static_offsets(self, what: str) -> list[int]:
+        """The offset of each element in colexicographic order."""
+        if self.is_coordinates or not algebra.is_static(self.layout):
+            raise DSLValueError(f"{what} of {self} needs memory under a static layout; slice or tile it first")
+        return [int(algebra.get_scalar(algebra.crd2idx(k, self.layout))) for k in range(int(algebra.size(self.layout)))]
+
+    def load(self) -> Vector:
+        """All elements as a vector of the tensor's shape; flat element ``k`` is ``t[k]``.
+
+        Raises:
+            DSLValueError: the layout is not static.
+        """
+        offsets = self._static_offsets("load")
+        shape = algebra.to_python(self.layout.shape)
+        shape = shape if isinstance(shape, tuple) else (shape,)
+        if _contiguous(offsets):
+            return load_vector(add_offset(self.iter, offsets[0]), len(offsets), shape, COLEX)
+        items = [ptr_load(add_offset(self.iter, o)) for o in offsets]
+        vector = Vector(items, shape, self.dtype)
+        vector.order = COLEX
+        return vector
+
+    def store(self, value: Any) -> None:
+        """Write all elements: a vector of as many elements, flat element ``k`` to ``t[k]``.
+
+        Raises:
+            DSLValueError: the numbers of elements differ, or the layout is not static.
+        """
+        offsets = self._static_offsets("store")
+        if not isinstance(value, Vector):
+            raise DSLTypeError(f"store of {value!r} into {self}: expected a vector; use .fill for a scalar")
+        if value.numel != len(offsets):
+            raise DSLValueError(f"store of {value} with {value.numel} elements into {self} with {len(offsets)}")
+        if _contiguous(offsets):
+            ptr_store(value, add_offset(self.iter, offsets[0]))
+            return
+        for k, offset in enumerate(offsets):
+            ptr_store(value[k], add_offset(self.iter, offset))
+
+    def fill(self, value: Any) -> None:
+        """Write ``value``, converted to the element type, to every element."""
+        offsets = self._static_offsets("fill")
+        scalar = self.dtype(value)
+        if _contiguous(offsets):
+            ptr_store(Vector(emit.splat(scalar.ir_value(), len(offsets)), None, self.dtype), self.iter + offsets[0])
+            return
+        for offset in offsets:
+            ptr_store(scalar, add_offset(self.iter, offset))
+
+
+def _contiguous(offsets: Sequence[int]) -> bool:
+    return all(o == offsets[0] + k for k, o in enumerate(offsets))
+
+
+def make_view(iter: Any, layout: Any) -> Tensor:
+    """A tensor over a pointer, or a coordinate tensor over an int tuple."""
+    return Tensor(iter, layout)
+
+
+def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
+    """A tensor in the registers of one thread: static, colexicographic if only a shape is given.
+
+    Raises:
+        DSLTypeError: ``dtype`` is not a scalar type.
+        DSLValueError: the layout is not static.
+    """
+    if not isinstance(dtype, NumericMeta):
+        raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
+    layout = algebra.as_layout(shape_or_layout)
+    if not algebra.is_static(layout):
+        raise DSLValueError(f"a register tensor needs a static layout, got {layout}")
+    count = int(algebra.get_scalar(algebra.cosize(layout)))
+    array = ir.Type.parse(f"!llvm.array<{count} x {memory_type(dtype)}>")
+    pointer = emit.pointer_type(llvm_address_space(AddressSpace.Register))
+    attributes = {"elem_type": ir.TypeAttr.get(array), **alignment_attribute(REGISTER_ALIGNMENT)}
+    with _entry_insertion_point():
+        value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
+    return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
+
+
+def _entry_insertion_point() -> Any:
+    """The start of the function: an allocation in a loop would grow the stack with each turn."""
+    operation = ir.InsertionPoint.current.block.owner
+    operation = getattr(operation, "operation", operation)
+    while operation.name not in ("gpu.func", "func.func"):
+        operation = operation.parent
+        operation = getattr(operation, "operation", operation)
+    return ir.InsertionPoint.at_block_begin(operation.regions[0].blocks[0])
+
+
+def make_fragment_like(tensor: Tensor, dtype: NumericMeta | None = None) -> Tensor:
+    """A register tensor with a register for each coordinate of ``tensor``, its first mode contiguous."""
+    return make_rmem_tensor(algebra.make_fragment_layout_like(tensor.layout), dtype or tensor.dtype)

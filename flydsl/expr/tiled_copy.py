@@ -1,0 +1,185 @@
+"""Tiled copies: an atom repeated over the threads of a block and the values of a thread, covering a tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms import CopyAtom, StaticValue
+from flydsl.expr.layout.modes import join_modes, modes, tile_entries
+from flydsl.expr.tensor import Tensor
+
+__all__ = [
+    "ThrCopy",
+    "TiledCopy",
+    "make_tiled_copy",
+    "make_tiled_copy_A",
+    "make_tiled_copy_B",
+    "make_tiled_copy_C",
+    "make_tiled_copy_tv",
+    "tiled_copy_partition_dst",
+    "tiled_copy_partition_src",
+    "tiled_copy_retile",
+]
+
+
+@dataclass(frozen=True)
+class TiledCopy(StaticValue):
+    """A copy atom spread over a tile: ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile."""
+
+    atom: CopyAtom
+    layout_tv_tiled: Any
+    tile_mn: tuple[Any, ...]
+
+    @property
+    def layout_src_tv_tiled(self) -> Any:
+        """(thread, value) to tile index on the source side."""
+        return self.layout_tv_tiled
+
+    layout_dst_tv_tiled = layout_src_tv_tiled
+
+    def get_slice(self, tid: Any) -> ThrCopy:
+        """The part of one thread."""
+        return ThrCopy(self, tid)
+
+    thr_slice = get_slice
+
+    def thread_values(self) -> Any:
+        """(thread, (atom value, repetition)) to tile index."""
+        threads, values = modes(self.layout_tv_tiled)
+        divided = algebra.zipped_divide(values, algebra.make_layout(self.atom.num_values, 1))
+        return join_modes(threads, divided)
+
+
+def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> TiledCopy:
+    """An atom spread over a tile by a layout from (thread, value) to the colexicographic index in the tile.
+
+    Raises:
+        DSLTypeError: not a copy atom.
+        DSLValueError: the values of a thread are no whole number of atom calls, or the layout is not static.
+    """
+    if not isinstance(copy_atom, CopyAtom):
+        raise DSLTypeError(f"make_tiled_copy takes a copy atom, got {copy_atom!r}; make one with fx.make_copy_atom")
+    if not algebra.is_static(layout_thr_val) or algebra.rank(layout_thr_val) != 2:
+        raise DSLValueError(f"a thread-value layout is static and of rank 2, got {layout_thr_val}")
+    per_thread = int(algebra.size(layout_thr_val[1]))
+    if per_thread % copy_atom.num_values:
+        raise DSLValueError(
+            f"each thread has {per_thread} values, no multiple of the {copy_atom.num_values} that {copy_atom} moves at once"
+        )
+    return TiledCopy(copy_atom, layout_thr_val, tuple(tile_entries(tile_mn)))
+
+
+def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> TiledCopy:
+    """An atom spread over the tile in which threads lie like ``thr_layout`` and each holds a ``val_layout`` of values."""
+    tile, layout_tv = algebra.make_layout_tv(thr_layout, val_layout)
+    return make_tiled_copy(atom, layout_tv, tile)
+
+
+def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
+    """A copy of the A tile (M, K) that gives each thread the values that the matrix operation wants of it."""
+    m, _, k = tiled_mma.tile_size_mnk
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, (m, k))
+
+
+def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
+    """The same for the B tile (N, K)."""
+    _, n, k = tiled_mma.tile_size_mnk
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, (n, k))
+
+
+def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
+    """The same for the C tile (M, N)."""
+    m, n, _ = tiled_mma.tile_size_mnk
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
+
+
+@dataclass(frozen=True)
+class ThrCopy:
+    """One thread's part of a tiled copy."""
+
+    tiled_copy: TiledCopy
+    thr_idx: Any
+
+    def partition_S(self, t: Tensor) -> Tensor:
+        """This thread's values of a source: ``((AtomV, RestV), RestM, RestN, ...)``."""
+        return self._partition(t)
+
+    def partition_D(self, t: Tensor) -> Tensor:
+        """This thread's values of a destination: ``((AtomV, RestV), RestM, RestN, ...)``."""
+        return self._partition(t)
+
+    def _partition(self, t: Tensor) -> Tensor:
+        if not isinstance(t, Tensor):
+            raise DSLTypeError(f"a partition is taken of a tensor, got {t!r}")
+        divided = algebra.zipped_divide(t, algebra.make_tile(*self.tiled_copy.tile_mn))
+        tile, rest = modes(divided.layout)
+        # (thread, (atom value, repetition)) to element, and then this thread's row of it
+        threads, values = modes(algebra.composition(tile, self.tiled_copy.thread_values()))
+        offset = algebra.crd2idx(self.thr_idx, threads)
+        part: Tensor = divided.with_layout(join_modes(values, *modes(rest)), offset)
+        return part
+
+    def retile(self, t: Tensor) -> Tensor:
+        """The same registers with the value mode of this copy: ``((AtomV, RestV), RestM, RestN)``.
+
+        Raises:
+            DSLValueError: the values of mode 0 are no whole number of atom calls.
+        """
+        tiled = self.tiled_copy
+        first, *rest = modes(t.layout)
+        count, atom_values = int(algebra.size(first)), tiled.atom.num_values
+        per_tile = int(algebra.size(tiled.layout_tv_tiled[1]))
+        if count == per_tile:
+            values = algebra.zipped_divide(first, algebra.make_layout(atom_values, 1))
+            return t.with_layout(join_modes(values, *rest))
+        return t.with_layout(_regroup(tiled, t.layout, count))
+
+
+def _regroup(tiled: TiledCopy, layout: Any, count: int) -> Any:
+    """A fragment whose mode 0 holds fewer values than the tile gives a thread: the rest are in its other modes.
+
+    The order in which the tile visits them follows from the inverse of the thread-value layout, taken in units of the
+    values that stay together in mode 0.
+    """
+    threads = int(algebra.size(tiled.layout_tv_tiled[0]))
+    inverse = algebra.composition(algebra.right_inverse(tiled.layout_tv_tiled), algebra.as_layout(tiled.tile_mn))
+    by_fragment = _in_units(inverse, threads * count)
+    repeats = algebra.logical_product(algebra.make_layout(count, 1), algebra.right_inverse(by_fragment))
+    by_value = algebra.zipped_divide(repeats, algebra.make_layout(tiled.atom.num_values, 1))
+    shape = (count, *(int(algebra.size(m)) for m in modes(by_fragment)))
+    divided = algebra.zipped_divide(layout, shape)
+    values, rest = modes(divided)
+    regrouped = algebra.composition(values, by_value)
+    return join_modes(regrouped, *modes(rest)[1:])
+
+
+def _in_units(layout: Any, unit: int) -> Any:
+    """A static layout whose results are counted in blocks of ``unit``; modes that stay inside a block shrink to 1."""
+
+    def divide(shape: Any, stride: Any) -> tuple[Any, Any]:
+        if isinstance(shape, tuple):
+            pairs = [divide(s, d) for s, d in zip(shape, stride, strict=True)]
+            return tuple(s for s, _ in pairs), tuple(d for _, d in pairs)
+        if stride == 0:
+            return shape, 0
+        return -(-shape // -(-unit // stride)), -(-stride // unit)
+
+    return algebra.make_layout(*divide(algebra.to_python(layout.shape), algebra.to_python(layout.stride)))
+
+
+def tiled_copy_partition_src(tiled_copy: TiledCopy, src: Tensor, thr_int_tuple: Any) -> Tensor:
+    """``tiled_copy.get_slice(thr_int_tuple).partition_S(src)``."""
+    return tiled_copy.get_slice(thr_int_tuple).partition_S(src)
+
+
+def tiled_copy_partition_dst(tiled_copy: TiledCopy, dst: Tensor, thr_int_tuple: Any) -> Tensor:
+    """``tiled_copy.get_slice(thr_int_tuple).partition_D(dst)``."""
+    return tiled_copy.get_slice(thr_int_tuple).partition_D(dst)
+
+
+def tiled_copy_retile(tiled_copy: TiledCopy, t: Tensor) -> Tensor:
+    """``tiled_copy.get_slice(0).retile(t)``: the same for every thread."""
+    return tiled_copy.get_slice(0).retile(t)

@@ -1,0 +1,218 @@
+"""Tiled matrix operations: atoms arranged over the threads of a block, covering a tile of M x N x K."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms import MmaAtom, StaticValue
+from flydsl.expr.layout.modes import join_modes, modes, tile_entries
+from flydsl.expr.tensor import Tensor, make_rmem_tensor
+
+__all__ = [
+    "MmaOperand",
+    "ThrMma",
+    "TiledMma",
+    "make_tiled_mma",
+    "mma_make_fragment",
+    "tiled_mma_partition",
+    "tiled_mma_partition_shape",
+]
+
+
+class MmaOperand(enum.Enum):
+    """Which matrix of D = A·B + C."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+
+    @property
+    def modes(self) -> tuple[int, int]:
+        """Which of (M, N, K) its two modes are."""
+        return {"A": (0, 2), "B": (1, 2), "C": (0, 1), "D": (0, 1)}[self.value]
+
+
+@dataclass(frozen=True)
+class TiledMma(StaticValue):
+    """``atom_layout`` arranges atoms (M, N, K) over threads; ``permutation_mnk`` may enlarge or reorder each mode."""
+
+    mma_atom: MmaAtom
+    atom_layout: Any
+    permutation_mnk: tuple[Any, Any, Any]
+
+    @property
+    def thr_layout_vmnk(self) -> Any:
+        """(thread of the atom, atom m, atom n, atom k) to thread."""
+        atom_threads = self.mma_atom.thr_layout
+        return algebra.tiled_product(atom_threads, self.atom_layout)
+
+    @property
+    def tile_size_mnk(self) -> tuple[int, int, int]:
+        """Extents of the tile."""
+        return tuple(self._extent(mode) for mode in range(3))  # type: ignore[return-value]
+
+    def _extent(self, mode: int) -> int:
+        permutation = self.permutation_mnk[mode]
+        if permutation is None:
+            return self.mma_atom.shape_mnk[mode] * int(algebra.size(self.atom_layout[mode]))
+        return permutation if isinstance(permutation, int) else int(algebra.size(permutation))
+
+    def _atom_tv(self, operand: MmaOperand) -> Any:
+        atom = self.mma_atom
+        return {"A": atom.layout_A_tv, "B": atom.layout_B_tv}.get(operand.value, atom.layout_C_tv)
+
+    def thread_fragments(self, operand: MmaOperand, layout: Any) -> Any:
+        """An operand's layout as ((thread of atom, (atom, atom)), (value of atom, (rest, rest)))."""
+        first, second = operand.modes
+        permutation = algebra.make_tile(self.permutation_mnk[first], self.permutation_mnk[second])
+        if any(p is not None for p in (self.permutation_mnk[first], self.permutation_mnk[second])):
+            layout = algebra.logical_divide(layout, permutation)
+        shape = self.mma_atom.shape_mnk
+        atoms = algebra.zipped_divide(layout, algebra.make_tile(shape[first], shape[second]))
+        atom, rest = modes(atoms)
+        threads, values = modes(algebra.composition(atom, self._atom_tv(operand)))
+        counts = [int(algebra.size(self.atom_layout[mode])) for mode in (first, second)]
+        per_thread = algebra.zipped_divide(rest, algebra.make_tile(*counts))
+        arrangement, repeats = modes(per_thread)
+        return join_modes(join_modes(threads, arrangement), join_modes(values, repeats))
+
+    def _tv_layout(self, operand: MmaOperand) -> Any:
+        """(thread, value) to the colexicographic index of the operand's tile."""
+        first, second = operand.modes
+        extents = self.tile_size_mnk[first], self.tile_size_mnk[second]
+        layout = algebra.make_layout(extents, (1, extents[0]))
+        fragments = self.thread_fragments(operand, layout)
+        threads, values = modes(fragments)
+        of_atom, arrangement = modes(threads)
+        by_mode = dict(zip(operand.modes, modes(arrangement), strict=True))
+        # Threads that differ only along the mode that this operand lacks hold the same values: stride 0.
+        counts = [int(algebra.size(self.atom_layout[mode])) for mode in range(3)]
+        axes = [by_mode.get(mode, algebra.make_layout(counts[mode], 0)) for mode in range(3)]
+        return join_modes(join_modes(of_atom, *axes), values)
+
+    @property
+    def tv_layout_A_tiled(self) -> Any:
+        """(thread, value) to index of the A tile."""
+        return self._tv_layout(MmaOperand.A)
+
+    @property
+    def tv_layout_B_tiled(self) -> Any:
+        """(thread, value) to index of the B tile."""
+        return self._tv_layout(MmaOperand.B)
+
+    @property
+    def tv_layout_C_tiled(self) -> Any:
+        """(thread, value) to index of the C tile."""
+        return self._tv_layout(MmaOperand.C)
+
+    def get_slice(self, tid: Any) -> ThrMma:
+        """The part of one thread."""
+        return ThrMma(self, tid)
+
+    thr_slice = get_slice
+
+
+def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None) -> TiledMma:
+    """Atoms arranged over threads by ``atom_layout`` (M, N, K); ``permutation`` has an entry per mode.
+
+    An entry is ``None`` (extent: atom times count), an int (a larger extent per tile), or a layout (the order in which the
+    mode is visited).
+
+    Raises:
+        DSLTypeError: not a matrix atom.
+        DSLValueError: the arrangement is not static or not of rank 3.
+    """
+    if not isinstance(mma_atom, MmaAtom):
+        raise DSLTypeError(f"make_tiled_mma takes a matrix atom, got {mma_atom!r}; make one with fx.make_mma_atom")
+    atom_layout = algebra.as_layout(atom_layout)
+    if not algebra.is_static(atom_layout) or algebra.rank(atom_layout) != 3:
+        raise DSLValueError(f"the arrangement of atoms is a static layout of rank 3 (M, N, K), got {atom_layout}")
+    entries = (None, None, None) if permutation is None else tuple(tile_entries(permutation))
+    if len(entries) != 3:
+        raise DSLValueError(f"a permutation has an entry for each of M, N and K, got {permutation}")
+    return TiledMma(mma_atom, atom_layout, (entries[0], entries[1], entries[2]))
+
+
+@dataclass(frozen=True)
+class ThrMma:
+    """One thread's part of a tiled matrix operation."""
+
+    tiled_mma: TiledMma
+    thr_idx: Any
+
+    def partition_A(self, t: Tensor) -> Tensor:
+        """This thread's values of A: (V, RestM, RestK)."""
+        return tiled_mma_partition(MmaOperand.A, self.tiled_mma, t, self.thr_idx)
+
+    def partition_B(self, t: Tensor) -> Tensor:
+        """This thread's values of B: (V, RestN, RestK)."""
+        return tiled_mma_partition(MmaOperand.B, self.tiled_mma, t, self.thr_idx)
+
+    def partition_C(self, t: Tensor) -> Tensor:
+        """This thread's values of C: (V, RestM, RestN)."""
+        return tiled_mma_partition(MmaOperand.C, self.tiled_mma, t, self.thr_idx)
+
+    def make_fragment_A(self, t: Tensor, *, stages: int | None = None) -> Tensor:
+        """Registers for the block tile ``t`` of A."""
+        return mma_make_fragment(MmaOperand.A, self.tiled_mma, t, stages=stages)
+
+    def make_fragment_B(self, t: Tensor, *, stages: int | None = None) -> Tensor:
+        """Registers for the block tile ``t`` of B."""
+        return mma_make_fragment(MmaOperand.B, self.tiled_mma, t, stages=stages)
+
+    def make_fragment_C(self, t: Tensor, *, stages: int | None = None) -> Tensor:
+        """Registers for the block tile ``t`` of C."""
+        return mma_make_fragment(MmaOperand.C, self.tiled_mma, t, stages=stages)
+
+
+def tiled_mma_partition(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor, coord: Any) -> Tensor:
+    """The values of thread ``coord`` in an operand: (V, Rest, Rest, ...)."""
+    _check_tile(operand_id, tiled_mma, t)
+    outer: list[Any] = []
+    layout = t.layout
+    if algebra.rank(layout) > 2:
+        first, second, *outer = modes(layout)
+        layout = join_modes(first, second)
+    threads, values = modes(tiled_mma.thread_fragments(operand_id, layout))
+    of_thread = algebra.get_flat_coord(coord, tiled_mma.thr_layout_vmnk).unpack()
+    first_mode, second_mode = operand_id.modes
+    position = (of_thread[0], (of_thread[1 + first_mode], of_thread[1 + second_mode]))
+    offset = algebra.crd2idx(position, threads)
+    value, repeats = modes(values)
+    return t.with_layout(join_modes(value, *modes(repeats), *outer), offset)
+
+
+def _check_tile(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor) -> None:
+    if not isinstance(t, Tensor) or algebra.rank(t.layout) < 2:
+        raise DSLValueError(f"operand {operand_id.name} is a block tile of rank 2, got {t!r}")
+
+
+def tiled_mma_partition_shape(operand_id: MmaOperand, tiled_mma: TiledMma, shape: Any) -> Any:
+    """The shape (V, Rest, Rest) that a thread's part of an operand of that shape has."""
+    layout = algebra.as_layout(shape)
+    _, values = modes(tiled_mma.thread_fragments(operand_id, layout))
+    value, repeats = modes(values)
+    return join_modes(value, *modes(repeats)).shape
+
+
+def mma_make_fragment(
+    operand_id: MmaOperand, tiled_mma: TiledMma, input: Tensor, *, stages: int | None = None
+) -> Tensor:
+    """A register tensor for a thread's part of the block tile ``input``, compact, with a trailing mode of ``stages``.
+
+    Raises:
+        DSLValueError: ``input`` is a partition instead of the block tile, or its extents are not those of whole tiles.
+    """
+    if algebra.rank(input.layout) != 2:
+        raise DSLValueError(
+            f"a fragment is made for the block tile, of rank 2, and {input} has rank {algebra.rank(input.layout)}; "
+            f"pass the tensor that partition_{operand_id.name} was given"
+        )
+    shape = tiled_mma_partition_shape(operand_id, tiled_mma, algebra.int_tuple_product_each(input.layout.shape))
+    extents = modes(shape) if stages is None else [*modes(shape), stages]
+    return make_rmem_tensor(tuple(extents), input.dtype)

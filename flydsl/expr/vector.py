@@ -1,0 +1,415 @@
+"""Register vectors: a fixed number of elements of one scalar type, with a shape."""
+
+from __future__ import annotations
+
+import enum
+import functools
+import math
+import operator
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.broadcast import COLEX, ROW_MAJOR, extents, repeat
+from flydsl.expr.conversions import convert_dynamic
+from flydsl.expr.fastmath import fastmath_attributes
+from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.expr.operand import Operand
+
+__all__ = [
+    "COLEX",
+    "ROW_MAJOR",
+    "ReductionOp",
+    "Vector",
+    "VectorAlias",
+    "empty_like",
+    "full",
+    "full_like",
+    "ones_like",
+    "zeros_like",
+]
+
+Shape = tuple[Any, ...]
+IN_OPERAND = -(1 << 63)
+"""The mark in ``static_position`` of ``vector.extract`` for a position that is an operand."""
+
+
+class ReductionOp(enum.Enum):
+    """How :meth:`Vector.reduce` combines two elements."""
+
+    ADD = "add"
+    MUL = "mul"
+    MAX = "max"
+    MIN = "min"
+
+
+class Vector(Operand):
+    """A flat sequence ``v[0] ... v[n-1]`` of elements of one type, plus a shape.
+
+    Elementwise operations, :meth:`bitcast`, :meth:`shuffle` and stores act on the flat sequence.  ``order`` says which
+    flat element a tuple coordinate names: row major for shapes given explicitly, colexicographic for a vector loaded
+    from a tensor, whose coordinates are the tensor's.
+
+    Raises:
+        DSLValueError: the number of elements does not fit the shape, or their type is not ``dtype``.
+    """
+
+    __dsl_vector__: ClassVar[bool] = True
+    __slots__ = ("_value", "dtype", "order", "shape")
+
+    _value: ir.Value
+    dtype: NumericMeta
+    order: str
+    shape: Shape
+    alias_dtype: ClassVar[NumericMeta | None] = None
+    alias_shape: ClassVar[Shape | None] = None
+
+    def __init__(self, value: Any, shape: Any = None, dtype: NumericMeta | None = None) -> None:
+        dtype = dtype or self.alias_dtype
+        shape = self.alias_shape if shape is None else shape
+        self.order = ROW_MAJOR
+        if isinstance(value, Vector):
+            self._check_dtype(value.dtype, dtype)
+            flat, dtype = value.ir_value(), value.dtype
+            if shape is None:
+                shape, self.order = value.shape, value.order
+        elif isinstance(value, ir.Value):
+            flat = value
+            dtype = dtype or Numeric.from_ir_type(ir.VectorType(value.type).element_type)
+        elif isinstance(value, (tuple, list)):
+            if not value:
+                raise DSLValueError("a vector has at least one element, got an empty sequence")
+            items = [as_numeric(item) for item in value]
+            dtype = dtype or items[0].dtype
+            flat = _pack([dtype(item) for item in items], dtype)
+        else:
+            scalar = as_numeric(value) if dtype is None else dtype(value)
+            dtype = scalar.dtype
+            if shape is None:
+                raise DSLValueError(f"Vector({value!r}) needs a shape; use Vector.filled(shape, value, dtype)")
+            flat = emit.splat(scalar.ir_value(), math.prod(extents(shape)))
+        length = emit.vector_length(flat.type)
+        shape = (length,) if shape is None else _as_shape(shape)
+        if math.prod(extents(shape)) != length:
+            raise DSLValueError(f"{length} elements do not fill a vector of shape {shape}")
+        self._value, self.shape, self.dtype = flat, shape, dtype
+
+    @staticmethod
+    def _check_dtype(source: NumericMeta, wanted: NumericMeta | None) -> None:
+        if wanted is not None and source is not wanted:
+            raise DSLValueError(f"a vector of {source} is not one of {wanted}; convert it with .to(fx.{wanted})")
+
+    def __class_getitem__(cls, key: Any) -> type[Vector]:
+        dtype, shape = key
+        return VectorAlias(dtype, shape)
+
+    @classmethod
+    def wrap(cls, value: ir.Value, shape: Shape, dtype: NumericMeta, order: str = ROW_MAJOR) -> Vector:
+        """The vector whose flat elements are the one-dimensional MLIR vector ``value``."""
+        self = object.__new__(Vector)
+        self._value, self.shape, self.dtype, self.order = value, shape, dtype, order
+        return self
+
+    def with_value(self, value: ir.Value, dtype: NumericMeta | None = None) -> Vector:
+        """A vector of this shape and order with other elements."""
+        return Vector.wrap(value, self.shape, dtype or self.dtype, self.order)
+
+    # -- construction
+
+    @classmethod
+    def from_elements(cls, elements: Sequence[Any], dtype: NumericMeta | None = None) -> Vector:
+        """The vector of those scalars, of the type of the first unless ``dtype`` is given."""
+        return Vector(list(elements), dtype=dtype)
+
+    @classmethod
+    def filled(cls, shape: Any, value: Any, dtype: NumericMeta) -> Vector:
+        """A vector of that shape with ``value`` everywhere."""
+        return Vector(value, _as_shape(shape), dtype)
+
+    @classmethod
+    def filled_like(cls, other: Vector, value: Any, dtype: NumericMeta | None = None) -> Vector:
+        """A vector of the shape (and type) of ``other`` with ``value`` everywhere."""
+        dtype = dtype or other.dtype
+        return other.with_value(emit.splat(dtype(value).ir_value(), other.numel), dtype)
+
+    @classmethod
+    def zeros_like(cls, other: Vector, dtype: NumericMeta | None = None) -> Vector:
+        """A vector of the shape (and type) of ``other`` with zero everywhere."""
+        return cls.filled_like(other, 0, dtype)
+
+    # -- what it is
+
+    @property
+    def element_type(self) -> NumericMeta:
+        """The scalar type of the elements."""
+        return self.dtype
+
+    @property
+    def numel(self) -> int:
+        """The number of elements."""
+        return math.prod(extents(self.shape))
+
+    def __len__(self) -> int:
+        return self.numel
+
+    def ir_value(self) -> ir.Value:
+        """The one-dimensional MLIR vector of the flat elements."""
+        return self._value
+
+    def is_static(self) -> bool:
+        """Always false: a vector is a run-time value."""
+        return False
+
+    def __bool__(self) -> bool:
+        raise DSLRuntimeError(f"{self} has no truth value; reduce it, or choose lane by lane with .select(a, b)")
+
+    def __str__(self) -> str:
+        return f"Vector[{self.dtype}, {self.shape}]"
+
+    __repr__ = __str__
+    __hash__ = object.__hash__
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self._value]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Vector:
+        if isinstance(exemplar, Vector):
+            return exemplar.with_value(values[0])
+        return Vector(values[0], cls.alias_shape, cls.alias_dtype)
+
+    # -- in memory, where it is aligned as its elements are
+
+    @classmethod
+    def __dsl_size_of__(cls) -> int:
+        dtype, shape = cls.alias_dtype, cls.alias_shape
+        if dtype is None or shape is None:
+            raise DSLTypeError("Vector is abstract and has no size; give it a type and a shape, Vector[fx.Float32, 4]")
+        if dtype.width < 8 or dtype.mlir_name == "index":
+            raise DSLTypeError(
+                f"{cls.__name__} has no place in memory; its elements need a fixed width of at least 8 bits"
+            )
+        return dtype.width // 8 * math.prod(extents(shape))
+
+    @classmethod
+    def __dsl_align_of__(cls) -> int:
+        cls.__dsl_size_of__()
+        return cls.alias_dtype.width // 8  # type: ignore[union-attr]
+
+    @classmethod
+    def __peek_from_ptr__(cls, ptr: Any) -> Vector:
+        from flydsl.expr.pointer import ptr_load, recast_iter
+
+        cls.__dsl_size_of__()
+        vector: Vector = ptr_load(recast_iter(cls.alias_dtype, ptr), cls)
+        return vector
+
+    @classmethod
+    def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
+        from flydsl.expr.pointer import ptr_store, recast_iter
+
+        cls.__dsl_size_of__()
+        ptr_store(cls.accept(value), recast_iter(cls.alias_dtype, ptr))
+
+    @classmethod
+    def accept(cls, value: Any) -> Vector:
+        """``value`` as a vector of this alias: one of its type and shape, a sequence of elements, or a scalar.
+
+        Raises:
+            DSLValueError: a vector of another type or shape.
+        """
+        if isinstance(value, Vector) and value.shape != cls.alias_shape:
+            raise DSLValueError(f"{value} is not a {cls.__name__}; reshape it")
+        return cls(value)
+
+    # -- elements
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[k] for k in range(self.numel))
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, or .shuffle for a subset")
+        if isinstance(index, tuple):
+            return self._by_coordinate(index)
+        if isinstance(index, Numeric) and not index.is_static():
+            return self._element(index)
+        k, n = operator.index(index), self.numel
+        if not -n <= k < n:
+            raise DSLIndexError(f"element {k} of {self}: expected {-n} to {n - 1}")
+        return self._element(k % n)
+
+    def _element(self, k: Any) -> Any:
+        """Flat element ``k``, a Python integer in range or a run-time integer."""
+        if isinstance(k, int):
+            operands, position = [self._value], k
+        else:
+            if not k.dtype.is_integer:
+                raise DSLTypeError(f"element number {k} of {self} is not an integer")
+            index = emit.op1("arith.index_cast", [Int32(k).ir_value()], ir.IndexType.get())
+            operands, position = [self._value, index], IN_OPERAND
+        attributes = {"static_position": ir.DenseI64ArrayAttr.get([position])}
+        return self.dtype.wrap(  # type: ignore[attr-defined]
+            emit.op1("vector.extract", operands, self.dtype.ir_type(), attributes)
+        )
+
+    def _by_coordinate(self, coordinate: tuple[Any, ...]) -> Any:
+        if any(isinstance(c, slice) for c in coordinate):
+            raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, for example v[None, j]")
+        if len(coordinate) != len(self.shape):
+            raise DSLValueError(f"coordinate {coordinate} has {len(coordinate)} modes, {self} has {len(self.shape)}")
+        modes = [(math.prod(extents(mode)), stride) for mode, stride in self._strides(self.shape)]
+        kept = [m for m, c in enumerate(coordinate) if c is None]
+        offset = self._offset(coordinate, self.shape, 1)
+        if not kept:
+            return self._element(offset)
+        if not isinstance(offset, int):
+            raise DSLTypeError(f"coordinate {coordinate} of {self} keeps a mode; its other entries must be static")
+        offsets = [offset]
+        for m in reversed(kept) if self.order == ROW_MAJOR else kept:  # the fastest mode first
+            extent, stride = modes[m]
+            offsets = [o + i * stride for i in range(extent) for o in offsets]
+        value = emit.shuffle(self._value, self._value, offsets)
+        return Vector.wrap(value, tuple(self.shape[m] for m in kept), self.dtype, self.order)
+
+    def _strides(self, shape: Shape) -> list[tuple[Any, int]]:
+        """The modes of a shape, each with its stride."""
+        sizes = [math.prod(extents(mode)) for mode in shape]
+        if self.order == COLEX:
+            return [(mode, math.prod(sizes[:m])) for m, mode in enumerate(shape)]
+        return [(mode, math.prod(sizes[m + 1 :])) for m, mode in enumerate(shape)]
+
+    def _offset(self, coordinate: Any, shape: Any, stride: int) -> Any:
+        """The flat element that a coordinate of a mode names; kept modes count as 0."""
+        if coordinate is None:
+            return 0
+        if isinstance(coordinate, tuple):
+            if not isinstance(shape, tuple) or len(coordinate) != len(shape):
+                raise DSLValueError(f"coordinate {coordinate} does not fit the mode {shape} of {self}")
+            parts = zip(coordinate, self._strides(shape), strict=True)
+            return sum(self._offset(c, mode, inner * stride) for c, (mode, inner) in parts)
+        if isinstance(coordinate, Numeric) and not coordinate.is_static():
+            return coordinate * stride
+        c, extent = operator.index(coordinate), math.prod(extents(shape))
+        if not -extent <= c < extent:
+            raise DSLIndexError(f"coordinate {c} of a mode of extent {extent} of {self} is out of range")
+        return (c % extent) * stride
+
+    # -- conversions
+
+    def to(self, dtype: NumericMeta) -> Vector:
+        """Each element converted to ``dtype`` as by a C cast."""
+        return self.with_value(convert_dynamic(self._value, self.dtype, dtype), dtype)
+
+    def bitcast(self, dtype: NumericMeta) -> Vector:
+        """The same bits as a one-dimensional vector of another element type.
+
+        Raises:
+            DSLValueError: the bits do not make a whole number of elements.
+        """
+        bits = self.numel * self.dtype.width
+        if bits % dtype.width:
+            raise DSLValueError(f"bitcast of {self} ({bits} bits) to {dtype}: {dtype.width} does not divide the bits")
+        length = bits // dtype.width
+        if dtype.mlir_name == self.dtype.mlir_name:
+            return Vector.wrap(self._value, (length,), dtype)
+        value = emit.op1("vector.bitcast", [self._value], emit.vector_type(length, dtype.ir_type()))
+        return Vector.wrap(value, (length,), dtype)
+
+    def reshape(self, shape: Any) -> Vector:
+        """The same flat elements under another shape, in row-major order."""
+        return Vector(self, shape)
+
+    def broadcast_to(self, shape: Any) -> Vector:
+        """This vector repeated to ``shape``, extents aligned from the right, extents 1 repeated."""
+        shape = _as_shape(shape)
+        return Vector.wrap(repeat(self._value, self.shape, extents(shape), self.order), shape, self.dtype, self.order)
+
+    def shuffle(self, other: Vector, mask: Sequence[int]) -> Vector:
+        """The elements of the concatenation ``(self, other)`` at the flat positions ``mask``."""
+        limit = self.numel + other.numel
+        if any(not 0 <= int(m) < limit for m in mask):
+            raise DSLIndexError(f"shuffle mask {list(mask)} names an element outside 0 to {limit - 1}")
+        if other.dtype is not self.dtype:
+            raise DSLValueError(f"shuffle of {self} with {other}: the element types must be equal")
+        return Vector.wrap(emit.shuffle(self._value, other._value, [int(m) for m in mask]), (len(mask),), self.dtype)
+
+    def reduce(self, op: ReductionOp | str, init_val: Any = None, *, fastmath: object = None) -> Any:
+        """All elements combined to one scalar, left to right unless ``reassoc`` is allowed.
+
+        Float maxima and minima ignore NaN.
+
+        Raises:
+            DSLValueError: ``op`` is not a :class:`ReductionOp` or the lower-case name of one.
+        """
+        try:
+            kind = ReductionOp(op)
+        except ValueError:
+            known = ", ".join(o.value for o in ReductionOp)
+            raise DSLValueError(f"reduction {op!r} is unknown; expected one of {known}") from None
+        counted = kind in (ReductionOp.ADD, ReductionOp.MUL) and self.dtype is Boolean
+        vector = self.to(Int32) if counted else self
+        dtype = vector.dtype
+        operands = [vector._value] if init_val is None else [vector._value, dtype(init_val).ir_value()]
+        flags = (fastmath_attributes(fastmath) if dtype.is_float else None) or {}
+        attributes = {"kind": emit.attribute(f"#vector.kind<{_reduction_kind(kind, dtype)}>"), **flags}
+        return dtype.wrap(emit.op1("vector.reduction", operands, dtype.ir_type(), attributes))  # type: ignore[attr-defined]
+
+
+def _as_shape(shape: Any) -> Shape:
+    """A shape as nested tuples, a bare extent as a tuple of one."""
+    if isinstance(shape, (tuple, list)):
+        return tuple(_as_shape(mode) if isinstance(mode, (tuple, list)) else int(mode) for mode in shape)
+    return (int(shape),)
+
+
+def _reduction_kind(op: ReductionOp, dtype: NumericMeta) -> str:
+    if op in (ReductionOp.ADD, ReductionOp.MUL):
+        return str(op.value)
+    if dtype.is_float:
+        return "maxnumf" if op is ReductionOp.MAX else "minnumf"
+    return f"{op.value}{'si' if dtype.signed else 'ui'}"
+
+
+def _pack(items: Sequence[Numeric], dtype: NumericMeta) -> ir.Value:
+    return emit.op1(
+        "vector.from_elements", [i.ir_value() for i in items], emit.vector_type(len(items), dtype.ir_type())
+    )
+
+
+def VectorAlias(alias_dtype: NumericMeta, lanes: Any) -> type[Vector]:
+    """The class of vectors of that element type and shape; the same class for equal arguments."""
+    return _alias(alias_dtype, _as_shape(lanes))
+
+
+@functools.cache
+def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
+    name = f"{dtype}x{'x'.join(str(e) for e in extents(shape))}"
+    return type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
+
+
+def full(shape: Any, fill_value: Any, dtype: NumericMeta) -> Vector:
+    """A vector of that shape and element type with ``fill_value`` everywhere."""
+    return Vector.filled(shape, fill_value, dtype)
+
+
+def full_like(a: Vector, fill_value: Any, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` with ``fill_value`` everywhere."""
+    return Vector.filled_like(a, fill_value, dtype)
+
+
+def zeros_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` with zero everywhere."""
+    return Vector.filled_like(a, 0, dtype)
+
+
+def empty_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` whose elements nothing may rely on."""
+    return Vector.filled_like(a, 0, dtype)
+
+
+def ones_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` with one everywhere."""
+    return Vector.filled_like(a, 1, dtype)

@@ -1,0 +1,188 @@
+"""Runs what a trace emits on the host CPU, so that tests compare numbers and not text."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import llvmlite.binding as llvm
+import ml_dtypes
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl._mlir.dialects.llvm import translate_module_to_llvmir
+from flydsl._mlir.passmanager import PassManager
+from flydsl.compiler.llvm_text import to_llvmlite
+from flydsl.expr import emit
+from flydsl.expr.context import KernelTrace, TraceContext, tracing
+from flydsl.expr.numeric import BFloat16, Numeric, NumericMeta, Uint8
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes, ptr_load, ptr_store
+from flydsl.expr.vector import Vector
+from flydsl.target import GPUTarget, TargetFacts
+
+TARGET = GPUTarget("cpu", "native", 16)
+FACTS = TargetFacts(16, 1024, 65536, 65536, 0)
+PASSES = (
+    "builtin.module(convert-math-to-funcs{min-width-of-fpowi-exponent=1},"
+    "func.func(math-expand-ops{ops=rsqrt}),arith-expand{include-bf16=true},convert-scf-to-cf,"
+    "convert-vector-to-llvm,convert-math-to-llvm,convert-math-to-libm,"
+    "convert-to-llvm,reconcile-unrealized-casts)"
+)
+BLOCK = (64, 1, 1)
+ROUNDING = """
+define bfloat @__truncsfbf2(float %x) {
+  %bits = bitcast float %x to i32
+  %shifted = lshr i32 %bits, 16
+  %last = and i32 %shifted, 1
+  %bias = add i32 %last, 32767
+  %sum = add i32 %bits, %bias
+  %nan = fcmp uno float %x, %x
+  %rounded = select i1 %nan, i32 2143289344, i32 %sum
+  %high = lshr i32 %rounded, 16
+  %half = trunc i32 %high to i16
+  %result = bitcast i16 %half to bfloat
+  ret bfloat %result
+}
+define half @__truncdfhf2(double %x) {
+  %narrow = fptrunc double %x to float
+  %result = fptrunc float %narrow to half
+  ret half %result
+}
+"""
+"""What LLVM calls where the processor has no instruction: rounding to bfloat16, to nearest even and with subnormals, and
+rounding a double to half, here by way of a float, which is near enough for the one use, a fused multiply-add."""
+
+
+def dtype_of(dtype: NumericMeta) -> np.dtype[Any]:
+    """The NumPy type of an element in memory."""
+    if dtype is BFloat16:
+        return np.dtype(ml_dtypes.bfloat16)
+    result = dtype.numpy_dtype
+    assert result is not None
+    return result
+
+
+@contextmanager
+def traced(facts: TargetFacts = FACTS) -> Iterator[TraceContext]:
+    """An empty module to emit into, and a kernel called ``test`` whose body is being traced."""
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.create()
+        trace = TraceContext(target=TARGET, facts=facts, module=module, kernels=module.body)
+        with tracing(trace), _function(trace, "test", 0):
+            yield trace
+
+
+@contextmanager
+def _function(trace: TraceContext, name: str, pointers: int) -> Iterator[Sequence[ir.Value]]:
+    """Trace the body of a function of that many pointers as a kernel."""
+    inputs = [emit.pointer_type(1)] * pointers
+    with ir.InsertionPoint(trace.module.body):
+        signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
+        attributes = {"sym_name": ir.StringAttr.get(name), "function_type": signature}
+        function = emit.op("func.func", [], attributes=attributes, regions=1)
+    entry = function.regions[0].blocks.append(*inputs)
+    kernel = KernelTrace(name, name, BLOCK, entry_block=entry)
+    with ir.InsertionPoint(entry), trace.inside_kernel(kernel):
+        yield entry.arguments
+        emit.op("func.return", [])
+
+
+@dataclass
+class Case:
+    """A function of DSL scalars and vectors, and the rows of arguments to call it with."""
+
+    function: Callable[..., Any]
+    types: Sequence[Any]
+    """A scalar type or vector class for each argument."""
+    rows: Sequence[Sequence[Any]]
+    """Numbers (sequences of numbers for vectors) for each argument."""
+    result: list[Any] = field(default_factory=list)
+    """The DSL values that the function returned, for their types."""
+
+
+def _length(t: Any) -> int:
+    return 1 if isinstance(t, NumericMeta) else math.prod(t.alias_shape)
+
+
+def _element(t: Any) -> NumericMeta:
+    return t if isinstance(t, NumericMeta) else t.alias_dtype
+
+
+def run_batch(cases: Sequence[Case]) -> list[list[list[np.ndarray[Any, Any]]]]:
+    """For each case and row the values that the function returned, computed at run time in one compiled module."""
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.create()
+        trace = TraceContext(target=TARGET, facts=FACTS, module=module, kernels=module.body)
+        with tracing(trace):
+            for number, case in enumerate(cases):
+                with _function(trace, f"case_{number}", len(case.types) + 1) as pointers:
+                    _emit_case(case, pointers)
+        assert module.operation.verify()
+        PassManager.parse(PASSES).run(module.operation)
+        text = to_llvmlite(translate_module_to_llvmir(module.operation))
+    text = text.replace("external addrspace(3) global [0 x i8]", "addrspace(3) global [4096 x i8] zeroinitializer")
+    engine = _compile(text + ROUNDING)
+    return [
+        [_call(engine.get_function_address(f"case_{number}"), case, row) for row in case.rows]
+        for number, case in enumerate(cases)
+    ]
+
+
+def _emit_case(case: Case, pointers: Sequence[ir.Value]) -> None:
+    arguments = []
+    for t, value in zip(case.types, pointers, strict=False):
+        dtype = _element(t)
+        pointer = Pointer(value, PointerType(dtype, AddressSpace.Global, element_bytes(dtype)))
+        arguments.append(ptr_load(pointer, None if t is dtype else t))
+    result = case.function(*arguments)
+    case.result = list(result) if isinstance(result, tuple) else [result]
+    offset = 0
+    for r in case.result:
+        assert isinstance(r, (Numeric, Vector)), r
+        base = Pointer(pointers[-1], PointerType(Uint8, AddressSpace.Global, 1)) + offset
+        ptr_store(r, Pointer(base.llvm_ptr, PointerType(r.dtype, AddressSpace.Global, 1)))
+        offset += _bytes(r)
+
+
+def _bytes(result: Any) -> int:
+    return element_bytes(result.dtype) * (result.numel if isinstance(result, Vector) else 1)
+
+
+def _call(address: int, case: Case, row: Sequence[Any]) -> list[np.ndarray[Any, Any]]:
+    buffers = [
+        np.full(_length(t), x, dtype_of(_element(t))) if np.ndim(x) == 0 else np.array(x, dtype_of(_element(t)))
+        for t, x in zip(case.types, row, strict=True)
+    ]
+    out = np.zeros(sum(_bytes(r) for r in case.result), np.uint8)
+    function = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * (len(buffers) + 1))(address)
+    function(*[b.ctypes.data for b in buffers], out.ctypes.data)
+    results, offset = [], 0
+    for r in case.result:
+        size = _bytes(r)
+        results.append(out[offset : offset + size].view(dtype_of(r.dtype)).copy())
+        offset += size
+    return results
+
+
+def _compile(text: str) -> Any:
+    llvm.load_library_permanently("libm.so.6")
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    module = llvm.parse_assembly(text)
+    module.verify()
+    machine = llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(), features="+f16c,+fma,-avx512bf16", opt=1, reloc="pic", codemodel="default"
+    )
+    engine = llvm.create_mcjit_compiler(module, machine)
+    engine.finalize_object()
+    return engine
+
+
+def run_scalar(function: Callable[..., Any], arguments: Sequence[Any], types: Sequence[Any]) -> Any:
+    """What ``function`` of run-time ``arguments`` of those types returns, as a NumPy scalar."""
+    ((value,),) = run_batch([Case(function, types, [arguments])])[0]
+    return value[0]

@@ -1,0 +1,72 @@
+"""What stays known of a run-time integer through arithmetic: bounds and divisibility are true of the value."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from host_cpu import traced
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from flydsl.errors import DSLValueError, DSLZeroDivisionError
+from flydsl.expr import emit
+from flydsl.expr.numeric import Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
+
+INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
+OPERATORS = (
+    operator.add, operator.sub, operator.mul, operator.floordiv, operator.mod, operator.lshift, operator.rshift,
+    operator.and_, operator.or_, operator.xor,
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    name=st.sampled_from(OPERATORS),
+    types=st.tuples(st.sampled_from(INTEGERS), st.sampled_from(INTEGERS)),
+    values=st.tuples(st.integers(-300, 300), st.integers(-300, 300)),
+    slack=st.tuples(*[st.integers(0, 40)] * 4),
+)
+def test_bounds_and_divisibility_hold(name: Any, types: Any, values: Any, slack: Any) -> None:
+    with traced():
+        static = [t(v) for t, v in zip(types, values, strict=True)]
+        known = []
+        for k, x in enumerate(static):
+            low, high = x.dtype.limits()
+            bounds = (max(low, x.value - slack[2 * k]), min(high, x.value + slack[2 * k + 1]))
+            value = emit.constant(x.value, x.dtype.ir_type())
+            known.append(x.dtype.wrap(value, divisibility=min(x.divisibility, 8), bounds=bounds))
+        try:
+            expected = int(name(*static))
+        except (DSLZeroDivisionError, DSLValueError):
+            return
+        for result in (name(*known), name(known[0], static[1]), name(static[0], known[1])):
+            assert expected % result.divisibility == 0
+            assert result.bounds is None or result.bounds[0] <= expected <= result.bounds[1]
+
+
+def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
+    with traced():
+        i = Int32.wrap(emit.constant(5, Int32.ir_type()), bounds=(0, 255))
+        assert (i * 8).divisibility == 8
+        assert (i * 8 + 16).divisibility == 8
+        assert (-(i * 8)).divisibility == 8
+        assert Int64(i * 8).divisibility == 8
+        assert (i << 3).divisibility == 8
+        assert ((i * 12) // 4).divisibility == 1
+        assert (i % 32).bounds == (0, 31)
+        assert (i // 32).bounds == (0, 7)
+        assert (i * 4 + 3).bounds == (3, 1023)
+        assert Int8(i).bounds is None
+        assert (i > 3).bounds is None or (i > 3).bounds == (0, 1)
+
+
+def test_plain_remainder_where_both_are_non_negative() -> None:
+    """Ids and extents need no correction of the sign."""
+    with traced() as trace:
+        a = Int32.wrap(emit.constant(5, Int32.ir_type()), bounds=(0, 255))
+        b = Int32.wrap(emit.constant(3, Int32.ir_type()), bounds=(1, 255))
+        a % b, a // b
+        text = str(trace.module)
+        assert "arith.remui" in text
+        assert "arith.select" not in text

@@ -1,0 +1,55 @@
+"""Pointers: offsets count elements, and alignment is what follows from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from host_cpu import Case, run_batch, traced
+
+import flydsl.expr as fx
+from flydsl.errors import DSLNotImplementedError, DSLTypeError
+from flydsl.expr import emit
+from flydsl.expr.context import current
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+
+
+def test_offsets_of_any_integer_type() -> None:
+    def function(n: Any, v: Any) -> Any:
+        array = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 8])
+        array.poke(v)
+        middle = array.peek().ptr + 4
+        steps = [t(n) for t in (fx.Int8, fx.Int32, fx.Int64, fx.Uint8, fx.Uint32, fx.Uint64)]
+        static = [2, fx.Int8(2), fx.Uint32(2), fx.Uint64(2)]
+        loaded = [(middle + s).load() for s in steps + static] + [(middle - s).load() for s in steps + static]
+        return fx.Vector([*loaded, middle[1], middle[fx.Int32(-1)]])
+
+    case = Case(function, (fx.Int32, fx.Vector[fx.Int32, 8]), [(2, range(8))])
+    ((got,),) = run_batch([case])[0]
+    assert list(got) == [6] * 10 + [2] * 10 + [5, 3]
+
+
+def test_alignment_follows_from_offsets() -> None:
+    with traced():
+        p = Pointer(emit.op1("llvm.mlir.poison", [], emit.pointer_type(1)), PointerType.get(fx.Float32, alignment=64))
+        i = fx.Int32.wrap(emit.constant(3, fx.Int32.ir_type()))
+        assert [(p + n).alignment for n in (0, 1, 2, 6, 8, -8, 32)] == [64, 4, 8, 8, 32, 32, 64]
+        assert (p + i).alignment == 4
+        assert (p + i * 8).alignment == (p - i * 8).alignment == 32
+        assert (p + (i * 8 + 2)).alignment == 8
+        with pytest.raises(DSLTypeError, match="not an integer"):
+            p + 1.5
+
+
+def test_shared_pointers_are_no_fields_where_they_are_wide() -> None:
+    """Shared memory of a target may be ordinary memory, whose addresses do not fit 4 bytes."""
+    shared = fx.Pointer[fx.Float32, AddressSpace.Shared]
+    with traced() as trace:
+        array = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 4]).peek()
+        place = fx.Storage[shared](array.ptr)
+        place.poke(array.ptr)
+        assert place.peek().address_space is AddressSpace.Shared
+        trace.facts = type(trace.facts)(16, 1024, 65536, 65536, 0, features=frozenset({"wide_shared_pointers"}))
+        with pytest.raises(DSLNotImplementedError, match="64 bits"):
+            place.poke(array.ptr)
+        assert current() is trace
