@@ -1,0 +1,1 @@
+"""What kernels are compiled for: one contract, its registry, and the backends that come with the package."""

@@ -1,0 +1,205 @@
+"""The contract of a backend, and the values that cross it.
+
+A backend is one class: it lowers a traced module for its chips, turns LLVM's output into a binary, and names the driver
+that runs it.  It holds no state beyond its target.  What it cannot serve it says with ``None`` or with an exception
+named here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from flydsl.backends.options import CompileOptions
+from flydsl.config import Config
+from flydsl.errors import UnsupportedTargetError, did_you_mean
+from flydsl.runtime.libraries import RuntimeLibrary
+from flydsl.target import GPUTarget, TargetFacts
+
+if TYPE_CHECKING:
+    from flydsl._mlir import ir
+    from flydsl.runtime.driver import Driver
+
+__all__ = [
+    "BaseBackend",
+    "CompileOptions",
+    "DeviceBinary",
+    "DeviceCode",
+    "Machine",
+    "RuntimeLibrary",
+    "Tool",
+]
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The machine that LLVM generates code for, in LLVM's own names."""
+
+    triple: str
+    cpu: str
+    features: str = ""
+    """Target features as LLVM takes them: ``"+ptx80,-foo"``."""
+    emits: Literal["object", "assembly"] = "object"
+
+
+@dataclass(frozen=True)
+class DeviceCode:
+    """What LLVM emitted for the kernels of one program."""
+
+    data: bytes
+    """An object file, or assembly text in UTF-8, as the backend's :class:`Machine` says."""
+    kernels: tuple[str, ...]
+    """The kernels' symbols, in the order of the program."""
+    options: CompileOptions
+
+
+@dataclass(frozen=True)
+class DeviceBinary:
+    """What a driver loads, and what is known of its kernels."""
+
+    sections: Mapping[str, bytes]
+    """``binary`` is what the driver loads; others, such as ``ptx``, are kept for people."""
+    resources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """For each kernel what a thread needs, such as ``registers`` and ``scratch_bytes``; nothing where it is unknown."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sections", MappingProxyType(dict(self.sections)))
+        frozen = {kernel: MappingProxyType(dict(counts)) for kernel, counts in self.resources.items()}
+        object.__setattr__(self, "resources", MappingProxyType(frozen))
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A program or library of the toolchain."""
+
+    name: str
+    found: str | None
+    """Its path, with the version where that is known; ``None``: it is missing."""
+    install: str
+    """The command that installs it."""
+
+
+class BaseBackend(ABC):
+    """One kind of chip: how kernels are compiled for it, and the driver that runs them.
+
+    Args:
+        target: one of this backend's targets.
+        config: where toolchains are installed; by default what the environment says now.
+
+    Raises:
+        UnsupportedTargetError: the target is not one of this backend's.
+    """
+
+    name: ClassVar[str]
+    """The name that it is registered under, and the first half of its targets' names."""
+    experimental: ClassVar[bool] = False
+    """Whether its first use in a process warns."""
+
+    def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
+        if not self.supports_target(target):
+            raise UnsupportedTargetError(
+                f"the backend {self.name!r} does not support the target {target} with {target.warp_size} threads in a "
+                f"warp; its architectures are {', '.join(self.architectures())};"
+                + (did_you_mean(target.arch, self.architectures()) or " see `flydsl backends`")
+            )
+        self.target = target
+        self.config = Config.from_env() if config is None else config
+
+    # -- what there is
+
+    @classmethod
+    @abstractmethod
+    def architectures(cls) -> Sequence[str]:
+        """The names of the architectures that kernels can be compiled for."""
+
+    @classmethod
+    @abstractmethod
+    def supports_target(cls, target: GPUTarget) -> bool:
+        """Whether kernels can be compiled for that target."""
+
+    @classmethod
+    @abstractmethod
+    def make_target(cls, arch: str) -> GPUTarget:
+        """The target of that architecture.
+
+        Raises:
+            UnsupportedTargetError: there is none of that name; the message lists those there are and the nearest.
+        """
+
+    @classmethod
+    @abstractmethod
+    def detect_target(cls) -> GPUTarget | None:
+        """The target of this machine's current device; ``None`` where there is no device."""
+
+    @classmethod
+    @abstractmethod
+    def driver(cls) -> Driver:
+        """What runs this backend's binaries.  Needs neither MLIR nor LLVM, nor a device until it is used."""
+
+    @classmethod
+    @abstractmethod
+    def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
+        """The programs and libraries that compiling needs beyond MLIR and LLVM, found or missing."""
+
+    @classmethod
+    def reserved_launch_param_names(cls) -> frozenset[str]:
+        """Names that a parameter of a launched function may not have."""
+        return frozenset()
+
+    # -- compiling
+
+    @abstractmethod
+    def facts(self) -> TargetFacts:
+        """What tracing must know of the target."""
+
+    @abstractmethod
+    def hash(self) -> str:
+        """What decides the generated code besides program and options: the target and the toolchain's versions."""
+
+    def prepare(self, module: ir.Module, options: CompileOptions) -> None:  # noqa: B027 - many need nothing
+        """Rewrite a traced module in place where no pass of MLIR's does it; before the pipeline.
+
+        Raises:
+            LanguageError: an operation or an option that the target does not have.
+        """
+
+    @abstractmethod
+    def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
+        """The passes that lower ``gpu.module`` to the LLVM dialect, each as in a pipeline of ``builtin.module``."""
+
+    @abstractmethod
+    def gpu_module_targets(self) -> Sequence[str]:
+        """The attributes that describe the target on a ``gpu.module``, as MLIR prints them."""
+
+    def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
+        """LLVM function attributes, name and value, that each kernel gets after lowering."""
+        return {}
+
+    @abstractmethod
+    def machine(self) -> Machine:
+        """The machine that LLVM generates code for."""
+
+    def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
+        """The bitcode files that define ``symbols``, which the kernels call.
+
+        Raises:
+            ToolchainError: a file is missing; the message holds the install command.
+        """
+        return ()
+
+    @abstractmethod
+    def link(self, code: DeviceCode) -> DeviceBinary:
+        """The binary that the driver loads.  Equal code gives equal bytes, on any machine.
+
+        Raises:
+            ToolchainError: the linker or assembler is missing; the message holds the install command.
+            DSLCompileError: it refuses the code; the message names the kernels.
+        """
+
+    @abstractmethod
+    def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
+        """The libraries that a loaded binary may call."""

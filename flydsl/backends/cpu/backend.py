@@ -1,0 +1,116 @@
+"""The backend of CPUs, which needs no hardware but what it runs on."""
+
+from __future__ import annotations
+
+import functools
+import platform
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.cpu.archs import CPU_ARCHS, CPU_LIMITS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, Limits
+from flydsl.backends.toolchain import code_generators
+from flydsl.config import Config
+from flydsl.errors import UnsupportedTargetError, did_you_mean
+from flydsl.runtime.libraries import HOST_LIBRARIES
+from flydsl.target import GPUTarget, TargetFacts
+
+if TYPE_CHECKING:
+    from flydsl._mlir import ir
+    from flydsl.runtime.driver import Driver
+
+__all__ = ["CpuBackend"]
+
+
+class CpuBackend(BaseBackend):
+    """CPUs: this machine's (``native``), any by LLVM's name, or this machine's in the role of a GPU."""
+
+    name = "cpu"
+
+    @classmethod
+    def architectures(cls) -> Sequence[str]:
+        return (NATIVE, *CPU_ARCHS, *EMULATED)
+
+    @classmethod
+    def supports_target(cls, target: GPUTarget) -> bool:
+        known = target.arch in cls.architectures()
+        return target.backend == cls.name and known and target.warp_size == _limits(target.arch).warp_size
+
+    @classmethod
+    def make_target(cls, arch: str) -> GPUTarget:
+        known = cls.architectures()
+        if arch not in known:
+            raise UnsupportedTargetError(
+                f"the backend 'cpu' has no architecture {arch!r}; it has {', '.join(known)}."
+                + did_you_mean(arch, known)
+            )
+        return GPUTarget(cls.name, arch, _limits(arch).warp_size)
+
+    @classmethod
+    def detect_target(cls) -> GPUTarget | None:
+        return cls.make_target(NATIVE)
+
+    @classmethod
+    def driver(cls) -> Driver:
+        return _driver()
+
+    @classmethod
+    def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
+        return ()
+
+    def facts(self) -> TargetFacts:
+        limits = _limits(self.target.arch)
+        return TargetFacts(
+            warp_size=limits.warp_size,
+            max_threads_per_block=MAX_THREADS_PER_BLOCK,
+            static_shared_bytes=limits.static_shared_bytes,
+            dynamic_shared_bytes=limits.dynamic_shared_bytes,
+            private_address_space=5,
+        )
+
+    def hash(self) -> str:
+        machine = self.machine()
+        return f"{self.target}, {code_generators()}, {machine.triple} {machine.cpu} {machine.features}"
+
+    def prepare(self, module: ir.Module, options: CompileOptions) -> None:
+        from flydsl.backends.cpu.simt import lower_gpu_module
+
+        lower_gpu_module(module, self.target.warp_size)
+
+    def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
+        from flydsl.backends.cpu.simt import PIPELINE
+
+        return tuple(PIPELINE)
+
+    def gpu_module_targets(self) -> Sequence[str]:
+        return ()
+
+    def machine(self) -> Machine:
+        arch = CPU_ARCHS.get(self.target.arch)
+        return _native() if arch is None else Machine(arch.triple, arch.llvm_cpu)
+
+    def link(self, code: DeviceCode) -> DeviceBinary:
+        return DeviceBinary({"binary": code.data})  # the runtime links it where it is loaded
+
+    def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
+        return HOST_LIBRARIES
+
+
+def _limits(arch: str) -> Limits:
+    return EMULATED.get(arch, CPU_LIMITS)
+
+
+@functools.cache
+def _native() -> Machine:
+    """This machine, by the name and the features that LLVM finds in it."""
+    import llvmlite.binding as llvm
+
+    features = llvm.get_host_cpu_features().flatten()
+    return Machine(f"{platform.machine()}-unknown-linux-gnu", llvm.get_host_cpu_name(), features)
+
+
+@functools.cache
+def _driver() -> Driver:
+    from flydsl.runtime.cpu import CpuDriver
+
+    return CpuDriver()

@@ -1,0 +1,139 @@
+"""The backend of NVIDIA GPUs."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, CudaArch
+from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, repaired
+from flydsl.backends.toolchain import code_generators, library_identity
+from flydsl.config import Config
+from flydsl.errors import ToolchainError, UnsupportedTargetError, did_you_mean
+from flydsl.target import GPUTarget, TargetFacts
+
+if TYPE_CHECKING:
+    from flydsl._mlir import ir
+    from flydsl.runtime.driver import Driver
+
+__all__ = ["CudaBackend"]
+
+
+class CudaBackend(BaseBackend):
+    """NVIDIA GPUs from compute capability 7.5 on, by the names that ptxas gives them."""
+
+    name = "cuda"
+
+    @classmethod
+    def architectures(cls) -> Sequence[str]:
+        return tuple(CUDA_ARCHS)
+
+    @classmethod
+    def supports_target(cls, target: GPUTarget) -> bool:
+        arch = CUDA_ARCHS.get(target.arch)
+        return target.backend == cls.name and arch is not None and target.warp_size == arch.warp_size
+
+    @classmethod
+    def make_target(cls, arch: str) -> GPUTarget:
+        if arch not in CUDA_ARCHS:
+            raise UnsupportedTargetError(
+                f"the backend 'cuda' has no architecture {arch!r}; it has {', '.join(CUDA_ARCHS)}."
+                + did_you_mean(arch, CUDA_ARCHS)
+            )
+        return GPUTarget(cls.name, arch, CUDA_ARCHS[arch].warp_size)
+
+    @classmethod
+    def detect_target(cls) -> GPUTarget | None:
+        driver = cls.driver()
+        if driver.device_count() == 0:
+            return None
+        return cls.make_target(driver.device_info(driver.current_device()).arch)
+
+    @classmethod
+    def driver(cls) -> Driver:
+        return _driver()
+
+    @classmethod
+    def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
+        config = config or Config.from_env()
+        return tuple(
+            Tool(name, None if found is None else str(found), INSTALL)
+            for name, found in (("ptxas", find_ptxas(config)), ("libdevice", find_libdevice(config)))
+        )
+
+    @property
+    def arch(self) -> CudaArch:
+        """The row of the table for this target."""
+        return CUDA_ARCHS[self.target.arch]
+
+    def facts(self) -> TargetFacts:
+        return TargetFacts(
+            warp_size=self.arch.warp_size,
+            max_threads_per_block=self.arch.max_threads_per_block,
+            static_shared_bytes=STATIC_SHARED_BYTES,
+            dynamic_shared_bytes=self.arch.shared_kib << 10,
+            private_address_space=0,
+            has_clusters=self.arch.has_clusters,
+        )
+
+    def hash(self) -> str:
+        ptxas, libdevice = find_ptxas(self.config), find_libdevice(self.config)
+        return (
+            f"{self.target}, {code_generators()}, ptxas {ptxas.version() if ptxas else 'missing'}, "
+            f"libdevice {library_identity(libdevice) if libdevice else 'missing'}"
+        )
+
+    def prepare(self, module: ir.Module, options: CompileOptions) -> None:
+        from flydsl.backends.cuda.lowering import prepare
+
+        prepare(module, self.arch, options)
+
+    def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
+        return (
+            "gpu.module(convert-scf-to-cf)",
+            "convert-vector-to-llvm",
+            "gpu.module(convert-gpu-to-nvvm{has-redux=0 use-bare-ptr-memref-call-conv=1})",
+            "convert-math-to-llvm",  # the integer operations; the others are lowered by `prepare`
+            "convert-cf-to-llvm",
+            "gpu.module(convert-arith-to-llvm)",
+            "convert-ub-to-llvm",
+            "gpu.module(reconcile-unrealized-casts)",
+        )
+
+    def gpu_module_targets(self) -> Sequence[str]:
+        return (f'#nvvm.target<chip = "{self.arch.name}", features = "{self.machine().features}">',)
+
+    def machine(self) -> Machine:
+        return Machine("nvptx64-nvidia-cuda", self.arch.name, f"+ptx{self.arch.ptx}", emits="assembly")
+
+    def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
+        return {"denormal-fp-math-f32": "preserve-sign,preserve-sign"} if options.fast_fp_math else {}
+
+    def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
+        from flydsl.backends.cuda.math import LIBDEVICE_PREFIX
+
+        needed = sorted(symbol for symbol in symbols if symbol.startswith(LIBDEVICE_PREFIX))
+        if not needed:
+            return ()
+        libdevice = find_libdevice(self.config)
+        if libdevice is None:
+            raise ToolchainError(f"libdevice is needed for {', '.join(needed)} and was not found; run: {INSTALL}")
+        return (libdevice.path,)
+
+    def link(self, code: DeviceCode) -> DeviceBinary:
+        ptx = repaired(code.data)
+        cubin, resources = assemble(ptx, self.arch, code.kernels, code.options, self.config)
+        return DeviceBinary({"binary": cubin, "ptx": ptx}, resources)
+
+    def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
+        return ()
+
+
+@functools.cache
+def _driver() -> Driver:
+    from flydsl.runtime.cuda import CudaDriver
+
+    return CudaDriver()

@@ -1,0 +1,96 @@
+"""NVIDIA's assembler: where it is found, how it is called, and what it says of the kernels."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from flydsl.backends.cuda.archs import CudaArch
+from flydsl.backends.options import CompileOptions
+from flydsl.backends.toolchain import Found, file_in, first_found, on_path, packaged, run_tool
+from flydsl.config import Config
+from flydsl.errors import DSLCompileError, ToolchainError
+
+__all__ = ["INSTALL", "assemble", "find_libdevice", "find_ptxas", "repaired"]
+
+INSTALL = 'pip install "flydsl[cuda]"'
+_SYSTEM_CUDA = Path("/usr/local/cuda")
+_PTXAS_LEVELS = (0, 1, 3, 3)
+"""ptxas's own default is 3, and its 2 is seldom used; so the package's default 2 takes it."""
+_LIBDEVICE = "nvvm/libdevice/libdevice.10.bc"
+
+
+def find_ptxas(config: Config) -> Found | None:
+    """``ptxas``: of the CUDA installation that the configuration names, else a Python package's, else the system's."""
+    return first_found(
+        file_in(config.cuda_home, "bin/ptxas"),
+        packaged("nvidia", ("nvidia_cuda_nvcc", "nvidia_cuda_nvcc_cu12"), ("cu*/bin/ptxas", "cuda_nvcc/bin/ptxas")),
+        on_path("ptxas"),
+        file_in(_SYSTEM_CUDA, "bin/ptxas"),
+    )
+
+
+def find_libdevice(config: Config) -> Found | None:
+    """libdevice's bitcode, looked for in the same order."""
+    patterns = (f"cu*/{_LIBDEVICE}", f"cuda_nvcc/{_LIBDEVICE}")
+    return first_found(
+        file_in(config.cuda_home, _LIBDEVICE),
+        packaged("nvidia", ("nvidia_nvvm", "nvidia_cuda_nvcc_cu12"), patterns),
+        file_in(_SYSTEM_CUDA, _LIBDEVICE),
+    )
+
+
+_ILLEGAL = re.compile(rb"(\bsetp\.\w+)\.ftz(\.bf16)")
+
+
+def repaired(ptx: bytes) -> bytes:
+    """PTX as ptxas takes it: LLVM 22 flushes subnormals in bfloat comparisons, for which PTX has no modifier."""
+    return _ILLEGAL.sub(rb"\1\2", ptx)
+
+
+def assemble(
+    ptx: bytes, arch: CudaArch, kernels: tuple[str, ...], options: CompileOptions, config: Config
+) -> tuple[bytes, Mapping[str, Mapping[str, int]]]:
+    """The cubin, and what each kernel needs.
+
+    Raises:
+        ToolchainError: there is no ptxas; the message holds the install command.
+        DSLCompileError: it refuses the code.
+    """
+    found = find_ptxas(config)
+    if found is None:
+        raise ToolchainError(f"ptxas is needed to compile for cuda:{arch.name} and was not found; run: {INSTALL}")
+    with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
+        source, binary = Path(directory, "kernels.ptx"), Path(directory, "kernels.cubin")
+        source.write_bytes(ptx)
+        level = f"--opt-level={_PTXAS_LEVELS[options.opt_level]}"
+        result = run_tool([found.path, f"--gpu-name={arch.name}", level, "-v", source, "-o", binary])
+        if result.returncode != 0:
+            message = (result.stderr + result.stdout).replace(str(source), "kernels.ptx").strip()
+            raise DSLCompileError(
+                f"ptxas failed for cuda:{arch.name} on {', '.join(kernels)}: {message}", kernel=", ".join(kernels)
+            )
+        return binary.read_bytes(), _resources(result.stderr + result.stdout)
+
+
+_ENTRY = re.compile(r"Compiling entry function '([^']+)'")
+_COUNTS = {
+    "registers": re.compile(r"Used (\d+) registers"),
+    "barriers": re.compile(r"used (\d+) barriers"),
+    "static_shared_bytes": re.compile(r"(\d+) bytes smem"),
+    "scratch_bytes": re.compile(r"(\d+) bytes stack frame"),
+    "spill_store_bytes": re.compile(r"(\d+) bytes spill stores"),
+    "spill_load_bytes": re.compile(r"(\d+) bytes spill loads"),
+}
+
+
+def _resources(report: str) -> dict[str, dict[str, int]]:
+    """The counts that ``ptxas -v`` prints after the name of each entry function; what it leaves out is zero."""
+    parts = _ENTRY.split(report)
+    resources = {}
+    for kernel, text in zip(parts[1::2], parts[2::2], strict=True):
+        found = {name: pattern.search(text) for name, pattern in _COUNTS.items()}
+        resources[kernel] = {name: int(match[1]) if match else 0 for name, match in found.items()}
+    return resources

@@ -1,0 +1,198 @@
+"""Mathematical operations as LLVM intrinsics, or as calls into a vendor's device library.
+
+Which operations the library serves, and for which types, is data of the backend.  A vector is taken apart into its
+elements for the library.  A half or bfloat for which it has no function is computed in single precision and rounded
+once.  MLIR's own lowering is not used for these: for AMD it computes ``expm1`` and ``log1p`` by cancelling subtractions
+and leaves intrinsics that LLVM cannot select, for NVIDIA it rounds a half-precision ``fma`` twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import (
+    binary,
+    call_function,
+    call_intrinsic,
+    constant,
+    gpu_modules,
+    i32,
+    op1,
+    replace,
+    walk,
+)
+from flydsl.errors import DSLNotImplementedError
+
+__all__ = ["EXACT_INTRINSICS", "LibraryFunction", "lower_integer_powers", "lower_math"]
+
+
+@dataclass(frozen=True)
+class LibraryFunction:
+    """The functions of a device library for one operation."""
+
+    symbols: Mapping[str, str]
+    """For an element type (``"f16"``, ``"f32"``, ``"f64"``) the function; types that are left out are not served."""
+    fast: Mapping[str, str]
+    """The functions to take instead where the operation may be approximated (fast-math flag ``afn``)."""
+    widens: frozenset[str]
+    """The element types that are computed in single precision."""
+
+    def serves(self, of: ir.Type) -> bool:
+        """Whether values of that type, or vectors of it, can be computed."""
+        element = str(_element_type(of))
+        return element in self.symbols or element in self.widens
+
+
+EXACT_INTRINSICS: Mapping[str, str] = MappingProxyType(
+    {
+        "math.absf": "llvm.fabs",
+        "math.ceil": "llvm.ceil",
+        "math.copysign": "llvm.copysign",
+        "math.floor": "llvm.floor",
+        "math.fma": "llvm.fma",
+        "math.roundeven": "llvm.roundeven",
+        "math.sqrt": "llvm.sqrt",
+        "math.trunc": "llvm.trunc",
+    }
+)
+"""The operations that every GPU has for every type, with one rounding."""
+
+
+def lower_math(module: ir.Module, library: Mapping[str, LibraryFunction], intrinsics: Mapping[str, str]) -> None:
+    """Replace the operations that the two tables name, a library's function first where it serves the type.
+
+    Raises:
+        DSLNotImplementedError: an integer exponent of more than 32 bits.
+    """
+    for gpu_module in gpu_modules(module):
+        for operation in walk(gpu_module, *library, *intrinsics):
+            function = library.get(operation.name)
+            with ir.InsertionPoint(operation), operation.location:
+                if function is not None and function.serves(operation.results[0].type):
+                    replace(operation, [_lanewise(operation, partial(_call, gpu_module, operation, function))])
+                elif operation.name in intrinsics:
+                    replace(operation, [_intrinsic(operation, intrinsics[operation.name])])
+
+
+def _intrinsic(operation: ir.Operation, name: str) -> ir.Value:
+    """The result of an intrinsic that is overloaded on the type of its result, a vector as a whole."""
+    result = operation.results[0].type
+    lanes = f"v{result.shape[0]}" if isinstance(result, ir.VectorType) else ""
+    full_name = f"{name}.{lanes}{_element_type(result)}"
+    return call_intrinsic(full_name, list(operation.operands), result, _llvm_flags(_fast_math(operation)))
+
+
+def _fast_math(operation: ir.Operation) -> frozenset[str]:
+    """The words in ``#arith.fastmath<nnan,ninf>``."""
+    if "fastmath" not in operation.attributes:
+        return frozenset()
+    words = str(operation.attributes["fastmath"]).split("<")[-1].removesuffix(">")
+    return frozenset(words.replace(",", " ").split()) - {"none"}
+
+
+def _llvm_flags(words: frozenset[str]) -> dict[str, ir.Attribute]:
+    if not words:
+        return {}
+    return {"fastmathFlags": ir.Attribute.parse(f"#llvm.fastmath<{', '.join(sorted(words))}>")}
+
+
+def _element_type(of: ir.Type) -> ir.Type:
+    return ir.VectorType(of).element_type if isinstance(of, ir.VectorType) else of
+
+
+def _lanewise(operation: ir.Operation, scalar: Callable[[Sequence[ir.Value]], ir.Value]) -> ir.Value:
+    """The result of a scalar computation on the operands, lane by lane if they are vectors."""
+    result, operands = operation.results[0].type, list(operation.operands)
+    if not isinstance(result, ir.VectorType):
+        return scalar(operands)
+    lanes = [
+        scalar(
+            [_extract(operand, lane) if isinstance(operand.type, ir.VectorType) else operand for operand in operands]
+        )
+        for lane in range(ir.VectorType(result).shape[0])
+    ]
+    return op1("vector.from_elements", lanes, result)
+
+
+def _extract(vector: ir.Value, lane: int) -> ir.Value:
+    attributes = {"static_position": ir.DenseI64ArrayAttr.get([lane])}
+    return op1("vector.extract", [vector], ir.VectorType(vector.type).element_type, attributes)
+
+
+def _call(
+    gpu_module: ir.Operation, operation: ir.Operation, function: LibraryFunction, operands: Sequence[ir.Value]
+) -> ir.Value:
+    element = operands[0].type
+    if str(element) in function.widens:
+        single = ir.F32Type.get()
+        wide = [op1("arith.extf", [v], single) if v.type == element else v for v in operands]
+        return op1("arith.truncf", [_call(gpu_module, operation, function, wide)], element)
+    words = _fast_math(operation)
+    symbol = function.symbols[str(element)]
+    if words & {"afn", "fast"}:
+        symbol = function.fast.get(str(element), symbol)
+    return call_function(gpu_module, symbol, [_exponent(v) for v in operands], element, _llvm_flags(words))
+
+
+def _exponent(value: ir.Value) -> ir.Value:
+    """An operand as the library takes it: an integer exponent in 32 bits."""
+    if not isinstance(value.type, ir.IntegerType) or value.type == i32():
+        return value
+    width = ir.IntegerType(value.type).width
+    if width > 32:
+        raise DSLNotImplementedError(f"fpowi takes an exponent of up to 32 bits, got {width}; convert it to fx.Int32")
+    return op1("arith.extsi", [value], i32())
+
+
+def lower_integer_powers(module: ir.Module) -> None:
+    """Replace ``math.ipowi`` by a loop of squarings.
+
+    MLIR's own lowering makes a function of ``builtin.module``, where kernels cannot call it.
+    """
+    for gpu_module in gpu_modules(module):
+        for operation in walk(gpu_module, "math.ipowi"):
+            with ir.InsertionPoint(operation), operation.location:
+                replace(operation, [_lanewise(operation, lambda lanes: _integer_power(*lanes))])
+
+
+def _integer_power(base: ir.Value, exponent: ir.Value) -> ir.Value:
+    """``base`` to the power ``exponent``, both signed; a negative power is the truncated quotient 1 / power.
+
+    The base of a negative power is replaced by 1 / base, which is 0 unless the base is 1 or -1.  Where the base is 0
+    as well the quotient is undefined; 1 is divided by 1 instead, which traps on no machine.
+    """
+    of = base.type
+    zero, one = constant(0, of), constant(1, of)
+    negative = _compare("slt", exponent, zero)
+    divisor = _select(_compare("eq", base, zero), one, base)
+    start = _select(negative, binary("divsi", one, divisor), base)
+    count = _select(negative, binary("subi", zero, exponent), exponent)
+    loop = ir.Operation.create("scf.while", results=[of, of, of], operands=[one, start, count], regions=2)
+    before = loop.regions[0].blocks.append(of, of, of)
+    with ir.InsertionPoint(before):
+        more = _compare("ne", before.arguments[2], zero)
+        ir.Operation.create("scf.condition", operands=[more, *before.arguments])
+    after = loop.regions[1].blocks.append(of, of, of)
+    result, square, left = after.arguments
+    with ir.InsertionPoint(after):
+        is_odd = _compare("ne", binary("andi", left, 1), constant(0, of))
+        taken = _select(is_odd, binary("muli", result, square), result)
+        ir.Operation.create("scf.yield", operands=[taken, binary("muli", square, square), binary("shrui", left, 1)])
+    return loop.results[0]
+
+
+_PREDICATES = {"eq": 0, "ne": 1, "slt": 2}
+"""MLIR's numbers of ``arith.cmpi`` predicates."""
+
+
+def _compare(predicate: str, left: ir.Value, right: ir.Value) -> ir.Value:
+    number = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _PREDICATES[predicate])
+    return op1("arith.cmpi", [left, right], ir.IntegerType.get_signless(1), {"predicate": number})
+
+
+def _select(condition: ir.Value, yes: ir.Value, no: ir.Value) -> ir.Value:
+    return op1("arith.select", [condition, yes, no], yes.type)

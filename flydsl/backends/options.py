@@ -1,0 +1,109 @@
+"""How one program is to be compiled: the optimisation level and the compile hints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flydsl.errors import DSLTypeError, DSLValueError
+
+__all__ = ["CompileOptions", "Occupancy"]
+
+
+@dataclass(frozen=True)
+class Occupancy:
+    """How many waves each execution unit shall hold: at least ``least``, and at most ``most`` where that is given."""
+
+    least: int
+    most: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.least) if self.most is None else f"{self.least},{self.most}"
+
+
+@dataclass(frozen=True)
+class CompileOptions:
+    """Options of one compile.  Equal options have equal ``repr``, which is part of the cache key.
+
+    Raises:
+        DSLTypeError: a hint of the wrong type.
+        DSLValueError: a hint with a value that it cannot have.
+    """
+
+    opt_level: int = 2
+    """0 to 3, as of a C compiler."""
+    fast_fp_math: bool = False
+    """Single-precision subnormal numbers may be flushed to zero, and device libraries take their fast paths."""
+    unsafe_fp_math: bool = False
+    """Device libraries take paths that give up accuracy."""
+    waves_per_eu: Occupancy | int | str | tuple[int, int] | None = None
+    """AMD: the occupancy to aim for; given as ``2``, ``(2, 4)``, ``"2"`` or ``"2,4"``, held as :class:`Occupancy`."""
+    maxnreg: int | None = None
+    """NVIDIA: the most registers that a thread may have."""
+    llvm_options: tuple[tuple[str, str], ...] = ()
+    """LLVM's command-line options and their values, such as ``("amdgpu-early-inline-all", "true")``."""
+
+    def __post_init__(self) -> None:
+        _require_int("opt_level", self.opt_level, 0, 3)
+        for name in ("fast_fp_math", "unsafe_fp_math"):
+            if not isinstance(getattr(self, name), bool):
+                raise DSLTypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
+        if self.maxnreg is not None:
+            _require_int("maxnreg", self.maxnreg, 1, 255)
+        object.__setattr__(self, "waves_per_eu", _occupancy(self.waves_per_eu))
+        object.__setattr__(self, "llvm_options", _llvm_options(self.llvm_options))
+
+    @property
+    def occupancy(self) -> Occupancy | None:
+        """``waves_per_eu`` in its one form."""
+        assert self.waves_per_eu is None or isinstance(self.waves_per_eu, Occupancy)
+        return self.waves_per_eu
+
+
+def _require_int(name: str, value: object, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise DSLTypeError(f"{name} must be an int, got {value!r}")
+    if not low <= value <= high:
+        raise DSLValueError(f"{name} is {value}, expected {low} to {high}")
+    return value
+
+
+_MOST_WAVES = 64
+
+
+def _occupancy(value: object) -> Occupancy | None:
+    """The one form of the many in which an occupancy may be given; zero is no demand."""
+    expected = "expected a number of waves such as 2, or least and most such as (2, 4) or '2,4'"
+    if value is None or isinstance(value, Occupancy):
+        return value
+    parts: tuple[object, ...]
+    if isinstance(value, str):
+        words = [word.strip() for word in value.split(",")]
+        if not all(word.isdecimal() for word in words):
+            raise DSLValueError(f"waves_per_eu is {value!r}, {expected}")
+        parts = tuple(int(word) for word in words)
+    elif isinstance(value, (tuple, list)):
+        parts = tuple(value)
+    else:
+        parts = (value,)
+    if not 1 <= len(parts) <= 2:
+        raise DSLValueError(f"waves_per_eu is {value!r}, {expected}")
+    numbers = [_require_int("waves_per_eu", part, 0, _MOST_WAVES) for part in parts]
+    if len(numbers) == 2 and numbers[0] > numbers[1]:
+        raise DSLValueError(f"waves_per_eu is {value!r}: the least is above the most")
+    return None if numbers == [0] else Occupancy(*numbers)
+
+
+def _llvm_options(options: object) -> tuple[tuple[str, str], ...]:
+    if not isinstance(options, tuple) or not all(
+        isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in options
+    ):
+        raise DSLTypeError(f"llvm_options must map option names to values, got {options!r}")
+    return tuple(sorted((name.lstrip("-"), _option_value(value)) for name, value in options))
+
+
+def _option_value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, str)):
+        return str(value)
+    raise DSLTypeError(f"the value of an LLVM option must be a bool, an int or a string, got {value!r}")

@@ -1,0 +1,259 @@
+"""Which backends there are, by name.  A backend is imported on first use.
+
+Backends come from three places: those of this package, those of installed packages that name their class under the
+entry point group ``flydsl.backends``, and those that a program registers itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import logging
+import threading
+import warnings
+from collections.abc import Mapping
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+
+from flydsl.backends.base import BaseBackend
+from flydsl.config import Config
+from flydsl.errors import (
+    DSLTypeError,
+    DSLValueError,
+    TargetError,
+    UnknownBackendError,
+    UnsupportedTargetError,
+    did_you_mean,
+)
+from flydsl.target import GPUTarget
+
+__all__ = [
+    "ENTRY_POINT_GROUP",
+    "ExperimentalBackendWarning",
+    "Registry",
+    "backend_class",
+    "get_backend",
+    "list_backends",
+    "make_backend",
+    "parse_target",
+    "register_backend",
+    "reserved_launch_param_names",
+]
+
+ENTRY_POINT_GROUP = "flydsl.backends"
+BUILT_IN: Mapping[str, str] = MappingProxyType(
+    {
+        "cpu": "flydsl.backends.cpu.backend:CpuBackend",
+        "cuda": "flydsl.backends.cuda.backend:CudaBackend",
+        "rocm": "flydsl.backends.rocm.backend:RocmBackend",
+    }
+)
+
+_log = logging.getLogger(__name__)
+
+
+class ExperimentalBackendWarning(FutureWarning):
+    """A backend is used that may still change in any way."""
+
+
+class Registry:
+    """Backend classes by name.  All methods may be called from any thread.
+
+    Args:
+        built_in: ``"module:Class"`` of each backend that is there without anyone registering it.
+        group: the entry point group in which installed packages name backends; ``None``: they are not looked at.
+    """
+
+    def __init__(self, built_in: Mapping[str, str] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:
+        self._built_in = dict(built_in)
+        self._group = group
+        self._registered: dict[str, type[BaseBackend]] = {}
+        self._loaded: dict[str, type[BaseBackend]] = {}
+        self._broken: set[str] = set()
+        self._warned: set[str] = set()
+        self._entry_points: dict[str, EntryPoint] | None = None
+        self._lock = threading.RLock()
+
+    def register(self, name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
+        """Make ``cls`` the backend ``name``; with ``force`` also where there is one of that name.
+
+        Raises:
+            DSLTypeError: ``cls`` is not a complete subclass of :class:`BaseBackend`.
+            DSLValueError: the name is taken, or is not the class's own.
+        """
+        _check_class(name, cls)
+        with self._lock:
+            if not force and name in self._names():
+                raise DSLValueError(f"there is a backend {name!r} already; pass force=True to replace it")
+            self._registered[name] = cls
+            self._warned.discard(name)
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all backends, sorted; none is imported."""
+        with self._lock:
+            return tuple(sorted(self._names()))
+
+    def find(self, name: str) -> type[BaseBackend]:
+        """The backend of that name.
+
+        Raises:
+            UnknownBackendError: there is none; lists those there are and the nearest.
+            TargetError: it cannot be imported, or is no backend; the cause is chained.
+        """
+        with self._lock:
+            known = self._registered.get(name) or self._loaded.get(name)
+            names = sorted(self._names())
+        if known is not None:
+            return known
+        if name not in names:
+            raise UnknownBackendError(
+                f"there is no backend {name!r}; the backends are {', '.join(names)}.{did_you_mean(name, names)}"
+            )
+        # Not under the lock: the module may register backends while it is imported, perhaps by another thread.
+        loaded = self._load(name)
+        with self._lock:
+            return self._registered.get(name) or self._loaded.setdefault(name, loaded)
+
+    def use(self, name: str) -> type[BaseBackend]:
+        """The backend of that name; warns the first time if it is experimental.
+
+        Raises:
+            as :meth:`find`.
+        """
+        cls = self.find(name)
+        with self._lock:
+            first = name not in self._warned
+            self._warned.add(name)
+        if cls.experimental and first:
+            warnings.warn(f"the backend {name!r} is experimental", ExperimentalBackendWarning, stacklevel=3)
+        return cls
+
+    def reserved_launch_param_names(self) -> Mapping[str, str]:
+        """The names that a parameter of a launched function may not have, and for each a backend that reserves it.
+
+        It is the union over all backends, so that a program that compiles for one compiles for all.  A backend that
+        cannot be imported reserves nothing, which is logged once.
+        """
+        reserved: dict[str, str] = {}
+        for backend in self.names():
+            try:
+                cls = self.find(backend)
+            except TargetError as error:
+                with self._lock:
+                    if backend not in self._broken:
+                        self._broken.add(backend)
+                        _log.warning("left out: %s", error)
+                continue
+            for name in sorted(cls.reserved_launch_param_names()):
+                reserved.setdefault(name, backend)
+        return reserved
+
+    def _names(self) -> set[str]:
+        return {*self._built_in, *self._registered, *self._found_entry_points()}
+
+    def _found_entry_points(self) -> Mapping[str, EntryPoint]:
+        if self._entry_points is None:
+            found = entry_points(group=self._group) if self._group else ()
+            self._entry_points = {point.name: point for point in found}
+        return self._entry_points
+
+    def _load(self, name: str) -> type[BaseBackend]:
+        """Import a backend; one of this package wins over an installed one of the same name."""
+        where = self._built_in.get(name) or self._found_entry_points()[name].value
+        module, _, attribute = where.partition(":")
+        try:
+            cls = getattr(importlib.import_module(module), attribute)
+            _check_class(name, cls)
+        except Exception as error:
+            raise TargetError(f"the backend {name!r} cannot be loaded from {where!r}: {error}") from error
+        assert isinstance(cls, type)
+        return cls
+
+
+def _check_class(name: str, cls: object) -> None:
+    if not isinstance(cls, type) or not issubclass(cls, BaseBackend):
+        raise DSLTypeError(f"the backend {name!r} must be a subclass of BaseBackend, got {cls!r}")
+    if inspect.isabstract(cls):
+        missing = ", ".join(sorted(cls.__abstractmethods__))
+        raise DSLTypeError(f"the backend {name!r} is not complete: {cls.__name__} lacks {missing}")
+    own = getattr(cls, "name", None)
+    if own != name:
+        raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
+
+
+_registry = Registry()
+
+
+def register_backend(name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
+    """Make ``cls`` the backend ``name``; see :meth:`Registry.register`."""
+    _registry.register(name, cls, force=force)
+
+
+def list_backends() -> tuple[str, ...]:
+    """The names of all backends, sorted; none is imported."""
+    return _registry.names()
+
+
+def backend_class(name: str) -> type[BaseBackend]:
+    """The class of the backend ``name``; see :meth:`Registry.find`."""
+    return _registry.find(name)
+
+
+def reserved_launch_param_names() -> Mapping[str, str]:
+    """Parameter names that no launched function may have; see :meth:`Registry.reserved_launch_param_names`."""
+    return _registry.reserved_launch_param_names()
+
+
+def get_backend(
+    name: str | None = None, arch: str = "", *, config: Config | None = None, registry: Registry | None = None
+) -> BaseBackend:
+    """The backend ``name`` for one of its architectures.
+
+    Args:
+        name: by default what the configuration names, else ``"cpu"``.
+        arch: by default that of this machine's device.
+        config: by default what the environment says now.
+
+    Raises:
+        UnknownBackendError: there is no such backend.
+        UnsupportedTargetError: it has no such architecture, or none is given and there is no device.
+    """
+    config = Config.from_env() if config is None else config
+    if name is None:
+        name, arch = config.backend or "cpu", arch or config.arch or ""
+    cls = (registry or _registry).use(name)
+    return cls(_target(cls, arch), config)
+
+
+def make_backend(target: GPUTarget, *, config: Config | None = None, registry: Registry | None = None) -> BaseBackend:
+    """The backend of a target.
+
+    Raises:
+        UnknownBackendError: there is no such backend.
+        UnsupportedTargetError: it has no such target.
+    """
+    return (registry or _registry).use(target.backend)(target, config)
+
+
+def parse_target(text: str, *, registry: Registry | None = None) -> GPUTarget:
+    """The target that ``"rocm:gfx942"`` names; the inverse of ``str(target)``.  ``"rocm"`` is this machine's device.
+
+    Raises:
+        UnknownBackendError: there is no such backend.
+        UnsupportedTargetError: it has no such architecture, or none is given and there is no device.
+    """
+    name, _, arch = text.strip().partition(":")
+    return _target((registry or _registry).use(name.strip()), arch)
+
+
+def _target(cls: type[BaseBackend], arch: str) -> GPUTarget:
+    arch = arch.strip()
+    if arch:
+        return cls.make_target(arch)
+    detected = cls.detect_target()
+    if detected is None:
+        raise UnsupportedTargetError(
+            f"this machine has no device of the backend {cls.name!r}, so the architecture must be given: write "
+            f"{cls.name}:ARCH or set FLYDSL_COMPILE_ARCH to one of {', '.join(cls.architectures())}"
+        )
+    return detected

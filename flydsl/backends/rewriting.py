@@ -1,0 +1,131 @@
+"""Finding, building and replacing operations of a traced module, for what backends rewrite themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from flydsl._mlir import ir
+
+__all__ = [
+    "add_module_flag",
+    "binary",
+    "call_function",
+    "call_intrinsic",
+    "constant",
+    "gpu_modules",
+    "i32",
+    "kernels",
+    "op1",
+    "replace",
+    "walk",
+]
+
+
+def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:
+    """The operations of those names inside ``root``, in program order.  It is a list, so that they may be replaced."""
+    return [operation for operation in _inside(root) if operation.name in names]
+
+
+def _inside(root: ir.Operation) -> Iterator[ir.Operation]:
+    for region in root.regions:
+        for block in region.blocks:
+            for view in block.operations:
+                yield view.operation
+                yield from _inside(view.operation)
+
+
+def gpu_modules(module: ir.Module) -> list[ir.Operation]:
+    """The ``gpu.module`` operations of a traced module."""
+    return [view.operation for view in module.body.operations if view.operation.name == "gpu.module"]
+
+
+def kernels(module: ir.Module) -> list[ir.Operation]:
+    """The kernels, as ``gpu.func`` operations."""
+    return [
+        view.operation
+        for gpu_module in gpu_modules(module)
+        for view in gpu_module.regions[0].blocks[0].operations
+        if view.operation.name == "gpu.func" and _KERNEL_MARKS & set(view.operation.attributes)
+    ]
+
+
+_KERNEL_MARKS = {"kernel", "gpu.kernel"}
+"""The attribute has one name or the other, as the operation was parsed or built."""
+
+
+def op1(
+    name: str, operands: Sequence[ir.Value], result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
+) -> ir.Value:
+    """The single result of a new operation at the current insertion point."""
+    operation = ir.Operation.create(name, results=[result], operands=operands, attributes=attributes)
+    return operation.results[0]
+
+
+def i32() -> ir.Type:
+    """The 32-bit integer type."""
+    return ir.IntegerType.get_signless(32)
+
+
+def constant(value: int | float, of: ir.Type) -> ir.Value:
+    """A constant of an integer or float type."""
+    attribute = ir.FloatAttr.get(of, value) if isinstance(value, float) else ir.IntegerAttr.get(of, value)
+    return op1("arith.constant", [], of, {"value": attribute})
+
+
+def binary(name: str, left: ir.Value, right: ir.Value | int) -> ir.Value:
+    """``arith.<name>`` of two values of one type; an ``int`` becomes a constant of it."""
+    other = constant(right, left.type) if isinstance(right, int) else right
+    return op1(f"arith.{name}", [left, other], left.type)
+
+
+def call_intrinsic(
+    name: str, operands: Sequence[ir.Value], result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
+) -> ir.Value:
+    """The result of an LLVM intrinsic."""
+    intrinsic = {"intrin": ir.StringAttr.get(name), **_call_segments(len(operands)), **(attributes or {})}
+    return op1("llvm.call_intrinsic", operands, result, intrinsic)
+
+
+def call_function(
+    gpu_module: ir.Operation,
+    name: str,
+    operands: Sequence[ir.Value],
+    result: ir.Type,
+    attributes: Mapping[str, ir.Attribute] | None = None,
+) -> ir.Value:
+    """The result of a device library's function, which is declared in the ``gpu.module`` where it is not yet."""
+    _declare(gpu_module, name, result, [operand.type for operand in operands])
+    callee = {"callee": ir.FlatSymbolRefAttr.get(name), **_call_segments(len(operands)), **(attributes or {})}
+    return op1("llvm.call", operands, result, callee)
+
+
+def _declare(gpu_module: ir.Operation, name: str, result: ir.Type, parameters: Sequence[ir.Type]) -> None:
+    block = gpu_module.regions[0].blocks[0]
+    symbol = ir.StringAttr.get(name)
+    if any(view.operation.attributes.get("sym_name") == symbol for view in block.operations):
+        return
+    signature = ", ".join(map(str, parameters))
+    declaration = ir.Module.parse(f"llvm.func @{name}({signature}) -> {result}").body.operations[0]
+    declaration.operation.clone(ir.InsertionPoint.at_block_begin(block))
+
+
+def add_module_flag(module: ir.Module, behavior: str, name: str, value: int) -> None:
+    """Give LLVM's module a flag (LLVM Language Reference, "Module Flags Metadata")."""
+    for gpu_module in gpu_modules(module):
+        flag = ir.Attribute.parse(f'#llvm.mlir.module_flag<{behavior}, "{name}", {value} : i32>')
+        with ir.InsertionPoint.at_block_begin(gpu_module.regions[0].blocks[0]):
+            ir.Operation.create("llvm.module_flags", attributes={"flags": ir.ArrayAttr.get([flag])})
+
+
+def replace(operation: ir.Operation, values: Sequence[ir.Value]) -> None:
+    """Put ``values`` in the place of an operation's results and erase it."""
+    for result, value in zip(operation.results, values, strict=True):
+        result.replace_all_uses_with(value)
+    operation.erase()
+
+
+def _call_segments(operands: int) -> dict[str, ir.Attribute]:
+    return {
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([operands, 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }

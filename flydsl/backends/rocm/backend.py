@@ -1,0 +1,151 @@
+"""The backend of AMD GPUs."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.rocm.archs import ROCM_ARCHS, RocmArch
+from flydsl.backends.rocm.lld import INSTALL, find_bitcode, find_lld, link_shared
+from flydsl.backends.toolchain import code_generators, library_identity
+from flydsl.config import Config
+from flydsl.errors import ToolchainError, UnsupportedTargetError, did_you_mean
+from flydsl.target import GPUTarget, TargetFacts
+
+if TYPE_CHECKING:
+    from flydsl._mlir import ir
+    from flydsl.runtime.driver import Driver
+
+__all__ = ["RocmBackend"]
+
+_BITCODE = ("ocml.bc", "ockl.bc")
+
+
+class RocmBackend(BaseBackend):
+    """AMD GPUs of the CDNA and RDNA families, by the names that LLVM gives them."""
+
+    name = "rocm"
+
+    @classmethod
+    def architectures(cls) -> Sequence[str]:
+        return tuple(ROCM_ARCHS)
+
+    @classmethod
+    def supports_target(cls, target: GPUTarget) -> bool:
+        arch = ROCM_ARCHS.get(target.arch)
+        return target.backend == cls.name and arch is not None and target.warp_size == arch.warp_size
+
+    @classmethod
+    def make_target(cls, arch: str) -> GPUTarget:
+        if arch not in ROCM_ARCHS:
+            raise UnsupportedTargetError(
+                f"the backend 'rocm' has no architecture {arch!r}; it has {', '.join(ROCM_ARCHS)}."
+                + did_you_mean(arch, ROCM_ARCHS)
+            )
+        return GPUTarget(cls.name, arch, ROCM_ARCHS[arch].warp_size)
+
+    @classmethod
+    def detect_target(cls) -> GPUTarget | None:
+        driver = cls.driver()
+        if driver.device_count() == 0:
+            return None
+        return cls.make_target(driver.device_info(driver.current_device()).arch)
+
+    @classmethod
+    def driver(cls) -> Driver:
+        return _driver()
+
+    @classmethod
+    def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
+        config = config or Config.from_env()
+        found = {"lld": find_lld(config), **{name: find_bitcode(name, config) for name in _BITCODE}}
+        return tuple(Tool(name, None if place is None else str(place), INSTALL) for name, place in found.items())
+
+    @property
+    def arch(self) -> RocmArch:
+        """The row of the table for this target."""
+        return ROCM_ARCHS[self.target.arch]
+
+    def facts(self) -> TargetFacts:
+        return TargetFacts(
+            warp_size=self.arch.warp_size,
+            max_threads_per_block=self.arch.max_threads_per_block,
+            static_shared_bytes=self.arch.lds_kib << 10,
+            dynamic_shared_bytes=self.arch.lds_kib << 10,
+            private_address_space=5,
+        )
+
+    def hash(self) -> str:
+        lld = find_lld(self.config)
+        libraries = {name: find_bitcode(name, self.config) for name in _BITCODE}
+        digests = (f"{name} {library_identity(f) if f else 'missing'}" for name, f in libraries.items())
+        return ", ".join((str(self.target), code_generators(), f"lld {lld.version() if lld else 'missing'}", *digests))
+
+    def prepare(self, module: ir.Module, options: CompileOptions) -> None:
+        from flydsl.backends.rocm.lowering import prepare
+
+        prepare(module, self.arch, options)
+
+    def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
+        return (
+            "gpu.module(convert-scf-to-cf)",
+            "convert-vector-to-llvm",
+            f"gpu.module(convert-gpu-to-rocdl{{chipset={self.arch.name} runtime=HIP use-bare-ptr-memref-call-conv=1}})",
+            "convert-math-to-llvm",  # the integer operations; the others are lowered by `prepare`
+            "convert-cf-to-llvm",
+            "gpu.module(convert-arith-to-llvm)",
+            "convert-ub-to-llvm",
+            "gpu.module(reconcile-unrealized-casts)",
+        )
+
+    def gpu_module_targets(self) -> Sequence[str]:
+        from flydsl.backends.rocm.lowering import CODE_OBJECT_VERSION
+
+        return (
+            f'#rocdl.target<chip = "{self.arch.name}", features = "{self.arch.features}", '
+            f'abi = "{CODE_OBJECT_VERSION}00">',
+        )
+
+    def machine(self) -> Machine:
+        return Machine("amdgcn-amd-amdhsa", self.arch.name, self.arch.features)
+
+    def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
+        attributes = {}
+        if options.occupancy is not None:
+            attributes["amdgpu-waves-per-eu"] = str(options.occupancy)
+        if options.fast_fp_math:
+            attributes["denormal-fp-math-f32"] = "preserve-sign,preserve-sign"
+        return attributes
+
+    def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
+        from flydsl.backends.rocm.math import LIBRARY_PREFIXES
+
+        paths = []
+        for prefix, name in LIBRARY_PREFIXES.items():
+            needed = sorted(symbol for symbol in symbols if symbol.startswith(prefix))
+            if not needed:
+                continue
+            found = find_bitcode(name, self.config)
+            if found is None:
+                raise ToolchainError(f"{name} is needed for {', '.join(needed)} and was not found; run: {INSTALL}")
+            paths.append(found.path)
+        return tuple(paths)
+
+    def link(self, code: DeviceCode) -> DeviceBinary:
+        from flydsl.binaries import describe
+
+        binary = link_shared(code.data, self.arch.name, code.kernels, self.config)
+        return DeviceBinary({"binary": binary}, {k.symbol: k.resources for k in describe(binary).kernels})
+
+    def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
+        return ()
+
+
+@functools.cache
+def _driver() -> Driver:
+    from flydsl.runtime.hip import HipDriver
+
+    return HipDriver()

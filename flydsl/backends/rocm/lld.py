@@ -1,0 +1,60 @@
+"""AMD's device libraries and the linker: where they are found, and how a code object is linked."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from flydsl.backends.toolchain import Found, file_in, first_found, on_path, packaged, run_tool
+from flydsl.config import Config
+from flydsl.errors import DSLCompileError, ToolchainError
+
+__all__ = ["INSTALL", "find_bitcode", "find_lld", "link_shared"]
+
+INSTALL = 'pip install "flydsl[rocm]"'
+_SYSTEM_ROCM = Path("/opt/rocm")
+_IREE = ("iree_base_compiler", "iree_compiler")
+_IREE_PACKAGE = "iree.compiler"
+
+
+def find_lld(config: Config) -> Found | None:
+    """lld: that of the configured ROCm installation, else the system's, a Python package's, or any other."""
+    programs = ("llvm/bin/ld.lld", "lib/llvm/bin/ld.lld")
+    return first_found(
+        file_in(config.rocm_home, *programs),
+        file_in(_SYSTEM_ROCM, *programs),
+        packaged(_IREE_PACKAGE, _IREE, ("_mlir_libs/iree-lld",)),
+        on_path("ld.lld", *(f"ld.lld-{version}" for version in range(24, 18, -1))),
+    )
+
+
+def find_bitcode(name: str, config: Config) -> Found | None:
+    """A device library (``"ocml.bc"``), looked for in the same order."""
+    return first_found(
+        file_in(config.rocm_home, f"amdgcn/bitcode/{name}"),
+        file_in(_SYSTEM_ROCM, f"amdgcn/bitcode/{name}"),
+        packaged(_IREE_PACKAGE, _IREE, (f"_mlir_libs/iree_platform_libs/rocm/{name}",)),
+    )
+
+
+def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config) -> bytes:
+    """The shared object that the HIP runtime loads.
+
+    Raises:
+        ToolchainError: there is no lld; the message holds the install command.
+        DSLCompileError: it refuses the object.
+    """
+    found = find_lld(config)
+    if found is None:
+        raise ToolchainError(f"lld is needed to compile for rocm:{arch} and was not found; run: {INSTALL}")
+    flavor = ["-flavor", "gnu"] if found.path.name == "iree-lld" else []
+    with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
+        source, binary = Path(directory, "kernels.o"), Path(directory, "kernels.hsaco")
+        source.write_bytes(code)
+        # A build id would be a digest of the bytes and say nothing new; the soname would be a path.
+        result = run_tool([found.path, *flavor, "-shared", "--no-undefined", "--build-id=none", source, "-o", binary])
+        if result.returncode != 0:
+            message = (result.stderr + result.stdout).replace(str(source), "kernels.o").strip()
+            names = ", ".join(kernels)
+            raise DSLCompileError(f"lld failed for rocm:{arch} on {names}: {message}", kernel=names)
+        return binary.read_bytes()

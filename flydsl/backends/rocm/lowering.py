@@ -1,0 +1,76 @@
+"""What of a traced module MLIR's passes do not bring to AMD GPUs in the way that it must be."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.backends.device_math import lower_integer_powers, lower_math
+from flydsl.backends.options import CompileOptions
+from flydsl.backends.rewriting import add_module_flag, binary, call_intrinsic, gpu_modules, i32, kernels
+from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.geometry import lower_extents
+from flydsl.backends.rocm.math import GENERATED, OCML
+from flydsl.backends.shuffles import Shuffle, lower_shuffles
+from flydsl.errors import DSLValueError
+
+__all__ = ["CODE_OBJECT_VERSION", "prepare"]
+
+CODE_OBJECT_VERSION = 5
+"""Version 5 loads with every ROCm since 5.7; 6 needs 6.3 and adds only generic targets, which are not used."""
+
+
+def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
+    """Lower shuffles, math and extents, and set what LLVM and the device libraries must know.
+
+    Raises:
+        DSLValueError: an option that AMD GPUs do not have.
+    """
+    if options.maxnreg is not None:
+        raise DSLValueError(
+            f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "
+            "which bounds them by the waves that must fit"
+        )
+    lower_shuffles(module, ds_bpermute)
+    lower_math(module, OCML, GENERATED)
+    lower_integer_powers(module)
+    for kernel in kernels(module):
+        lower_extents(kernel)
+        if "known_block_size" not in kernel.attributes:
+            kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
+    add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
+    _define_controls(module, arch, options)
+
+
+def ds_bpermute(shuffle: Shuffle) -> ir.Value:
+    """The value that arrives: ``ds_bpermute_b32`` takes the byte address of a lane, modulo the wave."""
+    address = binary("shli", shuffle.source(), 2)
+    return call_intrinsic("llvm.amdgcn.ds.bpermute", [address, shuffle.value], i32())
+
+
+def _define_controls(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
+    """Define the constants by which the device libraries are configured (ROCm-Device-Libs, "Control Variables").
+
+    LLVM drops those that nothing reads.
+    """
+    relaxed = int(options.unsafe_fp_math or options.fast_fp_math)
+    bytes_ = {
+        "__oclc_finite_only_opt": 0,
+        "__oclc_unsafe_math_opt": relaxed,
+        "__oclc_daz_opt": int(options.fast_fp_math),
+        "__oclc_correctly_rounded_sqrt32": 1 - relaxed,
+        "__oclc_wavefrontsize64": int(arch.warp_size == 64),
+    }
+    words = {
+        "__oclc_wavefrontsize_log2": arch.warp_size.bit_length() - 1,
+        "__oclc_ISA_version": arch.isa_version,
+        "__oclc_ABI_version": CODE_OBJECT_VERSION * 100,
+    }
+    text = "\n".join(
+        f"llvm.mlir.global linkonce_odr hidden constant @{name}({value} : {of}) {{addr_space = 4 : i32}} : {of}"
+        for of, table in (("i8", bytes_), ("i32", words))
+        for name, value in table.items()
+    )
+    definitions = ir.Module.parse(text)
+    for gpu_module in gpu_modules(module):
+        start = ir.InsertionPoint.at_block_begin(gpu_module.regions[0].blocks[0])
+        for view in definitions.body.operations:
+            view.operation.clone(start)

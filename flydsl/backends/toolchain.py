@@ -1,0 +1,166 @@
+"""Finding the programs and libraries that compiling needs, and saying which version was found.
+
+A version is taken from the file itself or from the name of the package that it came in, never from its path or its
+times: equal toolchains in different places must give equal cache keys.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.util
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flydsl.errors import ToolchainError
+
+__all__ = [
+    "Found",
+    "code_generators",
+    "file_in",
+    "first_found",
+    "library_identity",
+    "on_path",
+    "packaged",
+    "run_tool",
+]
+
+_PROBE_SECONDS = 30
+_RUN_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class Found:
+    """A program or library that is installed."""
+
+    path: Path
+    package: str = ""
+    """Name and version of the Python distribution that it came in, if it did."""
+
+    def version(self) -> str:
+        """What identifies a program: its distribution, else what it answers to ``--version``.
+
+        A program that does not answer is identified by its bytes.
+        """
+        return self.package or _answer(str(self.path), _stamp(self.path))
+
+    def __str__(self) -> str:
+        return f"{self.path} ({self.package})" if self.package else str(self.path)
+
+
+def packaged(package: str, distributions: Sequence[str], patterns: Sequence[str]) -> Found | None:
+    """The first file in an installed Python package that matches a pattern relative to the package's directory.
+
+    ``distributions`` are the names under which its owner may be installed, in the spelling of ``.dist-info``.
+    """
+    try:
+        spec = importlib.util.find_spec(package)
+    except ModuleNotFoundError:
+        return None
+    for location in (spec.submodule_search_locations or ()) if spec else ():
+        root = Path(location)
+        site = root.parents[package.count(".")]
+        for pattern in patterns:
+            for path in sorted(root.glob(pattern), reverse=True):
+                return Found(path, _distribution(site, distributions))
+    return None
+
+
+def _distribution(site: Path, names: Sequence[str]) -> str:
+    """Name and version of the distribution as ``.dist-info`` directories tell them; reading metadata is far slower."""
+    for name in names:
+        for path in sorted(site.glob(f"{name}-*.dist-info")):
+            return path.name.removesuffix(".dist-info").replace("-", " ")
+    return ""
+
+
+def file_in(home: Path | None, *relative: str) -> Found | None:
+    """The first of some files that exists in a directory, which may be unknown."""
+    for name in relative:
+        if home is not None and (home / name).is_file():
+            return Found(home / name)
+    return None
+
+
+def on_path(*programs: str) -> Found | None:
+    """The first of some programs that the search path has."""
+    for program in programs:
+        path = shutil.which(program)
+        if path is not None:
+            return Found(Path(path))
+    return None
+
+
+def first_found(*candidates: Found | None) -> Found | None:
+    """The first candidate that exists."""
+    return next((found for found in candidates if found is not None), None)
+
+
+def library_identity(found: Found) -> str:
+    """What identifies a library: a digest of its bytes."""
+    return _digest(str(found.path), _stamp(found.path))
+
+
+def code_generators() -> str:
+    """The versions of MLIR's bindings and of LLVM."""
+    import llvmlite
+
+    from flydsl._mlir import provider
+
+    bindings = packaged(provider(), ("torch_mlir", "mlir_python_bindings", "mlir"), ("ir.py", "ir*"))
+    version = (bindings.package or _digest(str(bindings.path), _stamp(bindings.path))) if bindings else "unknown"
+    return f"{provider()} {version}, llvmlite {llvmlite.__version__}"
+
+
+def run_tool(arguments: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
+    """A program's result; it must be told everything by its arguments.
+
+    Raises:
+        ToolchainError: it cannot be started or does not end.
+    """
+    try:
+        return subprocess.run(
+            [str(argument) for argument in arguments],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=_RUN_SECONDS,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ToolchainError(f"{arguments[0]} cannot be run: {error}; check its installation") from error
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """Changes when the file does, so that nothing is remembered of a file that was replaced."""
+    stat = path.stat()
+    return stat.st_size, stat.st_mtime_ns
+
+
+@functools.lru_cache(maxsize=64)
+def _answer(path: str, stamp: tuple[int, int]) -> str:
+    try:
+        result = subprocess.run(
+            [path, "--version"],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=_PROBE_SECONDS,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return _digest(path, stamp)
+    versions = [line.strip() for line in result.stdout.splitlines() if re.search(r"\d+\.\d+", line)]
+    return "; ".join(versions) if result.returncode == 0 and versions else _digest(path, stamp)
+
+
+@functools.lru_cache(maxsize=64)
+def _digest(path: str, stamp: tuple[int, int]) -> str:
+    del stamp  # part of the key of the memory only
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()

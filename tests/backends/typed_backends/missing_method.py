@@ -1,0 +1,7 @@
+from __future__ import annotations
+
+from backend_examples import LinklessBackend
+
+from flydsl.target import GPUTarget
+
+backend = LinklessBackend(GPUTarget("toy", "toy1", 16))
