@@ -1,0 +1,81 @@
+"""The compiler's public names, imported as ``flyc``; each is loaded on first use."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flydsl.backends.base import BaseBackend as BaseBackend
+    from flydsl.backends.base import CompileOptions as CompileOptions
+    from flydsl.backends.registry import get_backend as get_backend
+    from flydsl.backends.registry import list_backends as list_backends
+    from flydsl.backends.registry import register_backend as register_backend
+    from flydsl.compiler.aot import precompile as precompile
+    from flydsl.compiler.arguments import JitArgumentRegistry as JitArgumentRegistry
+    from flydsl.compiler.arguments import from_c_void_p as from_c_void_p
+    from flydsl.compiler.arrays import TensorSpec as TensorSpec
+    from flydsl.compiler.explicit import CompiledFunction as CompiledFunction
+    from flydsl.compiler.explicit import compile as compile
+    from flydsl.compiler.explicit import compile_backend_name as compile_backend_name
+    from flydsl.compiler.jit_function import jit as jit
+    from flydsl.compiler.kernel_function import kernel as kernel
+    from flydsl.compiler.tensor_arguments import from_dlpack as from_dlpack
+    from flydsl.compiler.tensor_arguments import from_torch_tensor as from_torch_tensor
+    from flydsl.target import GPUTarget as GPUTarget
+
+_HOMES = {
+    "BaseBackend": "flydsl.backends.base",
+    "CompileOptions": "flydsl.backends.base",
+    "CompiledFunction": "flydsl.compiler.explicit",
+    "GPUTarget": "flydsl.target",
+    "JitArgumentRegistry": "flydsl.compiler.arguments",
+    "TensorSpec": "flydsl.compiler.arrays",
+    "compile": "flydsl.compiler.explicit",
+    "compile_backend_name": "flydsl.compiler.explicit",
+    "from_c_void_p": "flydsl.compiler.arguments",
+    "from_dlpack": "flydsl.compiler.tensor_arguments",
+    "from_torch_tensor": "flydsl.compiler.tensor_arguments",
+    "get_backend": "flydsl.backends.registry",
+    "jit": "flydsl.compiler.jit_function",
+    "kernel": "flydsl.compiler.kernel_function",
+    "list_backends": "flydsl.backends.registry",
+    "precompile": "flydsl.compiler.aot",
+    "protocol": "flydsl.compiler.protocol",
+    "register_backend": "flydsl.backends.registry",
+}
+
+__all__ = [
+    "BaseBackend",
+    "CompileOptions",
+    "CompiledFunction",
+    "GPUTarget",
+    "JitArgumentRegistry",
+    "TensorSpec",
+    "compile",
+    "compile_backend_name",
+    "from_c_void_p",
+    "from_dlpack",
+    "from_torch_tensor",
+    "get_backend",
+    "jit",
+    "kernel",
+    "list_backends",
+    "precompile",
+    "protocol",
+    "register_backend",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(_HOMES[name])
+    # `compile`, `jit` and `kernel` are also modules of this package: importing them has set that name to the module.
+    value = module if name == "protocol" else getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,182 @@
+"""Host arrays, whoever made them: one view with address, shape, strides and element type.
+
+NumPy arrays are read through their own attributes; everything else through the DLPack protocol
+(https://dmlc.github.io/dlpack/latest/c_api.html), so no framework is imported.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.numeric import (
+    BFloat16,
+    Boolean,
+    Float16,
+    Float32,
+    Float64,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    NumericMeta,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+)
+
+__all__ = ["ArrayView", "TensorSpec", "is_array", "view_array"]
+
+BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
+"""Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
+
+_NUMPY_TYPES: dict[str, NumericMeta] = {
+    "bool": Boolean, "int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64, "uint8": Uint8, "uint16": Uint16,
+    "uint32": Uint32, "uint64": Uint64, "float16": Float16, "bfloat16": BFloat16, "float32": Float32,
+    "float64": Float64,
+}  # fmt: skip
+_DLPACK_KINDS = {0: "int", 1: "uint", 2: "float", 4: "bfloat", 6: "bool"}
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayView:
+    """What a launch needs of an array.  Strides count elements; ``address`` is 0 for a description without memory."""
+
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    dtype: NumericMeta
+    backend: str
+    device: int
+    writeable: bool
+    owner: Any = None
+    """Keeps the memory alive."""
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True)
+class TensorSpec:
+    """A tensor that a kernel will be given, described without memory, for compiling ahead of time.
+
+    Extents and strides are integers where they are part of the kernel and ``None`` where they are given at the launch.
+    Strides count elements and default to row major; ``align`` is the alignment in bytes that every such tensor will have.
+    ``TensorSpec(T, (None, None))`` describes what a row-major array passed as it is gives.
+    """
+
+    dtype: NumericMeta
+    shape: tuple[int | None, ...]
+    strides: tuple[int | None, ...] | None = None
+    align: int = 16
+
+    def __post_init__(self) -> None:
+        if self.strides is not None and len(self.strides) != len(self.shape):
+            raise DSLValueError(f"{self}: {len(self.strides)} strides for {len(self.shape)} extents")
+
+    def known_strides(self) -> tuple[int | None, ...]:
+        """The strides, those of row-major order if none were given."""
+        if self.strides is not None:
+            return self.strides
+        strides: list[int | None] = []
+        step: int | None = 1
+        for extent in reversed(self.shape):
+            strides.insert(0, step)
+            step = None if step is None or extent is None else step * extent
+        return tuple(strides)
+
+    def view(self) -> ArrayView:
+        """The description as an array without memory; what is not known counts as 0."""
+        shape, strides = (tuple(n or 0 for n in numbers) for numbers in (self.shape, self.known_strides()))
+        return ArrayView(0, shape, strides, self.dtype, "", 0, True, self)
+
+
+def is_array(value: Any) -> bool:
+    """Whether ``value`` can be a tensor argument."""
+    return isinstance(value, (np.ndarray, ArrayView, TensorSpec)) or hasattr(value, "__dlpack__")
+
+
+def view_array(value: Any, name: str = "tensor") -> ArrayView:
+    """The view of an array; ``name`` is the parameter that it is for.
+
+    Raises:
+        DSLTypeError: the element type is not one of the language.
+        DSLValueError: a byte order or strides that no kernel can read.
+    """
+    if isinstance(value, ArrayView):
+        return value
+    if isinstance(value, TensorSpec):
+        return value.view()
+    if isinstance(value, np.ndarray):
+        return _view_numpy(value, name)
+    return _view_dlpack(value, name)
+
+
+def _view_numpy(array: np.ndarray[Any, Any], name: str) -> ArrayView:
+    dtype = _NUMPY_TYPES.get(array.dtype.name)
+    if dtype is None:
+        raise _unsupported(name, str(array.dtype))
+    if not array.dtype.isnative:
+        raise DSLValueError(
+            f"{name}: the array is in foreign byte order; convert it with .astype('{array.dtype.name}')"
+        )
+    item = array.dtype.itemsize
+    if any(stride % item for stride in array.strides):
+        raise DSLValueError(
+            f"{name}: byte strides {array.strides} are no multiples of the element size {item}; copy it"
+        )
+    strides = tuple(stride // item for stride in array.strides)
+    return ArrayView(array.ctypes.data, array.shape, strides, dtype, "cpu", 0, array.flags.writeable, array)
+
+
+def _unsupported(name: str, got: str) -> DSLTypeError:
+    return DSLTypeError(f"{name}: elements of type {got} are not supported; expected one of {', '.join(_NUMPY_TYPES)}")
+
+
+class _DLTensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
+_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_capsule_pointer.restype = ctypes.c_void_p
+_capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+
+def _view_dlpack(value: Any, name: str) -> ArrayView:
+    """The view of any DLPack producer.  The capsule stays unconsumed and is kept: dropping it releases the export."""
+    source = value.detach() if hasattr(value, "detach") else value  # torch refuses to export what needs a gradient
+    capsule = source.__dlpack__()
+    tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
+    kind = _DLPACK_KINDS.get(tensor.code, "")
+    dtype = _NUMPY_TYPES.get("bool" if kind == "bool" else f"{kind}{tensor.bits}")
+    if dtype is None or tensor.lanes != 1:
+        raise _unsupported(name, f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
+    backend = BACKEND_OF_DEVICE.get(tensor.device_type)
+    if backend is None:
+        raise DSLTypeError(f"{name}: memory of DLPack device type {tensor.device_type} is of no device known to flydsl")
+    shape = tuple(tensor.shape[axis] for axis in range(tensor.ndim))
+    if tensor.strides:
+        strides = tuple(tensor.strides[axis] for axis in range(tensor.ndim))
+    else:
+        strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
+    address = (tensor.data or 0) + tensor.byte_offset
+    return ArrayView(address, shape, strides, dtype, backend, tensor.device_id, True, (source, capsule))

@@ -1,0 +1,134 @@
+"""From the LLVM dialect to what LLVM emits: the kernels for their target, and the host function for the host's CPUs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from flydsl._mlir import ir
+from flydsl._mlir.dialects import llvm as llvm_dialect
+from flydsl.backends.base import BaseBackend, CompileOptions, DeviceCode, Machine
+from flydsl.backends.rewriting import gpu_modules
+from flydsl.compiler.isolated import generate_in_subprocess
+from flydsl.compiler.llvm_text import to_llvmlite
+from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate
+from flydsl.compiler.pipeline import Lowered
+from flydsl.errors import DSLCompileError
+
+__all__ = ["HOST_ENTRY", "HOST_MACHINES", "emit_device", "emit_host_object"]
+
+HOST_ENTRY = "flydsl_launch"
+"""The one symbol that a host object exports."""
+
+HOST_MACHINES: Mapping[str, Machine] = MappingProxyType(
+    {
+        "x86_64": Machine("x86_64-unknown-linux-gnu", "x86-64"),
+        "aarch64": Machine("aarch64-unknown-linux-gnu", "generic"),
+    }
+)
+"""The host CPUs that programs are launched from, each by the oldest CPU of its kind."""
+
+
+def emit_device(
+    lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False
+) -> DeviceCode:
+    """The code of a program's kernels, before the backend links it.
+
+    Args:
+        isolated: generate the code in a process of its own, so that a crash of LLVM's costs this program only.
+            Options for LLVM itself ask for that too, since they hold for a whole process.
+
+    Raises:
+        DSLCompileError: LLVM fails; the message names the kernels.
+        ToolchainError: a device library is missing; the message holds the install command.
+    """
+    names = ", ".join(lowered.kernels)
+    text = device_llvm_ir(lowered, backend, options)
+    job = LlvmJob(
+        text=text,
+        machine=backend.machine(),
+        opt_level=options.opt_level,
+        exported=lowered.kernels,
+        libraries=tuple(backend.device_libraries(_undefined(text))),
+        runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
+        llvm_options=options.llvm_options,
+    )
+    try:
+        data = generate_in_subprocess(job) if isolated or options.llvm_options else generate(job)
+    except CodegenError as error:
+        message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
+        raise DSLCompileError(message, kernel=names) from error
+    return DeviceCode(data, lowered.kernels, options)
+
+
+def emit_host_object(text: str, machine: str) -> bytes:
+    """A relocatable ELF object of a program's host function, position independent, for ``"x86_64"`` or ``"aarch64"``.
+
+    Args:
+        text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.
+
+    Raises:
+        DSLCompileError: LLVM refuses it.
+    """
+    job = LlvmJob(to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=(HOST_ENTRY,))
+    try:
+        return generate(job)
+    except CodegenError as error:
+        raise DSLCompileError(f"LLVM cannot generate the host function for {machine}: {error}") from error
+
+
+def device_llvm_ir(lowered: Lowered, backend: BaseBackend, options: CompileOptions) -> str:
+    """LLVM IR text of a program's kernels, for llvmlite.
+
+    Raises:
+        DSLCompileError: an operation was not lowered.
+    """
+    with lowered.module.context, ir.Location.unknown():
+        device = ir.Module.create()
+        for gpu_module in gpu_modules(lowered.module):
+            for view in gpu_module.regions[0].blocks[0].operations:
+                view.operation.clone(ir.InsertionPoint(device.body))
+        _require_lowered(device, lowered, backend)
+        _add_attributes(device, lowered, backend.function_attributes(options))
+        return to_llvmlite(str(llvm_dialect.translate_module_to_llvmir(device.operation)))
+
+
+_TRANSLATED = ("llvm.", "nvvm.", "rocdl.")
+
+
+def _require_lowered(device: ir.Module, lowered: Lowered, backend: BaseBackend) -> None:
+    """MLIR's translation crashes on an operation that it does not know, so none may get there."""
+    left: list[str] = []
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        if operation.name != "builtin.module" and not operation.name.startswith(_TRANSLATED):
+            left.append(f"{operation.name} at {operation.location}")
+        return ir.WalkResult.ADVANCE
+
+    device.operation.walk(visit)
+    if left:
+        names = ", ".join(lowered.kernels)
+        raise DSLCompileError(
+            f"{names}: the backend {backend.name!r} has no lowering of {'; '.join(sorted(set(left)))}", kernel=names
+        )
+
+
+def _add_attributes(device: ir.Module, lowered: Lowered, attributes: Mapping[str, str]) -> None:
+    if not attributes:
+        return
+    pairs = ir.ArrayAttr.get(
+        [ir.ArrayAttr.get([ir.StringAttr.get(name), ir.StringAttr.get(value)]) for name, value in attributes.items()]
+    )
+    for view in device.body.operations:
+        if (
+            view.operation.name == "llvm.func"
+            and ir.StringAttr(view.operation.attributes["sym_name"]).value in lowered.kernels
+        ):
+            view.operation.attributes["passthrough"] = pairs
+
+
+def _undefined(text: str) -> frozenset[str]:
+    """The functions that a module declares, intrinsics aside."""
+    declared = re.findall(r'^declare [^@\n]*@"?([\w.$]+)', text, re.MULTILINE)
+    return frozenset(name for name in declared if not name.startswith("llvm."))

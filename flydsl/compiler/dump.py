@@ -1,0 +1,44 @@
+"""Writing the stages of a compile to files, for people who debug a kernel."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from flydsl.compiler.pipeline import PassRun
+from flydsl.config import Config
+from flydsl.target import GPUTarget
+
+__all__ = ["Dump"]
+
+
+class Dump:
+    """Where the stages of one program go; nowhere unless the configuration asks for it."""
+
+    def __init__(self, directory: Path | None, stages: bool) -> None:
+        self._directory, self._stages = directory, stages
+
+    @classmethod
+    def of(cls, config: Config, name: str, target: GPUTarget) -> Dump:
+        """The dump of program ``name``: in a folder of its own below ``FLYDSL_DUMP_DIR``."""
+        if not (config.dump_ir or config.dump_asm):
+            return cls(None, False)
+        directory = config.dump_dir / f"{name}-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
+        directory.mkdir(parents=True, exist_ok=True)
+        return cls(directory, config.dump_ir)
+
+    def text(self, name: str, text: str) -> None:
+        """Write one stage."""
+        if self._directory is not None and self._stages:
+            (self._directory / name).write_text(text)
+
+    def after_pass(self, run: PassRun) -> None:
+        """Write the module after a pass, numbered in the order of the pipeline."""
+        if self._directory is not None and self._stages:
+            short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
+            self.text(f"{run.index:02}_{short}.mlir", str(run.module))
+
+    def code(self, data: bytes, emits: str) -> None:
+        """Write what LLVM emitted: the final assembly, or the object."""
+        if self._directory is not None:
+            (self._directory / ("final.s" if emits == "assembly" else "final.o")).write_bytes(data)

@@ -1,0 +1,237 @@
+"""``@flyc.jit``: from a call with arguments to native code that launches kernels.  Read it from top to bottom.
+
+A call resolves its arguments, looks for a compiled program by what is specialised, and launches it.  On a miss the whole
+way is one function, :func:`compile_program`: trace, key, cache or build, load.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import threading
+import types
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.artifact import Artifact
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.registry import make_backend, reserved_launch_param_names
+from flydsl.cache import Store, artifact_store
+from flydsl.compiler import arguments as args
+from flydsl.compiler.build import Stage, artifact_key, build_artifact
+from flydsl.compiler.captures import Captures
+from flydsl.compiler.kernel_function import require_function
+from flydsl.compiler.locate import user_traceback
+from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.specialisation import BoundCall, Compiled, check_runnable, choose_target, fill_slots, slot_plan
+from flydsl.compiler.trace import TracedProgram, trace_program
+from flydsl.config import Config
+from flydsl.errors import CacheMissError, DSLTypeError, DSLValueError, FlydslError
+from flydsl.expr.context import is_tracing
+from flydsl.runtime.loader import Program, load
+
+__all__ = ["JitFunction", "compile_program", "jit"]
+
+
+def jit(func: Callable[..., Any] | None = None) -> Any:
+    """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
+    return JitFunction if func is None else JitFunction(func)
+
+
+class JitFunction:
+    """A host function of the kernel language.
+
+    Outside a trace a call specialises, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel) it
+    traces the body inline and returns its value.
+    """
+
+    def __init__(self, func: Callable[..., Any]) -> None:
+        self.__wrapped__ = require_function(func)
+        self.__name__ = func.__name__
+        self.__qualname__ = func.__qualname__
+        self.__doc__ = func.__doc__
+        self.__module__ = func.__module__
+        self.signature = inspect.signature(func, eval_str=True)
+        self.declared_signatures: list[dict[str, Any]] = []
+        self._rewritten: Callable[..., Any] | None = None
+        self._captures: Captures | None = None
+        self._compiled: dict[Hashable, Compiled] = {}
+        self._programs: dict[Hashable, Program] = {}
+        self._lock = threading.RLock()
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        return self if instance is None else types.MethodType(self, instance)
+
+    def __repr__(self) -> str:
+        return f"<flydsl.jit {self.__module__}.{self.__qualname__}>"
+
+    @property
+    def rewritten(self) -> Callable[..., Any]:
+        """The function with run-time control flow made explicit."""
+        if self._rewritten is None:
+            self._rewritten = rewrite(self.__wrapped__)
+        return self._rewritten
+
+    def signatures(self, *variants: Mapping[str, Any]) -> JitFunction:
+        """Declare which variants are compiled ahead of time: each maps parameters to example values or specs."""
+        self.declared_signatures.extend(dict(v) for v in variants)
+        return self
+
+    def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
+        if is_tracing():
+            return self.rewritten(*call_args, **call_kwargs)
+        config = Config.from_env()
+        self.run(call_args, call_kwargs, CompileOptions(opt_level=config.opt_level), config)
+        return None
+
+    def run(
+        self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], options: CompileOptions, config: Config
+    ) -> None:
+        """Bind, specialise and launch.  An error shows the user's frames and the line at fault, not flydsl's own."""
+        try:
+            call = self.bind(call_args, call_kwargs, config)
+            compiled = self.specialise(call, options, config)
+            if not config.compile_only:
+                self.launch(call, compiled)
+        except FlydslError as error:
+            if config.show_stacktrace:
+                raise
+            raise error.with_traceback(user_traceback(error)) from error.__cause__
+
+    # -- the steps of a call
+
+    def bind(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], config: Config) -> BoundCall:
+        """The call's arguments as launch arguments, and the target that they and the configuration decide on.
+
+        Raises:
+            DSLTypeError: missing or surplus arguments, or a value that no kernel takes; names the parameter.
+        """
+        for parameter in self.signature.parameters.values():
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                raise DSLTypeError(
+                    f"{self.__name__} takes *{parameter.name}; a @flyc.jit function names its parameters"
+                )
+        try:
+            bound = self.signature.bind(*call_args, **call_kwargs)
+        except TypeError as error:
+            raise DSLTypeError(f"{self.__name__}{self.signature}: {error}") from None
+        bound.apply_defaults()
+        names: list[str] = []
+        arguments: list[Any] = []
+        for name, value in bound.arguments.items():
+            annotation = self.signature.parameters[name].annotation
+            names.append(name)
+            if name == "self" and not names[1:]:
+                arguments.append(args.ConstantArgument(value, _instance_key(value)))
+            else:
+                arguments.append(args.resolve_argument(value, annotation, name))
+        return BoundCall(tuple(names), tuple(arguments), choose_target(names, arguments, config))
+
+    def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+        """The compiled program for a call, compiled now if it is the first of its kind."""
+        if self._captures is None:
+            self._captures = Captures(self.__wrapped__)
+        elif self._compiled:
+            self._captures.check_globals()
+        key = (call.target, options, call.key(), self._captures.key())
+        compiled = self._compiled.get(key)
+        if compiled is None:
+            with self._lock:
+                compiled = self._compiled.get(key)
+                if compiled is None:
+                    compiled = compile_program(self, call, options, config)
+                    self._compiled[key] = compiled
+        return compiled
+
+    def launch(self, call: BoundCall, compiled: Compiled) -> None:
+        """Run a compiled program on the device of the call's tensors."""
+        check_runnable(self.__name__, call, compiled)
+        device = call.device()
+        program = self._programs.get((id(compiled), device))
+        if program is None:
+            with self._lock:
+                driver = make_backend(call.target).driver()
+                program = load(compiled.artifact, driver, device)
+                self._programs[id(compiled), device] = program
+        program.launch(fill_slots(compiled, call.arguments))
+
+
+def _instance_key(instance: Any) -> Hashable:
+    """``self`` by identity and by the plain attributes that it has now."""
+    plain = {k: v for k, v in getattr(instance, "__dict__", {}).items() if isinstance(v, (bool, int, float, str))}
+    return id(instance), tuple(sorted((k, type(v).__name__, v) for k, v in plain.items()))
+
+
+# -- the whole way
+
+
+def compile_program(
+    function: JitFunction,
+    call: BoundCall,
+    options: CompileOptions,
+    config: Config,
+    observe: Callable[[Stage], None] | None = None,
+    *,
+    isolated: bool = False,
+) -> Compiled:
+    """Trace ``function`` for a call, and take its artifact from the cache or build and store it.
+
+    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only.
+
+    Raises:
+        LanguageError: the program is wrong.
+        DSLCompileError: lowering or code generation failed; names the kernel.
+        ToolchainError: a tool is missing; holds the install command.
+        CacheMissError: ``FLYDSL_RUNTIME_RUN_ONLY`` is set and the cache has no such program.
+    """
+    backend = make_backend(call.target, config=config)
+    with ir.Context(), ir.Location.unknown():
+        traced = trace_for(function, call, backend, options, observe)
+        key = artifact_key(traced, backend, options)
+
+        def build() -> bytes:
+            if config.run_only:
+                raise CacheMissError(
+                    f"{function.__name__} for {call.target} is not in the cache and FLYDSL_RUNTIME_RUN_ONLY is set; "
+                    f"its key is {key.digest}; precompile it, or unset the variable"
+                )
+            return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
+
+        if config.cache_dir is None:
+            artifact, hit = Artifact.from_bytes(build()), False
+        else:
+            artifact, hit = _store(config.cache_dir).get_or_create(key.digest, build)
+    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments))
+
+
+@functools.cache
+def _store(directory: Path) -> Store[Artifact]:
+    """The store of that directory; one for the process, so that it warns once if it cannot write."""
+    return artifact_store(directory)
+
+
+def trace_for(
+    function: JitFunction,
+    call: BoundCall,
+    backend: BaseBackend,
+    options: CompileOptions,
+    observe: Callable[[Stage], None] | None = None,
+) -> TracedProgram:
+    """Trace ``function`` for the signature of a call."""
+    reserved = reserved_launch_param_names()
+    for name in call.names:
+        if name in reserved:
+            raise DSLValueError(
+                f"{function.__name__}: the parameter name {name!r} is reserved by the backend {reserved[name]!r}; rename it"
+            )
+    with Stage.timed("trace", observe):
+        return trace_program(
+            function.__name__,
+            function.rewritten,
+            list(zip(call.names, call.arguments, strict=True)),
+            backend.target,
+            backend.facts(),
+            fast_math="fast" if options.fast_fp_math else None,
+        )

@@ -1,0 +1,340 @@
+"""``@flyc.kernel``: a device entry point, and the launcher that a call of it returns."""
+
+from __future__ import annotations
+
+import inspect
+import types
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.compiler.locate import attach_location, is_internal
+from flydsl.compiler.rewrite import rewrite
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.context import KernelTrace, TraceContext, current, is_tracing
+from flydsl.expr.numeric import Index, Int32, Integer, Numeric, NumericMeta, as_numeric
+from flydsl.expr.protocol import construct_from_ir_values, extract_to_ir_values
+from flydsl.expr.stream import Stream
+
+__all__ = ["KernelFunction", "KernelLauncher", "kernel"]
+
+Dim3 = tuple[Any, Any, Any]
+
+
+def kernel(
+    func: Callable[..., Any] | None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
+) -> Any:
+    """Make ``func`` a kernel: called inside a ``@flyc.jit`` function it returns a launcher.
+
+    ``name`` is the base of the symbol (default: the function's name and an ordinal); ``known_block_size`` declares the
+    block's three extents in advance.
+    """
+    if func is None:
+        return lambda f: KernelFunction(f, name, known_block_size)
+    return KernelFunction(func, name, known_block_size)
+
+
+def require_function(func: Any) -> types.FunctionType:
+    """``func`` if it is a function written in Python.
+
+    Raises:
+        DSLTypeError: it is a class, a builtin or another callable, whose body cannot be traced.
+    """
+    if isinstance(func, types.FunctionType):
+        return func
+    raise DSLTypeError(
+        f"{func!r} of type {type(func).__name__} cannot be traced; expected a function written with `def`"
+    )
+
+
+class KernelFunction:
+    """A function whose body runs on the device, once for each thread of a launch."""
+
+    def __init__(
+        self, func: Callable[..., Any], name: str | None = None, known_block_size: Sequence[int] | None = None
+    ) -> None:
+        self.__wrapped__ = require_function(func)
+        self.__name__ = func.__name__
+        self.__doc__ = func.__doc__
+        self.__module__ = func.__module__
+        self.symbol_base = name
+        self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
+        self.signature = inspect.signature(func, eval_str=True)
+        self._rewritten: Callable[..., Any] | None = None
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        return self if instance is None else types.MethodType(self, instance)
+
+    @property
+    def rewritten(self) -> Callable[..., Any]:
+        """The function with run-time control flow made explicit."""
+        if self._rewritten is None:
+            self._rewritten = rewrite(self.__wrapped__)
+        return self._rewritten
+
+    def __call__(
+        self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
+    ) -> KernelLauncher:
+        if not is_tracing():
+            raise DSLRuntimeError(
+                f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it"
+            )
+        if current().kernel is not None:
+            raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
+        if unit_attrs or value_attrs:
+            raise DSLValueError(f"kernel attributes {unit_attrs or value_attrs} are not known to {current().target}")
+        bound = self.signature.bind(*args, **kwargs)
+        bound.apply_defaults()
+        launcher = KernelLauncher(self, dict(bound.arguments))
+        current().host.pending.append(launcher)
+        return launcher
+
+
+def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
+    if not isinstance(size, (tuple, list)) or len(size) != 3 or not all(type(e) is int for e in size):
+        raise DSLTypeError(f"known_block_size={size!r}; expected three Python ints")
+    if min(size) < 1:
+        raise DSLValueError(f"known_block_size={size!r}; expected positive extents")
+    return size[0], size[1], size[2]
+
+
+class KernelLauncher:
+    """A kernel with its arguments, ready to be launched."""
+
+    def __init__(self, function: KernelFunction, arguments: dict[str, Any]) -> None:
+        self.function, self.arguments = function, arguments
+        self.launched = False
+        self.line = _calling_line()
+        self._runtime: list[str] = []
+        """The parameters that become arguments of the device function."""
+
+    def launch(
+        self,
+        *,
+        grid: Any = (1, 1, 1),
+        block: Any = (1, 1, 1),
+        smem: Any = None,
+        stream: Any = None,
+        cluster: Any = None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Emit a launch of ``grid`` blocks of ``block`` threads.
+
+        ``grid`` and ``block`` are one to three extents, static or not; ``smem`` is dynamic shared memory in bytes (default:
+        what the kernel's allocator used); ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.
+
+        Raises:
+            DSLValueError: more than three extents, a static extent below 1, a block that contradicts the declared one or
+                exceeds the target's limit, ``smem`` below what the kernel uses, an unknown attribute.
+            DSLNotImplementedError: clusters on a target without them.
+        """
+        trace = current()
+        self.launched = True
+        if unit_attrs or value_attrs:
+            raise DSLValueError(f"launch attributes {unit_attrs or value_attrs} are not known to {trace.target}")
+        if cluster is not None:
+            raise DSLNotImplementedError(
+                f"thread block clusters are not supported on {trace.target}; pass cluster=None"
+            )
+        grid3, block3 = _dim3(grid, "grid"), _dim3(block, "block")
+        known = self._known_block(block3, trace)
+        state = self._trace_body(trace, known)
+        shared = _shared_bytes(smem, state, trace)
+        if stream is None:
+            queue = trace.host.stream_value()
+        else:
+            queue = (stream if isinstance(stream, Stream) else Stream(stream)).ir_value()
+        _emit_launch(state.symbol, grid3, block3, shared, queue, self._runtime_values())
+
+    def _known_block(self, block: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
+        name, declared = self.function.__name__, self.function.known_block_size
+        limit = trace.facts.max_threads_per_block
+        if all(isinstance(e, int) for e in block):
+            if declared is not None and declared != block:
+                raise DSLValueError(
+                    f"kernel {name} declares known_block_size={declared} and is launched with block={block}"
+                )
+            declared = (int(block[0]), int(block[1]), int(block[2]))
+        if declared is not None and declared[0] * declared[1] * declared[2] > limit:
+            raise DSLValueError(
+                f"kernel {name}: a block of {declared} exceeds {limit} threads, the limit of {trace.target}"
+            )
+        return declared
+
+    def _runtime_values(self) -> list[ir.Value]:
+        return [v for name in self._runtime for v in extract_to_ir_values(self.arguments[name])]
+
+    def _trace_body(self, trace: TraceContext, block_size: tuple[int, int, int] | None) -> KernelTrace:
+        """Run the kernel's Python function once, leaving a ``gpu.func``."""
+        function = self.function
+        self._runtime = []
+        arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
+        self.arguments = arguments
+        values = {name: extract_to_ir_values(arguments[name]) for name in self._runtime}
+        types_ = [v.type for vs in values.values() for v in vs]
+        base = function.symbol_base or f"{function.__name__}_{trace.host.next_ordinal()}"
+        symbol = trace.unique_symbol(base)
+        with ir.InsertionPoint(trace.kernels):
+            block = _begin_function(symbol, types_, block_size)
+        inner = list(block.arguments)
+        body_arguments = dict(arguments)
+        for name, outer in values.items():
+            taken, inner = inner[: len(outer)], inner[len(outer) :]
+            body_arguments[name] = _inside(arguments[name], taken)
+        state = KernelTrace(function.__name__, symbol, block_size, entry_block=block)
+        with trace.inside_kernel(state), ir.InsertionPoint(block):
+            try:
+                function.rewritten(**_positional(function.signature, body_arguments))
+            except Exception as error:
+                attach_location(error)
+                raise
+            emit.op("gpu.return", [])
+        shared = sum(state.static_shared.values())
+        params = tuple(kernel_param(t) for t in types_)
+        trace.host.kernels.append(KernelInfo(symbol, params, block_size, shared, {}))
+        return state
+
+    def _argument(self, name: str, value: Any) -> Any:
+        """A kernel argument as it crosses into the kernel; what stays a Python value is not among ``_runtime``."""
+        annotation = self.function.signature.parameters[name].annotation
+        if is_constexpr(annotation) or annotation is type or getattr(annotation, "__origin__", None) is type:
+            if is_constexpr(annotation):
+                check_constexpr(annotation, value, name)
+            return value
+        if name == "self":
+            return value
+        if value is None:
+            raise DSLTypeError(
+                f"kernel parameter {name!r} got None; annotate it fx.Constexpr to pass a compile-time value"
+            )
+        if isinstance(annotation, NumericMeta) and annotation.width and not isinstance(value, annotation):
+            value = annotation(value)
+        elif isinstance(value, (bool, int, float)) or type(value).__module__ == "numpy":
+            value = as_numeric(value)
+        self._runtime.append(name)
+        return value
+
+
+def kernel_param(t: ir.Type) -> KernelParam:
+    """The parameter of that MLIR type, as a manifest names it."""
+    kind = str(t).removeprefix("!llvm.")
+    if kind.startswith("ptr") or kind == "index":
+        return KernelParam(kind, 8)
+    return KernelParam(kind, max(int(kind.lstrip("bfi")), 8) // 8)
+
+
+def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict[str, Any]:
+    for name, parameter in signature.parameters.items():
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            raise DSLTypeError(f"a kernel cannot take *{name}; name its parameters")
+    return arguments
+
+
+def _inside(argument: Any, values: list[ir.Value]) -> Any:
+    """A kernel argument inside the kernel.  What is known of its integers outside is known of them inside."""
+    inside = construct_from_ir_values(type(argument), argument, values)
+    for outer, inner in zip(_integers(argument), _integers(inside), strict=True):
+        if not outer.is_static():
+            inner.divisibility, inner.bounds = outer.divisibility, outer.bounds
+    return inside
+
+
+def _integers(value: Any) -> list[Any]:
+    """The run-time integers that an argument is made of, in a fixed order."""
+    if isinstance(value, Integer):
+        return [value]
+    if hasattr(value, "dynamic_leaves"):
+        return list(value.dynamic_leaves())
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    return [leaf for item in value for leaf in _integers(item)] if isinstance(value, (tuple, list)) else []
+
+
+def _begin_function(symbol: str, inputs: list[ir.Type], block_size: tuple[int, int, int] | None) -> ir.Block:
+    attributes = {
+        "sym_name": ir.StringAttr.get(symbol),
+        "function_type": ir.TypeAttr.get(ir.FunctionType.get(inputs, [])),
+        "gpu.kernel": ir.UnitAttr.get(),
+    }
+    if block_size is not None:
+        attributes["known_block_size"] = ir.DenseI32ArrayAttr.get(list(block_size))
+    function = emit.op("gpu.func", [], attributes=attributes, regions=1)
+    return function.regions[0].blocks.append(*inputs)
+
+
+def _dim3(extents: Any, what: str) -> Dim3:
+    """One to three extents as three, each a Python int if static, else an integer DSL value."""
+    given = list(extents) if isinstance(extents, (tuple, list)) else [extents]
+    if not 1 <= len(given) <= 3:
+        raise DSLValueError(f"{what}={extents!r} has {len(given)} extents; expected one to three")
+    result: list[Any] = []
+    for extent in given:
+        value = as_numeric(extent)
+        if not value.dtype.is_integer:
+            raise DSLTypeError(f"{what}={extents!r}: {extent!r} is not an integer")
+        if value.is_static():
+            if int(value) < 1:
+                raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at least 1")
+            result.append(int(value))
+        else:
+            result.append(value)
+    while len(result) < 3:
+        result.append(1)
+    return result[0], result[1], result[2]
+
+
+def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric:
+    used = state.dynamic_shared_bytes
+    if smem is None:
+        return Int32.static(used)
+    value = as_numeric(smem)
+    if value.is_static() and int(value) < used:
+        raise DSLValueError(
+            f"kernel {state.name} lays out {used} bytes of dynamic shared memory and is given smem={smem}"
+        )
+    if value.is_static() and int(value) > trace.facts.dynamic_shared_bytes:
+        raise DSLValueError(
+            f"smem={smem} exceeds {trace.facts.dynamic_shared_bytes} bytes, the limit of {trace.target}"
+        )
+    return Int32(value)
+
+
+def _emit_launch(
+    symbol: str, grid: Dim3, block: Dim3, shared: Numeric, stream: ir.Value, arguments: list[ir.Value]
+) -> None:
+    extents = [_extent(e) for e in (*grid, *block)]
+    operands = [*extents, shared.ir_value(), *arguments, stream]
+    # async dependencies, grid, block, cluster, dynamic shared memory, kernel operands, async object
+    segments = [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, len(arguments), 1]
+    name = ir.SymbolRefAttr.get(["kernels", symbol])
+    attributes = {"kernel": name, "operandSegmentSizes": ir.DenseI32ArrayAttr.get(segments)}
+    emit.op("gpu.launch_func", operands, attributes=attributes)
+
+
+def _extent(extent: Any) -> ir.Value:
+    value = Index(extent) if isinstance(extent, int) else Index(Int32(extent))
+    return value.ir_value()
+
+
+def _calling_line() -> tuple[str, int]:
+    """Where the user's code called the kernel."""
+    frame = inspect.currentframe()
+    while frame is not None and is_internal(frame.f_code.co_filename):
+        frame = frame.f_back
+    return ("?", 0) if frame is None else (frame.f_code.co_filename, frame.f_lineno)
+
+
+def warn_unlaunched(launchers: list[KernelLauncher]) -> None:
+    """Say that a kernel was called and never launched, which emits nothing."""
+    for launcher in launchers:
+        if not launcher.launched:
+            filename, line = launcher.line
+            message = (
+                f"kernel {launcher.function.__name__} is called and never launched; add .launch(grid=..., block=...)"
+            )
+            warnings.warn_explicit(message, UserWarning, filename, line)

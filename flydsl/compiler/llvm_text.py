@@ -1,0 +1,145 @@
+"""LLVM IR text as the MLIR bindings print it, turned into text that llvmlite's older LLVM reads to the same module.
+
+The bindings carry a newer LLVM than llvmlite.  Its printer differs in two ways that matter:
+
+- A floating literal is the shortest decimal that rounds to the value in its own type (``half 9.997550e-02``), a word
+  (``-inf``, ``+qnan``, ``+snan(0x1)``) or the bits themselves (``f0x3F800000``).  Older parsers take a decimal only if
+  it is exact, and none of the others.  Every literal becomes the hexadecimal form that all versions read exactly:
+  ``0xH`` and 4 digits for half, ``0xR`` and 4 digits for bfloat, and for float and double alike the 16 digits of the
+  double with the same value (LLVM Language Reference, "Simple Constants").
+- Some function attributes changed their spelling or are new.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+__all__ = ["to_llvmlite"]
+
+_TOKEN = re.compile(
+    r"""
+      "[^"]*"                                   # a string; LLVM escapes a quote in it as \22
+    | ;[^\n]*                                   # a comment
+    | [%@!$\#][-\w.$]*                          # an identifier
+    | (?P<type>\b(?:half|bfloat|float|double|fp128|x86_fp80|ppc_fp128)\b)
+    | (?P<literal>
+        [+-]? (?: \d+\.\d*(?:[eE][+-]?\d+)? | inf\b | qnan\b | s?nan\(0x[0-9A-Fa-f]+\) ) | f0x[0-9A-Fa-f]+
+      )
+    | [-\w.$]+:?                                # any other word, integer or label
+    """,
+    re.VERBOSE,
+)
+_MAY_HOLD_LITERAL = re.compile(r"\d\.|inf\b|nan\b|f0x")
+
+
+@dataclass(frozen=True)
+class _Format:
+    """An IEEE 754 binary interchange format: widths in bits of the exponent and of the stored significand."""
+
+    exponent_bits: int
+    mantissa_bits: int
+
+    @property
+    def infinity(self) -> int:
+        """The bits of plus infinity."""
+        return ((1 << self.exponent_bits) - 1) << self.mantissa_bits
+
+    @property
+    def sign(self) -> int:
+        return 1 << (self.exponent_bits + self.mantissa_bits)
+
+    def nearest(self, value: Fraction) -> int:
+        """The bits of the number nearest to a non-negative ``value``, ties to even; infinity where it overflows."""
+        if value == 0:
+            return 0
+        bias = (1 << (self.exponent_bits - 1)) - 1
+        exponent = value.numerator.bit_length() - value.denominator.bit_length()
+        if value < Fraction(2) ** exponent:
+            exponent -= 1
+        exponent = max(exponent, 1 - bias)  # below that the exponent stays and the significand loses its leading one
+        significand = round(value / Fraction(2) ** (exponent - self.mantissa_bits))
+        # Adding rather than or-ing lets a significand that rounded up to the next power of two carry into the exponent.
+        bits = ((exponent + bias - 1) << self.mantissa_bits) + significand
+        return min(bits, self.infinity)
+
+
+_FORMATS = {"half": _Format(5, 10), "bfloat": _Format(8, 7), "float": _Format(8, 23), "double": _Format(11, 52)}
+
+
+def to_llvmlite(text: str) -> str:
+    """``text`` in the syntax of llvmlite's LLVM 22, meaning the same module to the last bit of every constant."""
+    return "\n".join(_attributes(_literals(line)) for line in text.split("\n"))
+
+
+def _literals(line: str) -> str:
+    """One line with its floating literals in hexadecimal.  A literal's type is the last one named before it."""
+    if not _MAY_HOLD_LITERAL.search(line):
+        return line
+    current: str | None = None
+
+    def replace(token: re.Match[str]) -> str:
+        nonlocal current
+        if token["type"]:
+            current = token["type"]
+        elif token["literal"] and current in _FORMATS:
+            return _hexadecimal(current, token["literal"])
+        return token[0]
+
+    return _TOKEN.sub(replace, line)
+
+
+@lru_cache(maxsize=4096)
+def _hexadecimal(type_name: str, literal: str) -> str:
+    bits = _bits(_FORMATS[type_name], literal)
+    if type_name == "half":
+        return f"0xH{bits:04X}"
+    if type_name == "bfloat":
+        return f"0xR{bits:04X}"
+    if type_name == "float":
+        bits = _widened(bits)
+    return f"0x{bits:016X}"
+
+
+def _bits(fmt: _Format, literal: str) -> int:
+    if literal.startswith("f0x"):
+        return int(literal[3:], 16)
+    sign = fmt.sign if literal[0] == "-" else 0
+    body = literal.lstrip("+-")
+    quiet = 1 << (fmt.mantissa_bits - 1)
+    if body == "inf":
+        magnitude = fmt.infinity
+    elif body == "qnan":
+        magnitude = fmt.infinity | quiet
+    elif "nan(" in body:
+        payload = int(body[body.index("(") + 1 : -1], 16)
+        magnitude = fmt.infinity | payload | (0 if body.startswith("s") else quiet)
+    else:
+        magnitude = fmt.nearest(Fraction(body))
+    return sign | magnitude
+
+
+def _widened(bits: int) -> int:
+    """The double with the value of a float, both as bits; a NaN's payload keeps its place below the point."""
+    single, double = _FORMATS["float"], _FORMATS["double"]
+    magnitude = bits & (single.sign - 1)
+    if magnitude > single.infinity:
+        payload = (magnitude - single.infinity) << (double.mantissa_bits - single.mantissa_bits)
+        return (double.sign if bits & single.sign else 0) | double.infinity | payload
+    (value,) = struct.unpack("<f", struct.pack("<I", bits))
+    return int.from_bytes(struct.pack("<d", value), "little")
+
+
+_ATTRIBUTE_LINE = re.compile(r"attributes #\d+ = \{")
+_UNIFORM_WORK_GROUP = re.compile(r'"uniform-work-group-size"(?!=)')
+_HINTS_UNKNOWN_TO_22 = re.compile(r"(?<= )(?:nooutline|flatten|noipa) ")
+
+
+def _attributes(line: str) -> str:
+    """One line with the attributes of an attribute group as LLVM 22 spells them; new optimisation hints are dropped."""
+    if not _ATTRIBUTE_LINE.match(line):
+        return line
+    return _HINTS_UNKNOWN_TO_22.sub("", _UNIFORM_WORK_GROUP.sub('"uniform-work-group-size"="true"', line))

@@ -1,0 +1,67 @@
+"""From an exception to the line of the user's kernel that it is about."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from types import TracebackType
+
+from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
+
+__all__ = ["attach_location", "is_internal", "user_traceback"]
+
+_PACKAGE = str(Path(__file__).resolve().parent.parent)
+
+
+def is_internal(filename: str) -> bool:
+    """Whether a file is flydsl's own, or one of Python's frozen modules."""
+    return filename.startswith((_PACKAGE, "<frozen ", "<flydsl"))
+
+
+def innermost_user_location(traceback: TracebackType | None) -> SourceLocation | None:
+    """The deepest place in the traceback that is not flydsl's own code."""
+    found: SourceLocation | None = None
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if not is_internal(code.co_filename):
+            found = _position(traceback)
+        traceback = traceback.tb_next
+    return found
+
+
+def _position(traceback: TracebackType) -> SourceLocation:
+    code = traceback.tb_frame.f_code
+    # One entry for each two bytes of bytecode (inspect module, positions of a frame).
+    positions = next(itertools.islice(code.co_positions(), traceback.tb_lasti // 2, None), (None,) * 4)
+    line, end_line, column, end_column = positions
+    if line is None:
+        return SourceLocation(code.co_filename, traceback.tb_lineno, function=code.co_name)
+    same_line = end_line is None or end_line == line
+    return SourceLocation(code.co_filename, line, column or 0, end_column if same_line else None, code.co_name)
+
+
+def attach_location(error: BaseException) -> None:
+    """Give an error raised while tracing the user's source line, in its message or as a note."""
+    location = innermost_user_location(error.__traceback__)
+    if location is None:
+        return
+    if isinstance(error, FlydslError):
+        if error.location is None and not isinstance(error, DSLCompileError):
+            error.location = location
+    elif isinstance(error, Exception) and not getattr(error, "__flydsl_located__", False):
+        error.add_note(f"while tracing the kernel:\n  {location}")
+        error.__flydsl_located__ = True  # type: ignore[attr-defined]
+
+
+def user_traceback(error: BaseException) -> TracebackType | None:
+    """The traceback of ``error`` without flydsl's own frames."""
+    frames: list[TracebackType] = []
+    traceback = error.__traceback__
+    while traceback is not None:
+        if not is_internal(traceback.tb_frame.f_code.co_filename):
+            frames.append(traceback)
+        traceback = traceback.tb_next
+    result: TracebackType | None = None
+    for frame in reversed(frames):
+        result = TracebackType(result, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
+    return result

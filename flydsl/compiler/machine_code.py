@@ -1,0 +1,133 @@
+"""LLVM IR to machine code with llvmlite: parse, link device libraries, optimise, emit.
+
+A job is plain data and nothing is shared between jobs, so that one can run in this process or in another.
+llvmlite lets one thread into LLVM at a time, so that jobs may come from any thread.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from flydsl.backends.base import Machine
+
+__all__ = ["CodegenError", "LlvmJob", "generate"]
+
+
+class CodegenError(Exception):
+    """LLVM refuses a module; the caller knows the kernels' names and says them."""
+
+
+@dataclass(frozen=True)
+class LlvmJob:
+    """One module to generate code for."""
+
+    text: str
+    """LLVM IR that llvmlite reads."""
+    machine: Machine
+    opt_level: int
+    exported: tuple[str, ...]
+    """The functions that keep their names; all others become internal."""
+    libraries: tuple[Path, ...] = ()
+    """Bitcode files that define what the module calls."""
+    runtime: frozenset[str] = frozenset()
+    """The functions that may stay undefined, as a runtime library has them."""
+    llvm_options: tuple[tuple[str, str], ...] = ()
+    """LLVM's command-line options; they hold for a whole process, so a job with any needs one of its own."""
+
+
+def generate(job: LlvmJob) -> bytes:
+    """An object file or assembly text, as the job's machine says.  A module is emitted once: twice can abort LLVM.
+
+    Raises:
+        CodegenError: LLVM cannot read the module, or a function that it calls is defined nowhere.
+    """
+    initialise()
+    try:
+        machine = _target_machine(job.machine, job.opt_level)
+        context = llvm.create_context()
+        module = llvm.parse_assembly(job.text, context)
+        _place(module, job.machine.triple, machine)
+        _link(module, job, context)
+        module.verify()
+    except RuntimeError as error:
+        raise CodegenError(str(error)) from error
+    _optimise(module, job, machine)
+    _check_defined(module, job)
+    if job.machine.emits == "assembly":
+        return str(machine.emit_assembly(module)).encode()
+    return bytes(machine.emit_object(module))
+
+
+@functools.cache
+def initialise() -> None:
+    """Make LLVM's targets known; safe to call from several threads."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+
+
+def _target_machine(machine: Machine, opt_level: int) -> Any:
+    return llvm.Target.from_triple(machine.triple).create_target_machine(
+        cpu=machine.cpu, features=machine.features, opt=opt_level, reloc="pic", codemodel="default"
+    )
+
+
+def _place(module: Any, triple: str, machine: Any) -> None:
+    module.triple = triple
+    module.data_layout = str(machine.target_data)
+
+
+def _link(module: Any, job: LlvmJob, context: Any) -> None:
+    """Link what the module needs of the device libraries, and make all but the exported functions internal."""
+    needed = frozenset(function.name for function in module.functions if function.is_declaration)
+    for path in job.libraries:
+        stat = path.stat()
+        reduced = _reduced_library(path, (stat.st_size, stat.st_mtime_ns), needed, job.machine.triple)
+        module.link_in(llvm.parse_bitcode(reduced, context))
+    _internalise(module, frozenset(job.exported))
+
+
+@functools.lru_cache(maxsize=64)
+def _reduced_library(path: Path, stamp: tuple[int, int], needed: frozenset[str], triple: str) -> bytes:
+    """The bitcode of the functions that are needed and of what they need.
+
+    A whole library takes most of the time of a small kernel's compile, so what is left of it is kept for the next one;
+    ``stamp`` changes when the file does.
+    """
+    del stamp
+    machine = _target_machine(Machine(triple, cpu=""), opt_level=0)
+    library = llvm.parse_bitcode(path.read_bytes(), llvm.create_context())
+    _place(library, triple, machine)
+    _internalise(library, needed)
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(library, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(0)))
+    return bytes(library.as_bitcode())
+
+
+def _internalise(module: Any, exported: frozenset[str]) -> None:
+    """Make ``exported`` what outlives the removal of dead code, whatever linkage it had, and nothing else."""
+    for value in (*module.functions, *module.global_variables):
+        if not value.is_declaration:
+            value.linkage = "external" if value.name in exported else "internal"
+
+
+def _optimise(module: Any, job: LlvmJob, machine: Any) -> None:
+    tuning = llvm.create_pipeline_tuning_options(job.opt_level)
+    tuning.loop_vectorization = tuning.slp_vectorization = job.opt_level >= 2
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+
+
+def _check_defined(module: Any, job: LlvmJob) -> None:
+    missing = [
+        function.name
+        for function in module.functions
+        if function.is_declaration and not function.name.startswith("llvm.") and function.name not in job.runtime
+    ]
+    if missing:
+        raise CodegenError(f"no library defines {', '.join(sorted(missing))}")

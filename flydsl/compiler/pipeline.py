@@ -1,0 +1,90 @@
+"""From a traced module to the LLVM dialect: the backend's own rewriting, then its passes, one after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flydsl._mlir import ir
+from flydsl._mlir.passmanager import PassManager
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.rewriting import gpu_modules, kernels
+from flydsl.errors import DSLCompileError
+
+__all__ = ["Lowered", "PassRun", "lower"]
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """A program's kernels in the LLVM dialect."""
+
+    module: ir.Module
+    kernels: tuple[str, ...]
+    """Their symbols, in the order of the program."""
+
+
+@dataclass(frozen=True)
+class PassRun:
+    """One step that was done."""
+
+    index: int
+    name: str
+    """``"prepare"``, or the pass as in a pipeline's text."""
+    seconds: float
+    module: ir.Module
+    """The module after it; it changes with the next step, so an observer must print it at once."""
+
+
+def lower(
+    traced: ir.Module,
+    backend: BaseBackend,
+    options: CompileOptions,
+    *,
+    observe: Callable[[PassRun], None] | None = None,
+    verify: bool = True,
+) -> Lowered:
+    """Lower the kernels of a traced module, which stays as it is.  Runs in the module's context.
+
+    Args:
+        observe: is called after each step.
+        verify: whether MLIR checks the module after each pass.
+
+    Raises:
+        LanguageError: the backend refuses an operation or an option.
+        DSLCompileError: a pass fails; the message names the kernels and the pass and holds MLIR's diagnostics.
+    """
+    with traced.context, ir.Location.unknown():
+        module = _kernels_alone(traced)
+        symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
+        start = time.perf_counter()
+        backend.prepare(module, options)
+        if observe is not None:
+            observe(PassRun(0, "prepare", time.perf_counter() - start, module))
+        for index, fragment in enumerate(backend.pipeline_fragments(options), start=1):
+            start = time.perf_counter()
+            _run(fragment, module, symbols, backend, verify)
+            if observe is not None:
+                observe(PassRun(index, fragment, time.perf_counter() - start, module))
+        return Lowered(module, symbols)
+
+
+def _kernels_alone(traced: ir.Module) -> ir.Module:
+    """A copy of the module without its host functions, which have a way of their own."""
+    module = ir.Module.create()
+    module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
+    for gpu_module in gpu_modules(traced):
+        gpu_module.clone(ir.InsertionPoint(module.body))
+    return module
+
+
+def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: BaseBackend, verify: bool) -> None:
+    try:
+        passes = PassManager.parse(f"builtin.module({fragment})")
+        passes.enable_verifier(verify)
+        passes.run(module.operation)
+    except (ir.MLIRError, ValueError) as error:
+        names = ", ".join(symbols)
+        raise DSLCompileError(
+            f"lowering {names} for {backend.target} failed in the pass {fragment}: {error}", kernel=names
+        ) from error

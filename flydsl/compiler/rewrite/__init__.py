@@ -1,0 +1,71 @@
+"""Python control flow becomes calls of the control module: the half of it that knows syntax trees, and no MLIR.
+
+:func:`rewrite` translates a function into one in which ``if``, ``for``, ``while``, ``and``, ``or``, ``not``, chained
+comparisons, conditional expressions and ``assert`` ask :mod:`flydsl.expr.control` what to do.  With values that are
+known while tracing the answer is what Python does.  Each transformer does one thing.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import types
+from typing import Any
+
+from flydsl.compiler.rewrite.assemble import assemble
+from flydsl.compiler.rewrite.branches import Branches
+from flydsl.compiler.rewrite.build import RESERVED
+from flydsl.compiler.rewrite.expressions import Assertions, BooleanOperators, ChainedComparisons, ConditionalExpressions
+from flydsl.compiler.rewrite.guards import Guards
+from flydsl.compiler.rewrite.jumps import Jumps
+from flydsl.compiler.rewrite.loops import Loops
+from flydsl.compiler.rewrite.sites import number
+from flydsl.compiler.rewrite.source import read
+from flydsl.compiler.rewrite.validate import validate
+from flydsl.errors import DSLTypeError
+
+__all__ = ["rewrite"]
+
+
+def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionType:
+    """A function like ``fn`` whose control flow may depend on run-time values.
+
+    The result has the signature, defaults, globals (the same dictionary) and closure cells of ``fn``, and the line
+    and column numbers of its file; ``fn`` itself is not touched.  Decorators are not applied to it.
+
+    Args:
+        fn: a function written in Python with ``def``.
+        control: the control module, :mod:`flydsl.expr.control` unless given.
+
+    Raises:
+        DSLTypeError: not such a function, or its text cannot be read.
+        DSLSyntaxError: it contains something that kernels do not have; with the place.
+    """
+    if not isinstance(fn, types.FunctionType):
+        raise DSLTypeError(
+            f"{fn!r} of type {type(fn).__name__} cannot be traced; expected a function written with `def`"
+        )
+    if control is None:
+        from flydsl.expr import control
+    source = read(fn)
+    definition = source.definition
+    validate(definition, source)
+    numbers = itertools.count()
+
+    def fresh() -> str:
+        return f"{RESERVED}{next(numbers)}__"
+
+    sites = number(definition, fresh, source.class_name)
+    steps: tuple[ast.NodeTransformer, ...] = (
+        ChainedComparisons(fresh),
+        ConditionalExpressions(),
+        BooleanOperators(fresh),
+        Assertions(),
+        Jumps(sites),
+        Branches(sites),
+        Loops(sites, fresh),
+        Guards(),
+    )
+    for step in steps:
+        step.visit(definition)
+    return assemble(definition, source, fn, control)

@@ -1,0 +1,91 @@
+"""From a rewritten syntax tree to a function with the original's globals and closure."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import types
+from functools import reduce
+from typing import Any
+
+from flydsl.compiler.rewrite.build import CONTROL
+from flydsl.compiler.rewrite.source import Source
+
+__all__ = ["assemble"]
+
+_FACTORY = "__flydsl_factory__"
+_FUTURE_FLAGS: int = reduce(
+    int.__or__, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+)
+
+
+def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType, control: Any) -> types.FunctionType:
+    """The function that ``definition`` defines in the scope of ``fn``, with ``control`` as the control module.
+
+    The definition is compiled inside a factory whose parameters are the free variables of ``fn`` and the control
+    module; the factory never runs, its only purpose is that the compiler sees them as closure variables.
+    """
+    free = tuple(name for name in fn.__code__.co_freevars if name != CONTROL)  # a part of rewritten code has it already
+    module = ast.Module([_factory(definition, source, free)], [])
+    ast.fix_missing_locations(module)
+    flags = fn.__code__.co_flags & _FUTURE_FLAGS
+    compiled = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
+    code = _inner(compiled, _FACTORY)
+    if source.class_name is not None:
+        code = _inner(code, source.class_name)
+    code = _inner(code, definition.name)
+    prefix = code.co_qualname.removesuffix(definition.name)
+    code = _renamed(code, prefix, fn.__code__.co_qualname.removesuffix(definition.name))
+    cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
+    cells[CONTROL] = types.CellType(control)
+    closure = tuple(cells[name] for name in code.co_freevars)
+    return _like(types.FunctionType(code, fn.__globals__, fn.__name__, fn.__defaults__, closure), fn)
+
+
+def _factory(definition: ast.FunctionDef, source: Source, free: tuple[str, ...]) -> Any:
+    """``def factory(control, *free)`` around the definition, in a class of the same name for name mangling."""
+    definition.decorator_list = []
+    definition.returns = None
+    if hasattr(definition, "type_params"):
+        definition.type_params = []
+    arguments = definition.args
+    arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
+    for argument in ast.walk(arguments):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    body: ast.stmt = definition
+    if source.class_name is not None:
+        body = _with_body(f"class {source.class_name}: pass", definition)
+    return _with_body(f"def {_FACTORY}({', '.join((CONTROL, *free))}): pass", body)
+
+
+def _with_body(text: str, body: ast.stmt) -> Any:
+    """The class or function written in ``text``, with another body."""
+    statement: Any = ast.parse(text).body[0]
+    statement.body = [body]
+    return statement
+
+
+def _inner(code: types.CodeType, name: str) -> types.CodeType:
+    """The code of the definition ``name`` in ``code``."""
+    return next(c for c in code.co_consts if isinstance(c, types.CodeType) and c.co_name == name)
+
+
+def _renamed(code: types.CodeType, prefix: str, replacement: str) -> types.CodeType:
+    """``code`` and all code in it with qualified names as if the factory did not exist."""
+    constants = tuple(_renamed(c, prefix, replacement) if isinstance(c, types.CodeType) else c for c in code.co_consts)
+    qualname = replacement + code.co_qualname.removeprefix(prefix)
+    return code.replace(co_consts=constants, co_qualname=qualname)
+
+
+def _like(new: types.FunctionType, fn: types.FunctionType) -> types.FunctionType:
+    """Give ``new`` what callers see of ``fn``."""
+    new.__kwdefaults__ = None if fn.__kwdefaults__ is None else dict(fn.__kwdefaults__)
+    new.__module__, new.__qualname__, new.__doc__ = fn.__module__, fn.__qualname__, fn.__doc__
+    for name in ("__annotate__", "__type_params__"):  # Python 3.14 and 3.12
+        if hasattr(fn, name):
+            setattr(new, name, getattr(fn, name))
+    if not hasattr(fn, "__annotate__"):
+        new.__annotations__ = fn.__annotations__
+    new.__dict__.update(fn.__dict__)
+    return new

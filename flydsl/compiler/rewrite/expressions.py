@@ -1,0 +1,113 @@
+"""Expressions that decide: ``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, and ``assert``.
+
+An operand that Python might not evaluate becomes a ``lambda``, which the control module calls once or not at all.  An
+operand that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's own operator, fed
+with a truth value.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from flydsl.compiler.rewrite.build import constant, control, like, load, thunk
+from flydsl.compiler.rewrite.walk import ScopedTransformer
+
+__all__ = ["Assertions", "BooleanOperators", "ChainedComparisons", "ConditionalExpressions"]
+
+_OPERATORS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+    ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
+}  # fmt: skip
+
+Fresh = Callable[[], str]
+"""Gives reserved names that are not in use."""
+
+
+def binds_here(expression: ast.expr) -> bool:
+    """Whether it must stay in its function: it has ``:=``, ``super()`` or ``locals()``."""
+    waiting: list[ast.AST] = [expression]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.NamedExpr) or (isinstance(node, ast.Name) and node.id in ("super", "locals")):
+            return True
+        if not isinstance(node, ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+    return False
+
+
+def _named(name: str, value: ast.expr) -> ast.NamedExpr:
+    return ast.NamedExpr(ast.Name(name, ast.Store()), value)
+
+
+class ChainedComparisons(ScopedTransformer):
+    """``a < b < c`` compares like ``(a < b) and (b < c)`` with each operand evaluated once."""
+
+    def __init__(self, fresh: Fresh) -> None:
+        self._fresh = fresh
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if len(node.ops) == 1:
+            return node
+        if any(binds_here(operand) for operand in node.comparators[1:]):
+            return like(self._conjunction(node), node)
+        operators = constant(tuple(_OPERATORS[type(op)] for op in node.ops))
+        second, *others = node.comparators
+        return like(control("chain", operators, node.left, second, *map(thunk, others)), node)
+
+    def _conjunction(self, node: ast.Compare) -> ast.BoolOp:
+        left, links = node.left, list[ast.expr]()
+        for operator, operand in zip(node.ops, node.comparators, strict=True):
+            name = self._fresh()
+            links.append(ast.Compare(left, [operator], [_named(name, operand)]))
+            left = load(name)
+        return ast.BoolOp(ast.And(), links)
+
+
+class BooleanOperators(ScopedTransformer):
+    """``and``, ``or`` and ``not``."""
+
+    def __init__(self, fresh: Fresh) -> None:
+        self._fresh = fresh
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        name = "and_" if isinstance(node.op, ast.And) else "or_"
+        first, *others = node.values
+        if any(binds_here(operand) for operand in others):
+            return like(self._inline(name, node.values), node)
+        return like(control(name, first, *map(thunk, others)), node)
+
+    def _inline(self, name: str, values: list[ast.expr]) -> ast.expr:
+        """``t if and_decided(t := first) else and_join(t, rest)``."""
+        first, *others = values
+        if not others:
+            return first
+        left = self._fresh()
+        decided = control(name + "decided", _named(left, first))
+        return ast.IfExp(decided, load(left), control(name + "join", load(left), self._inline(name, others)))
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return like(control("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
+
+
+class ConditionalExpressions(ScopedTransformer):
+    """``a if c else b``."""
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        self.generic_visit(node)
+        if binds_here(node.body) or binds_here(node.orelse):
+            node.test = like(control("static_choice", node.test), node.test)
+            return node
+        return like(control("choose", node.test, thunk(node.body), thunk(node.orelse)), node)
+
+
+class Assertions(ScopedTransformer):
+    """``assert`` is Python's own, on what is known while tracing."""
+
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        self.generic_visit(node)
+        node.test = like(control("asserted", node.test), node.test)
+        return node

@@ -1,0 +1,87 @@
+"""Where a function's text is, and its syntax tree with the line and column numbers of the file."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import itertools
+import types
+from dataclasses import dataclass
+
+from flydsl.errors import DSLSyntaxError, DSLTypeError, SourceLocation
+
+__all__ = ["Source", "read"]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A function definition as the user wrote it."""
+
+    filename: str
+    definition: ast.FunctionDef
+    class_name: str | None
+    """The class in whose body the function was written: its ``__private`` names are mangled with it."""
+
+    def location(self, node: ast.AST, function: str = "") -> SourceLocation:
+        """The place of ``node``; the columns end with its first line."""
+        line, column = getattr(node, "lineno", self.definition.lineno), getattr(node, "col_offset", 0)
+        same_line = getattr(node, "end_lineno", None) == line
+        end = getattr(node, "end_col_offset", None) if same_line else None
+        return SourceLocation(self.filename, line, column, end, function or self.definition.name)
+
+
+def read(fn: types.FunctionType) -> Source:
+    """The definition of ``fn``, read from its file.
+
+    Raises:
+        DSLTypeError: ``fn`` is a lambda, or its text cannot be found.
+        DSLSyntaxError: the file no longer holds the definition, or it is ``async``.
+    """
+    code = fn.__code__
+    if code.co_name == "<lambda>":
+        raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
+    try:
+        lines, first = inspect.getsourcelines(code)
+    except (OSError, TypeError, IndexError) as error:
+        raise DSLTypeError(
+            f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read: {error}; kernels are "
+            "translated from their text, so define them in a file or a notebook cell, not with exec() or python -c"
+        ) from error
+    definition = _parse("".join(lines), max(first, 1), code.co_filename)
+    if isinstance(definition, ast.AsyncFunctionDef):
+        where = SourceLocation(code.co_filename, definition.lineno, definition.col_offset)
+        raise DSLSyntaxError("an `async def` cannot be a kernel; write a plain `def`", location=where)
+    if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:
+        raise DSLSyntaxError(
+            f"line {first} of {code.co_filename} does not define {code.co_name!r}: the file changed since it was "
+            "imported, restart Python",
+            location=SourceLocation(code.co_filename, first),
+        )
+    return Source(code.co_filename, definition, _class_name(fn.__qualname__))
+
+
+def _parse(text: str, first: int, filename: str) -> ast.stmt:
+    """The one statement in ``text``, numbered from line ``first``.
+
+    An indented block is parsed as the body of an ``if``: unlike taking the indentation away this keeps the columns, and
+    the contents of strings that span lines.
+    """
+    indented = text[:1].isspace()
+    try:
+        tree = ast.parse("if 1:\n" + text if indented else text, filename)
+    except SyntaxError as error:
+        raise DSLSyntaxError(
+            f"the text found for this function is not a definition ({error.msg}): the file changed since it was "
+            "imported, or the function is written inside a larger expression; give it lines of its own",
+            location=SourceLocation(filename, first),
+        ) from error
+    ast.increment_lineno(tree, first - 2 if indented else first - 1)
+    outer = tree.body[0]
+    return outer.body[0] if indented and isinstance(outer, ast.If) else outer
+
+
+def _class_name(qualname: str) -> str | None:
+    """The innermost class around a definition: in a qualified name functions are followed by ``<locals>``."""
+    parts = qualname.split(".")
+    classes = [p for p, follower in itertools.pairwise(parts) if "<locals>" not in (p, follower)]
+    return classes[-1] if classes else None

@@ -1,0 +1,104 @@
+"""One call of a host function, bound: its launch arguments, its target, and the compiled program that serves it."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.artifact import Artifact
+from flydsl.backends.registry import get_backend, parse_target
+from flydsl.compiler.tensor_arguments import TensorArgument
+from flydsl.config import Config
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.target import GPUTarget
+
+__all__ = ["BoundCall", "Compiled", "check_runnable", "choose_target", "fill_slots"]
+
+SLOT_BYTES = 8
+
+
+@dataclass(frozen=True)
+class BoundCall:
+    """One call: parameter names, their launch arguments, and the target."""
+
+    names: tuple[str, ...]
+    arguments: tuple[Any, ...]
+    target: GPUTarget
+
+    def key(self) -> Hashable:
+        """What of the arguments is specialised."""
+        return tuple(argument.__cache_signature__() for argument in self.arguments)
+
+    def device(self) -> int:
+        """The ordinal of the device that holds the tensors."""
+        return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), 0)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A program for one target and one signature, with the plan that fills its slots."""
+
+    artifact: Artifact
+    written: frozenset[str]
+    """The tensor parameters that a kernel may write to."""
+    hit: bool
+    """Whether the artifact came from the cache."""
+    plan: tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]
+    """For each slot: the argument's position, the C type, and the filler."""
+
+
+def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
+    """The plan that fills the slots of these arguments, and of any others of the same signature."""
+    return tuple((i, c_type, fill) for i, a in enumerate(arguments) for c_type, fill in a.__c_abi_spec__())
+
+
+def fill_slots(compiled: Compiled, arguments: Sequence[Any]) -> ctypes.Array[ctypes.c_char]:
+    """The launch buffer: each run-time part of each argument in its 8-byte slot."""
+    buffer = ctypes.create_string_buffer(max(len(compiled.plan), 1) * SLOT_BYTES)
+    for slot, (position, c_type, fill) in enumerate(compiled.plan):
+        fill(arguments[position], c_type.from_buffer(buffer, slot * SLOT_BYTES))
+    return buffer
+
+
+def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
+    """What to compile for: the configuration if it names a backend, else the arguments' device, else the CPU.
+
+    Raises:
+        DSLTypeError: tensors of two backends in one call.
+        TargetError: an unknown backend or architecture.
+    """
+    homes = {a.view.backend: n for n, a in zip(names, arguments, strict=True) if isinstance(a, TensorArgument)}
+    homes.pop("", None)  # descriptions without memory are at home everywhere
+    if len(homes) > 1:
+        where = ", ".join(f"{name!r} on {backend}" for backend, name in homes.items())
+        raise DSLTypeError(f"the tensors are on different devices: {where}; move them to one")
+    if config.backend is None and config.arch is not None and ":" in config.arch:
+        return parse_target(config.arch)
+    name = config.backend or next(iter(homes), None) or "cpu"
+    return get_backend(name, arch=config.arch or "", config=config).target
+
+
+def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
+    """Refuse to launch where the memory is not the device's, or is read-only and would be written.
+
+    Raises:
+        DSLTypeError: memory of another device, or none at all; names the parameter.
+        DSLValueError: a read-only array that the kernel writes.
+    """
+    for parameter, argument in zip(call.names, call.arguments, strict=True):
+        if not isinstance(argument, TensorArgument):
+            continue
+        view = argument.view
+        if view.backend and view.backend != call.target.backend:
+            raise DSLTypeError(
+                f"{name}: parameter {parameter!r} is in memory of {view.backend} and the program is compiled for "
+                f"{call.target}; move it to that device, or set FLYDSL_COMPILE_BACKEND={view.backend}"
+            )
+        if not view.address and view.size:
+            raise DSLTypeError(
+                f"{name}: parameter {parameter!r} is a description without memory; it can be compiled only"
+            )
+        if not view.writeable and parameter in compiled.written:
+            raise DSLValueError(f"{name}: parameter {parameter!r} is written by the kernel and the array is read-only")

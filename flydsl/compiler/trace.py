@@ -1,0 +1,212 @@
+"""Tracing: a ``@flyc.jit`` function runs once on symbolic arguments and leaves an MLIR module.
+
+The module holds the kernels in ``gpu.module @kernels`` and the host function, which computes launch parameters and
+launches them, as a ``func.func``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
+from flydsl.compiler.locate import attach_location
+from flydsl.errors import DSLCompileError, DSLTypeError
+from flydsl.expr import emit
+from flydsl.expr.context import TraceContext, tracing
+from flydsl.expr.fastmath import fastmath
+from flydsl.expr.stream import Stream
+from flydsl.target import GPUTarget, TargetFacts
+
+__all__ = ["HostTrace", "TracedProgram", "trace_program"]
+
+
+@dataclass
+class HostTrace:
+    """What the trace of one host function keeps besides the module."""
+
+    stream: Stream | None = None
+    """The stream parameter, if the function has one."""
+    pending: list[KernelLauncher] = field(default_factory=list)
+    """Every kernel call, to notice those that were never launched."""
+    ordinal: int = 0
+    kernels: list[KernelInfo] = field(default_factory=list)
+    """Every traced kernel, in the order of the launches."""
+
+    def next_ordinal(self) -> int:
+        """The number of the next unnamed kernel."""
+        self.ordinal += 1
+        return self.ordinal - 1
+
+    def stream_value(self) -> ir.Value:
+        """The stream on which launches run unless they say otherwise."""
+        return (self.stream or Stream(None)).ir_value()
+
+
+@dataclass(frozen=True)
+class TracedProgram:
+    """A traced host function and its kernels, for one target and one signature."""
+
+    name: str
+    module: ir.Module
+    text: str
+    """The module as text without source positions: what the program means, and so what its cache key reads."""
+    params: tuple[KernelParam, ...]
+    """The slots of the host function."""
+    kernels: tuple[KernelInfo, ...]
+    written: frozenset[str]
+    """The tensor parameters that some kernel may write to."""
+
+
+def trace_program(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[tuple[str, Any]],
+    target: GPUTarget,
+    facts: TargetFacts,
+    *,
+    fast_math: object = None,
+) -> TracedProgram:
+    """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
+
+    Raises:
+        LanguageError: the program is wrong; the error carries the user's source line.
+        DSLCompileError: the traced module does not verify, which is a defect of flydsl.
+    """
+    module = ir.Module.create()
+    module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
+    with ir.InsertionPoint(module.body):
+        kernels = emit.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
+        kernel_block = kernels.regions[0].blocks.append()
+        inputs = [t for _, argument in parameters for t in argument.__get_ir_types__()]
+        signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
+        host = emit.op(
+            "func.func", [], attributes={"sym_name": ir.StringAttr.get(name), "function_type": signature}, regions=1
+        )
+    entry = host.regions[0].blocks.append(*inputs)
+    host_trace = HostTrace()
+    trace = TraceContext(target, facts, module, kernel_block, host=host_trace)
+    owners: dict[int, str] = {}
+    with tracing(trace), ir.InsertionPoint(entry), _located(), fastmath(fast_math):
+        values = _CountingIterator(iter(entry.arguments))
+        arguments: dict[str, Any] = {}
+        for parameter, argument in parameters:
+            start = values.taken
+            arguments[parameter] = _symbolic(argument, values, parameter)
+            owners.update(dict.fromkeys(range(start, values.taken), parameter))
+            if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
+                host_trace.stream = arguments[parameter]
+        result = function(**arguments)
+        if result is not None:
+            raise DSLTypeError(f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing")
+        emit.op("func.return", [])
+    warn_unlaunched(host_trace.pending)
+    if not module.operation.verify():
+        raise DSLCompileError(f"the traced program {name} does not verify", kernel=name)
+    params = tuple(kernel_param(t) for t in inputs)
+    written = _written_parameters(module, owners)
+    return TracedProgram(name, module, str(module), params, tuple(host_trace.kernels), written)
+
+
+@contextmanager
+def _located() -> Iterator[None]:
+    """Errors that leave the user's function carry its source line."""
+    try:
+        yield
+    except Exception as error:
+        attach_location(error)
+        raise
+
+
+class _CountingIterator:
+    """An iterator that knows how many values were taken."""
+
+    def __init__(self, values: Iterator[ir.Value]) -> None:
+        self._values = values
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[ir.Value]:
+        return self
+
+    def __next__(self) -> ir.Value:
+        self.taken += 1
+        return next(self._values)
+
+
+def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
+    """The value of a launch argument inside the trace."""
+    if hasattr(argument, "trace_value"):
+        return argument.trace_value(values, name)
+    from flydsl.compiler.arguments import JitArgumentRegistry
+
+    dsl_type = JitArgumentRegistry.get_dsl_type(type(argument)) or type(argument)
+    taken = [next(values) for _ in argument.__get_ir_types__()]
+    return dsl_type.__construct_from_ir_values__(taken, argument)
+
+
+# -- which parameters are outputs
+
+
+def _written_parameters(module: ir.Module, owners: dict[int, str]) -> frozenset[str]:
+    """The host parameters whose memory some kernel may write, found from where stores get their addresses."""
+    written_by_kernel: dict[str, set[int]] = {}
+    host: ir.Operation | None = None
+    for top in module.body.operations:
+        operation = top.operation
+        if operation.name == "func.func":
+            host = operation
+        else:
+            for inner in operation.regions[0].blocks[0].operations:
+                if inner.operation.name == "gpu.func":
+                    symbol = ir.StringAttr(inner.operation.attributes["sym_name"]).value
+                    written_by_kernel[symbol] = _written_arguments(inner.operation)
+    assert host is not None
+    result: set[str] = set()
+    for launch in _operations(host, "gpu.launch_func"):
+        symbol = ir.SymbolRefAttr(launch.attributes["kernel"]).value[-1]
+        segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
+        first = sum(segments[:-2])
+        for index in written_by_kernel[symbol]:
+            origin = _origin(launch.operands[first + index])
+            if isinstance(origin, ir.BlockArgument) and origin.arg_number in owners:
+                result.add(owners[origin.arg_number])
+    return frozenset(result)
+
+
+_STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
+"""Operations that write memory, and which operand is the address."""
+_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast"}
+
+
+def _written_arguments(function: ir.Operation) -> set[int]:
+    result: set[int] = set()
+    for name, operand in _STORES.items():
+        for store in _operations(function, name):
+            origin = _origin(store.operands[operand])
+            if isinstance(origin, ir.BlockArgument) and origin.owner == function.regions[0].blocks[0]:
+                result.add(origin.arg_number)
+    return result
+
+
+def _origin(value: ir.Value) -> Any:
+    """The value that an address is computed from."""
+    while True:
+        operation = value.owner
+        if isinstance(operation, ir.Block):
+            return ir.BlockArgument(value)
+        if operation.name not in _ADDRESS_ARITHMETIC:
+            return value
+        value = operation.operands[0]
+
+
+def _operations(root: ir.Operation, name: str) -> Iterator[ir.Operation]:
+    for region in root.regions:
+        for block in region.blocks:
+            for operation in block.operations:
+                if operation.operation.name == name:
+                    yield operation.operation
+                yield from _operations(operation.operation, name)
