@@ -1,0 +1,68 @@
+"""The figures as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flydsl.cli.table import table
+
+__all__ = ["TABLES"]
+
+
+def _imports(figures: dict[str, Any]) -> str:
+    rows = [(f"import {what}" if not what.startswith("python") else what, s * 1e3) for what, s in figures.items()]
+    return table(("in a fresh process, beyond the interpreter's own start", "ms"), rows)
+
+
+def _compiles(figures: dict[str, Any]) -> str:
+    measured = {what: figure for what, figure in figures.items() if "error" not in figure}
+    stages = list(dict.fromkeys(stage for figure in measured.values() for stage in figure["stages"]))
+    rows = [
+        (
+            *what.split(" "),
+            *(figure["stages"].get(stage, 0.0) * 1e3 for stage in stages),
+            figure["seconds"] * 1e3,
+            figure["process"] * 1e3,
+            figure["peak_bytes"] / 1e6,
+        )
+        for what, figure in measured.items()
+    ]
+    text = table(("kernel", "target", *(f"{s} ms" for s in stages), "all ms", "process ms", "peak MB"), rows)
+    return "\n".join([text, *(f"{what}: {f['error']}" for what, f in figures.items() if "error" in f)])
+
+
+def _warm(figures: dict[str, Any]) -> str:
+    parts = next(iter(figures.values()))["parts"]
+    rows = [
+        (kernel, *(figure["parts"][part] * 1e3 for part in parts), figure["process"] * 1e3, figure["peak_bytes"] / 1e6)
+        for kernel, figure in figures.items()
+    ]
+    return table(("kernel", *(f"{part} ms" for part in parts), "process ms", "peak MB"), rows)
+
+
+def _memory(figures: dict[str, Any]) -> str:
+    return table(("fresh process", "peak MB"), [(what, size / 1e6) for what, size in figures.items()])
+
+
+def _runs(figures: dict[str, Any]) -> str:
+    rows = [
+        (kernel, f["flydsl"] * 1e3, f["numpy"] * 1e3, f"{f['numpy'] / f['flydsl']:.2f} x", f"{f['error']:.1e}")
+        for kernel, f in figures.items()
+    ]
+    return table(("4096 x 4096 float32", "flydsl ms", "NumPy ms", "speed against NumPy", "largest error"), rows)
+
+
+def _launches(figures: dict[str, Any]) -> str:
+    rows = [(what, figures[what] * 1e6) for what in ("jit call", "compiled call", "numpy add")]
+    return table(("one block on the host", "us"), rows)
+
+
+TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
+    "imports": ("Imports", _imports),
+    "compiles": ("Cold compiles: the first in a process, with an empty cache", _compiles),
+    "warm": ("Warm starts: a fresh process that finds its kernel in the cache", _warm),
+    "memory": ("Peak memory of imports", _memory),
+    "runs": ("Runs on this machine's CPU", _runs),
+    "launches": ("Host time of a launch", _launches),
+}

@@ -1,0 +1,48 @@
+"""The ``flydsl`` command.
+
+Exit codes: 0, done; 1, something failed or was found damaged; 2, the command line asks for what does not exist.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from flydsl._version import __version__
+from flydsl.cli import backends, cache, inspect, precompile
+from flydsl.errors import ConfigError, FlydslError, TargetError
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line (by default the process's), and return the exit code."""
+    args = _parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough.  Python would complain again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (ConfigError, TargetError) as error:
+        return _report(error, 2)
+    except (FlydslError, OSError) as error:
+        return _report(error, 1)
+    return code
+
+
+def _report(error: Exception, code: int) -> int:
+    print(f"flydsl: error: {error}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="flydsl", description="Compile kernels and look at what was compiled.")
+    parser.add_argument("--version", action="version", version=f"flydsl {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in (precompile, inspect, backends, cache):
+        command.add_parser(commands)
+    return parser

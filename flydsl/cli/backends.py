@@ -1,0 +1,75 @@
+"""``flydsl backends``: for each backend its architectures, the tools it needs, and this machine's devices."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from typing import Any
+
+from flydsl.errors import FlydslError
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the parsers of all commands."""
+    parser = commands.add_parser("backends", help="list backends, tools and devices", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from flydsl.backends.registry import list_backends
+
+    found = {name: _describe(name) for name in list_backends()}
+    if args.json:
+        print(json.dumps(found, indent=2))
+    else:
+        print("\n\n".join(_as_text(name, facts) for name, facts in found.items()))
+    return 0
+
+
+def _describe(name: str) -> dict[str, Any]:
+    """What there is of one backend.  What cannot be asked is an ``error``; it hides nothing of the rest."""
+    from flydsl.backends.registry import backend_class
+
+    try:
+        backend = backend_class(name)
+    except FlydslError as error:
+        return {"error": str(error)}
+    facts: dict[str, Any] = {
+        "experimental": backend.experimental,
+        "architectures": list(backend.architectures()),
+        "tools": [{"name": t.name, "found": t.found, "install": t.install} for t in backend.toolchain()],
+    }
+    try:
+        driver = backend.driver()
+        infos = [driver.device_info(device) for device in range(driver.device_count())]
+        facts["devices"] = [{"index": info.index, "name": info.name, "arch": info.arch} for info in infos]
+    except FlydslError as error:
+        facts["devices"], facts["error"] = [], str(error)
+    return facts
+
+
+def _as_text(name: str, facts: dict[str, Any]) -> str:
+    lines = [name + (" (experimental)" if facts.get("experimental") else "")]
+    if "architectures" in facts:
+        lines += _labelled(
+            "architectures", textwrap.wrap(", ".join(facts["architectures"]), 92, break_on_hyphens=False)
+        )
+        lines += _labelled("tools", [_tool(tool) for tool in facts["tools"]] or ["none needed"])
+        devices = [f"{device['index']}: {device['name']} ({device['arch']})" for device in facts["devices"]]
+        lines += _labelled("devices", devices or ["none found"])
+    if "error" in facts:
+        lines += _labelled("error", [facts["error"]])
+    return "\n".join(lines)
+
+
+def _tool(tool: dict[str, str | None]) -> str:
+    return f"{tool['name']}: " + (tool["found"] or f"missing; install it with: {tool['install']}")
+
+
+def _labelled(label: str, lines: list[str]) -> list[str]:
+    """The lines, the first behind the label and the others below it."""
+    return [f"  {name:13}  {line}" for name, line in zip([label, *[""] * len(lines)], lines, strict=False)]

@@ -1,0 +1,91 @@
+"""From ``MODULE:FUNCTION`` on the command line to the function."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from flydsl.errors import ConfigError, FlydslError, did_you_mean
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["find_function"]
+
+
+def find_function(text: str) -> JitFunction:
+    """The ``@flyc.jit`` function that ``MODULE:FUNCTION`` names; MODULE is a dotted name or the path of a .py file.
+
+    Raises:
+        ConfigError: there is no such module or function, or it is something else.
+        FlydslError: importing the module raised; the message says what, and where.
+    """
+    from flydsl.compiler.jit_function import JitFunction
+
+    where, colon, name = text.rpartition(":")
+    if not colon or not where or not name:
+        raise ConfigError(f"{text!r} does not name a function; write MODULE:FUNCTION, such as kernels.py:add")
+    module = _import(where)
+    function = getattr(module, name, None)
+    if isinstance(function, JitFunction):
+        return function
+    known = [n for n, value in vars(module).items() if isinstance(value, JitFunction)]
+    if function is None:
+        problem = f"{where} has no function {name!r}.{did_you_mean(name, known)}"
+    else:
+        problem = f"{name!r} of {where} is a {type(function).__name__}, not a @flyc.jit function that launches kernels."
+    raise ConfigError(f"{problem} Its @flyc.jit functions are: {', '.join(known) or 'none'}")
+
+
+def _import(where: str) -> ModuleType:
+    from flydsl.compiler.locate import innermost_user_location
+
+    try:
+        if where.endswith(".py"):
+            return _import_file(Path(where))
+        # As `python -m` does: a console script's path starts with the script's own directory.
+        _search_first(Path.cwd())
+        return importlib.import_module(where)
+    except FlydslError:
+        raise
+    except ModuleNotFoundError as error:
+        if error.name is not None and (where == error.name or where.startswith(error.name + ".")):
+            raise ConfigError(f"there is no module {where!r}; give a dotted name, or the path of a .py file") from None
+        raise _failed(where, error, innermost_user_location(error.__traceback__)) from error
+    except Exception as error:
+        raise _failed(where, error, innermost_user_location(error.__traceback__)) from error
+
+
+def _failed(where: str, error: Exception, location: object) -> FlydslError:
+    at = f"\n  {location}" if location is not None else ""
+    return FlydslError(f"importing {where} raised {type(error).__name__}: {error}{at}")
+
+
+def _import_file(path: Path) -> ModuleType:
+    """The module of a file, which may import its neighbours.  Its name is its path: no other module has that name."""
+    if not path.is_file():
+        raise ConfigError(f"there is no file {path}")
+    path = path.resolve()
+    name = str(path)
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None  # .py has a loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # before it runs: dataclasses look their module up
+    _search_first(path.parent)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _search_first(directory: Path) -> None:
+    if str(directory) not in sys.path:
+        sys.path.insert(0, str(directory))

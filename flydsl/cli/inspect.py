@@ -1,0 +1,193 @@
+"""Show what an artifact holds: its target, kernels and parameters, what a thread needs, its sections and its key."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from flydsl.artifact import Artifact, KernelInfo, KernelParam
+from flydsl.binaries import BinaryInfo, describe
+from flydsl.cli.disassemble import disassemble
+from flydsl.cli.table import table
+from flydsl.config import Config
+from flydsl.errors import ArtifactError, ToolchainError
+
+__all__ = ["add_parser"]
+
+_EXTENSIONS = {"amdgpu": ".hsaco", "cubin": ".cubin", "object": ".o"}
+"""What files of a device binary's format are called."""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the parsers of all commands."""
+    parser = commands.add_parser("inspect", help="show what an artifact holds", description=__doc__)
+    parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), also one of the cache directory")
+    parser.add_argument(
+        "--asm",
+        action="store_true",
+        help="print the device code: PTX as it is, all else if a disassembler is installed",
+    )
+    parser.add_argument(
+        "--extract",
+        type=Path,
+        metavar="DIR",
+        help="write each section to a file there, for cuobjdump, llvm-objdump or readelf",
+    )
+    parser.add_argument("--json", action="store_true", help="print the manifest and what the binary says as JSON")
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    data = args.file.read_bytes()
+    try:
+        artifact = Artifact.from_bytes(data)
+    except ArtifactError as error:
+        raise ArtifactError(f"{args.file}: {error}") from None
+    binary = _described(artifact)
+    if args.json:
+        facts = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
+        if args.asm:
+            facts["asm"] = _assembly(artifact, binary)
+        print(json.dumps(facts, indent=2))
+    elif args.asm:
+        for title, text in _assembly(artifact, binary).items():
+            print(f"// {title}\n{text.rstrip()}\n")
+    else:
+        print(_as_text(artifact, binary, len(data)))
+    if args.extract is not None:
+        for path in _extract(artifact, binary, args.extract):
+            print(f"wrote {path}", file=sys.stderr)
+    return 0
+
+
+def _described(artifact: Artifact) -> BinaryInfo | None:
+    """What the device binary says of itself; ``None`` if it is of a format that is not known here."""
+    try:
+        return describe(artifact.sections["binary"])
+    except (KeyError, ArtifactError):
+        return None
+
+
+# -- text
+
+
+def _as_text(artifact: Artifact, binary: BinaryInfo | None, size: int) -> str:
+    lines = [
+        f"function  {artifact.name}({_params(artifact.params)})",
+        f"target    {artifact.target}",
+        f"bytes     {size:,}",
+        f"binary    {_binary_line(binary)}",
+    ]
+    for kernel in artifact.kernels:
+        lines += ["", f"kernel {kernel.symbol}({_params(kernel.params)})"]
+        lines += [f"  {name:20}  {value}" for name, value in _kernel_facts(kernel, binary).items()]
+    manifest = artifact.manifest()
+    sections = [(name, entry["size"], entry["sha256"]) for name, entry in manifest["sections"].items()]
+    lines += ["", table(("section", "bytes", "sha256"), sections), "", table(("key part", "sha256"), artifact.key)]
+    return "\n".join(lines)
+
+
+def _params(params: Sequence[KernelParam]) -> str:
+    return ", ".join(param.kind for param in params)
+
+
+def _binary_line(binary: BinaryInfo | None) -> str:
+    if binary is None:
+        return "of a format that is not known here"
+    undefined = f"; calls {', '.join(binary.undefined)}" if binary.undefined else ""
+    return f"{binary.format} for {binary.arch}{undefined}"
+
+
+def _kernel_facts(kernel: KernelInfo, binary: BinaryInfo | None) -> dict[str, str]:
+    """What is known of a kernel, by name: from the manifest, and where that is silent from the binary itself."""
+    own = None if binary is None else next((k for k in binary.kernels if k.symbol == kernel.symbol), None)
+    resources = {**({} if own is None else own.resources), **kernel.resources}
+    facts = {
+        "parameter bytes": f"{sum(param.size for param in kernel.params):,}",
+        "block": "any" if kernel.block_size is None else " x ".join(map(str, kernel.block_size)),
+        "static shared bytes": f"{kernel.static_shared_bytes:,}",
+    }
+    facts |= {name.replace("_", " "): f"{value:,}" for name, value in resources.items()}
+    if own is not None and own.warp_size is not None:
+        facts["warp size"] = str(own.warp_size)
+    if own is not None and own.hidden_params:
+        facts["hidden parameters"] = ", ".join(own.hidden_params)
+    return facts
+
+
+# -- JSON
+
+
+def _binary_facts(binary: BinaryInfo) -> dict[str, Any]:
+    return {
+        "format": binary.format,
+        "arch": binary.arch,
+        "undefined": list(binary.undefined),
+        "kernels": [
+            {
+                "symbol": kernel.symbol,
+                "resources": kernel.resources,
+                "static_shared_bytes": kernel.static_shared_bytes,
+                "params": [{"offset": offset, "size": size} for offset, size in kernel.params],
+                "hidden_params": list(kernel.hidden_params),
+                "block_size": None if kernel.block_size is None else list(kernel.block_size),
+                "max_threads": kernel.max_threads,
+                "warp_size": kernel.warp_size,
+            }
+            for kernel in binary.kernels
+        ],
+    }
+
+
+# -- code
+
+
+def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
+    """The device code as text, by title.
+
+    Raises:
+        ToolchainError: a disassembler is needed and missing.
+    """
+    texts: dict[str, str] = {}
+    if "ptx" in artifact.sections:
+        texts["ptx"] = artifact.sections["ptx"].decode("utf-8", "replace").rstrip("\0")
+    if binary is None:
+        if not texts:
+            raise ToolchainError(
+                "the binary is of a format that is not known here; write it to a file with --extract DIR"
+            )
+        return texts
+    try:
+        texts[binary.arch] = disassemble(artifact.sections["binary"], binary.format, Config.from_env())
+    except ToolchainError as error:
+        if not texts:
+            raise
+        print(f"flydsl: no {binary.arch} machine code after the PTX: {error}", file=sys.stderr)
+    return texts
+
+
+def _extract(artifact: Artifact, binary: BinaryInfo | None, directory: Path) -> list[Path]:
+    """Write each section to a file of its own."""
+    directory.mkdir(parents=True, exist_ok=True)
+    paths: list[Path] = []
+    for name, section in artifact.sections.items():
+        path = directory / f"{_plain(artifact.name)}.{_file_suffix(name, artifact, binary)}"
+        path.write_bytes(section)
+        paths.append(path)
+    return paths
+
+
+def _file_suffix(section: str, artifact: Artifact, binary: BinaryInfo | None) -> str:
+    if section == "binary":
+        return _plain(artifact.target) + (".bin" if binary is None else _EXTENSIONS[binary.format])
+    return _plain(section) + (".o" if section.startswith("host.") else "")
+
+
+def _plain(name: str) -> str:
+    """A name as a part of a file name: it comes from a file, which must not decide where others are written."""
+    return re.sub(r"[^\w.+-]+", "_", name)

@@ -1,0 +1,116 @@
+"""Imports point one way, and what must be light is light."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
+
+LEAVES = {"errors", "config", "target", "artifact", "binaries", "_mlir", "_version"}
+MAY_IMPORT = {
+    "cli": {"compiler", "backends", "cache", "runtime", "expr"},
+    "compiler": {"expr", "backends", "cache", "runtime"},
+    "backends": {"runtime"},  # a backend owns its driver
+    "expr": set(),
+    "cache": set(),
+    "runtime": set(),
+    "binaries": set(),
+    "_mlir": set(),
+}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The rooms of the package that a file names in its import statements, however deep they stand."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        for name in names:
+            if name.startswith("flydsl."):
+                yield name.split(".")[1]
+
+
+@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+def test_imports_point_one_way(room: str) -> None:
+    allowed = MAY_IMPORT[room] | LEAVES | {room}
+    wrong = {
+        f"{path.relative_to(PACKAGE)} imports {name}"
+        for path in (PACKAGE / room).rglob("*.py")
+        for name in imports(path)
+        if name not in allowed
+    }
+    assert not wrong
+
+
+def test_leaves_import_only_leaves() -> None:
+    for leaf in LEAVES:
+        path = PACKAGE / f"{leaf}.py"
+        if path.exists():
+            assert set(imports(path)) <= LEAVES, leaf
+
+
+def test_every_room_is_named_here() -> None:
+    rooms = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert rooms == set(MAY_IMPORT)
+
+
+def run_python(code: str) -> None:
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+
+
+def test_runtime_and_cache_import_without_mlir_and_llvm() -> None:
+    run_python(
+        "import sys\n"
+        "class Missing:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.split('.')[0] in ('torch_mlir', 'mlir', 'llvmlite', 'torch'):\n"
+        "            raise ModuleNotFoundError(name)\n"
+        "sys.meta_path.insert(0, Missing())\n"
+        "import flydsl, flydsl.runtime.loader, flydsl.runtime.cpu, flydsl.runtime.cuda, flydsl.runtime.hip\n"
+        "import flydsl.cache, flydsl.artifact, flydsl.binaries\n"
+    )
+
+
+def test_importing_the_package_loads_neither_the_compiler_nor_a_driver() -> None:
+    run_python(
+        "import sys, flydsl\n"
+        "heavy = {'numpy', 'torch', 'torch_mlir', 'llvmlite', 'flydsl.compiler', 'flydsl.runtime'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+
+
+def test_the_compiler_never_imports_torch() -> None:
+    run_python(
+        "import sys, flydsl.compiler as flyc, flydsl.expr\n"
+        "flyc.jit, flyc.kernel, flyc.compile\n"
+        "assert 'torch' not in sys.modules\n"
+    )
+
+
+def test_only_config_reads_the_environment() -> None:
+    readers = [
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if any(
+            isinstance(node, ast.Attribute)
+            and node.attr in ("environ", "getenv")
+            and isinstance(node.value, ast.Name)
+            and node.value.id == "os"
+            for node in ast.walk(ast.parse(path.read_text()))
+        )
+    ]
+    assert readers == ["config.py"]
+
+
+def test_no_pickle_in_the_package() -> None:
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                assert not {a.name for a in node.names} & {"pickle", "marshal"}, path

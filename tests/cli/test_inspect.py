@@ -1,0 +1,122 @@
+"""``flydsl inspect``: what it says of an artifact, and what it takes out of one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from flydsl.artifact import Artifact
+from flydsl.binaries import describe
+
+from .conftest import TARGETS, Run
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_shows_target_kernels_sections_and_key(flydsl: Run, artifacts: dict[str, Path], target: str) -> None:
+    path = artifacts[target]
+    artifact = Artifact.from_bytes(path.read_bytes())
+    said = flydsl("inspect", path).stdout
+    assert f"target    {target}\n" in said
+    assert f"bytes     {path.stat().st_size:,}\n" in said
+    assert f"kernel {artifact.kernels[0].symbol}(" in said
+    assert "64 x 1 x 1" in said
+    for name, section in artifact.sections.items():
+        digest = hashlib.sha256(section).hexdigest()
+        assert [name, f"{len(section):,}", digest] in [line.split() for line in said.splitlines()]
+    for name, digest in artifact.key:
+        assert [name, digest] in [line.split() for line in said.splitlines()]
+
+
+@pytest.mark.parametrize("target", TARGETS[1:])
+def test_shows_the_registers_that_the_binary_has(flydsl: Run, artifacts: dict[str, Path], target: str) -> None:
+    binary = describe(Artifact.from_bytes(artifacts[target].read_bytes()).sections["binary"])
+    said = {
+        line.strip().split("  ")[0]: line.split()[-1]
+        for line in flydsl("inspect", artifacts[target]).stdout.splitlines()
+        if line
+    }
+    assert int(said["registers"]) == binary.kernels[0].resources["registers"] > 0
+    assert said["scratch bytes"] == "0"
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_json_holds_the_manifest_and_what_the_binary_says(flydsl: Run, artifacts: dict[str, Path], target: str) -> None:
+    data = artifacts[target].read_bytes()
+    artifact = Artifact.from_bytes(data)
+    facts = json.loads(flydsl("inspect", artifacts[target], "--json").stdout)
+    assert facts["bytes"] == len(data)
+    assert {name: facts[name] for name in artifact.manifest()} == artifact.manifest()
+    assert facts["binary"]["arch"] == describe(artifact.sections["binary"]).arch
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_extracted_files_are_the_sections(flydsl: Run, artifacts: dict[str, Path], tmp_path: Path, target: str) -> None:
+    artifact = Artifact.from_bytes(artifacts[target].read_bytes())
+    flydsl("inspect", artifacts[target], "--extract", "deep/parts")
+    written = {path.name: path.read_bytes() for path in (tmp_path / "deep" / "parts").iterdir()}
+    assert sorted(written.values()) == sorted(artifact.sections.values())
+    suffix = {"cpu:x86-64-v3": ".o", "cuda:sm_90": ".cubin", "rocm:gfx942": ".hsaco"}[target]
+    assert written[f"scale.{target.replace(':', '_')}{suffix}"] == artifact.sections["binary"]
+    assert all(data.startswith(b"\x7fELF") for name, data in written.items() if not name.endswith(".ptx"))
+
+
+def test_a_sections_name_cannot_lead_out_of_the_directory(flydsl: Run, tmp_path: Path) -> None:
+    artifact = Artifact("../f", "cpu:../../x", (), (), (), {"../../evil": b"1", "/tmp/evil": b"2", "binary": b"3"})
+    (tmp_path / "a.flyk").write_bytes(artifact.to_bytes())
+    flydsl("inspect", "a.flyk", "--extract", "parts")
+    assert len(list((tmp_path / "parts").iterdir())) == 3
+    assert not list(tmp_path.glob("*evil*"))
+    assert "not known here" in flydsl("inspect", "a.flyk").stdout
+
+
+def test_assembly_of_cuda_is_its_ptx(flydsl: Run, artifacts: dict[str, Path]) -> None:
+    ptx = Artifact.from_bytes(artifacts["cuda:sm_90"].read_bytes()).sections["ptx"].decode()
+    said = flydsl("inspect", artifacts["cuda:sm_90"], "--asm").stdout
+    assert ptx.strip() in said
+    assert ".target sm_90" in said
+
+
+@pytest.mark.parametrize("target", ["cpu:x86-64-v3", "rocm:gfx942"])
+def test_assembly_comes_from_the_disassembler_that_is_installed(
+    flydsl: Run, artifacts: dict[str, Path], tmp_path: Path, target: str
+) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    objdump = tools / "llvm-objdump"
+    objdump.write_text('#!/bin/sh\nfor last; do :; done\necho "code of" $(head -c 4 "$last" | tail -c 3)\n')
+    objdump.chmod(0o755)
+    home = tmp_path / "rocm" / "llvm" / "bin"
+    home.mkdir(parents=True)
+    objdump.rename(home / "llvm-objdump")
+    said = flydsl("inspect", artifacts[target], "--asm", ROCM_PATH=str(tmp_path / "rocm")).stdout
+    assert "code of ELF" in said
+
+
+def test_without_a_disassembler_it_says_which_to_install(
+    flydsl: Run, artifacts: dict[str, Path], tmp_path: Path
+) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    done = flydsl("inspect", artifacts["cpu:x86-64-v3"], "--asm", check=False, PATH=str(empty))
+    assert done.returncode == 1
+    assert "llvm-objdump or objdump" in done.stderr
+    assert "apt install llvm" in done.stderr
+
+
+def test_a_damaged_file_and_a_missing_one_are_named(flydsl: Run, artifacts: dict[str, Path], tmp_path: Path) -> None:
+    data = artifacts["cuda:sm_90"].read_bytes()
+    (tmp_path / "short.flyk").write_bytes(data[:-1])
+    (tmp_path / "text.flyk").write_text("hello")
+    for name, reason in (
+        ("short.flyk", "truncated"),
+        ("text.flyk", "not a flydsl artifact"),
+        ("none.flyk", "No such file"),
+    ):
+        done = flydsl("inspect", name, check=False)
+        assert done.returncode == 1
+        assert name in done.stderr
+        assert reason in done.stderr
+        assert "Traceback" not in done.stderr

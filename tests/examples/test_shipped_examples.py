@@ -1,0 +1,59 @@
+"""The examples and the README's code do what they say."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flydsl.artifact import Artifact
+
+ROOT = Path(__file__).resolve().parents[2]
+FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def run(*arguments: str, directory: Path) -> str:
+    """What a Python process prints, without settings of flydsl but a cache of its own."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("FLYDSL_") and k not in ("ARCH", "COMPILE_ONLY")}
+    clean |= {"FLYDSL_RUNTIME_CACHE_DIR": str(directory / "cache"), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-W", "error", *arguments]
+    done = subprocess.run(command, cwd=directory, env=clean, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_demo_runs_on_the_cpu_and_compiles_for_gpus(tmp_path: Path) -> None:
+    said = run("-m", "examples", directory=tmp_path)
+    assert said.count("largest error against NumPy") == 4
+    rows = [line.split() for line in said.splitlines() if ".flyk" in line and "inspect" not in line]
+    assert [row[:2] for row in rows] == [
+        [name, target] for name in ("add", "softmax") for target in ("cuda:sm_90", "rocm:gfx942")
+    ]
+    for _, target, file, size, registers, _, cache in rows:
+        data = (tmp_path / file).read_bytes()
+        assert Artifact.from_bytes(data).target == target
+        assert f"{len(data):,}" == size
+        assert int(registers) > 0
+        assert cache == "miss"
+    again = run("-m", "examples", directory=tmp_path)
+    assert [line.split()[-1] for line in again.splitlines() if ".flyk" in line and "inspect" not in line] == ["hit"] * 4
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("[0-9]*.py")), ids=lambda path: path.name)
+def test_each_example_is_a_program(path: Path, tmp_path: Path) -> None:
+    said = run(str(path), directory=tmp_path)
+    errors = [float(line.rpartition(":")[2]) for line in said.splitlines() if "largest error" in line]
+    assert errors
+    assert max(errors) < 1e-5
+
+
+def test_the_readmes_code_runs(tmp_path: Path) -> None:
+    """Its blocks, one after the other, are one program."""
+    blocks = FENCE.findall((ROOT / "README.md").read_text())
+    assert blocks
+    (tmp_path / "readme.py").write_text("\n\n".join(blocks))
+    run("readme.py", directory=tmp_path)

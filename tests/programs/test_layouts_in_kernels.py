@@ -1,0 +1,139 @@
+"""Copies and partitions inside kernels, checked by what they move."""
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+
+@pytest.mark.parametrize("bits", [32, 64, 128])
+@pytest.mark.parametrize(("threads", "values"), [((4, 8), (2, 4)), ((8, 4), (1, 8)), ((32, 1), (2, 4))])
+def test_tiled_copy_moves_the_tile(threads: tuple[int, int], values: tuple[int, int], bits: int) -> None:
+    tile = (threads[0] * values[0], threads[1] * values[1])
+
+    @flyc.kernel
+    def move(src: fx.Tensor, dst: fx.Tensor):
+        atom = fx.make_copy_atom(fx.UniversalCopy(bits), fx.Float32)
+        copy = fx.make_tiled_copy_tv(
+            atom, fx.make_layout(threads, (threads[1], 1)), fx.make_layout(values, (values[1], 1))
+        )
+        mine = copy.get_slice(fx.thread_idx.x)
+        part = (None, (fx.block_idx.x, fx.block_idx.y))
+        source = fx.slice(fx.zipped_divide(src, tile), part)
+        target = fx.slice(fx.zipped_divide(dst, tile), part)
+        fragment = fx.make_fragment_like(mine.partition_S(source))
+        fx.copy(copy, mine.partition_S(source), fragment)
+        fx.copy(copy, fragment, mine.partition_D(target))
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        move(src, dst).launch(grid=(3, 2), block=32)
+
+    src = np.arange(6 * tile[0] * tile[1], dtype=np.float32).reshape(3 * tile[0], 2 * tile[1])
+    dst = np.zeros_like(src)
+    run(src, dst)
+    np.testing.assert_array_equal(dst, src)
+
+
+def test_register_tensors_are_memory_of_one_thread() -> None:
+    @flyc.kernel
+    def kernel(dst: fx.Tensor):
+        tid = fx.thread_idx.x
+        r = fx.make_rmem_tensor((4, 2), fx.Int32)
+        r.fill(7)
+        for i in range(4):
+            if i > tid:
+                r[i, 1] = r[i, 1] + i * 10
+        r[tid % 4, 0] = 100 + tid
+        for k in fx.range_constexpr(8):
+            dst[tid, k] = r[k]
+
+    @flyc.jit
+    def run(dst: fx.Tensor):
+        kernel(dst).launch(block=6)
+
+    dst = np.zeros((6, 8), np.int32)
+    run(dst)
+    for tid in range(6):
+        r = np.full((4, 2), 7)
+        for i in range(4):
+            if i > tid:
+                r[i, 1] += i * 10
+        r[tid % 4, 0] = 100 + tid
+        np.testing.assert_array_equal(dst[tid], r.T.ravel())
+
+
+def test_load_and_store_of_vectors_follow_the_colexicographic_order() -> None:
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor):
+        v = src.load()
+        dst.store((v * 2 + 1).to(fx.Float32))
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(block=1)
+
+    src = np.arange(6, dtype=np.int32).reshape(2, 3)
+    dst = np.zeros((2, 3), np.float32)
+    run(flyc.from_dlpack(src), flyc.from_dlpack(dst))
+    np.testing.assert_array_equal(dst, src * 2 + 1)
+
+
+def test_dynamic_shared_memory() -> None:
+    @flyc.kernel
+    def reverse(t: fx.Tensor, n: fx.Int32):
+        i = fx.thread_idx.x
+        buffer = fx.get_dyn_shared(fx.Float32)
+        buffer[i] = t[i]
+        fx.barrier()
+        t[i] = buffer[n - 1 - i]
+
+    @flyc.jit
+    def run(t: fx.Tensor, n: fx.Int32):
+        reverse(t, n).launch(block=n, smem=n * 4)
+
+    for n in (1, 33, 500):
+        t = np.arange(n, dtype=np.float32)
+        run(t, n)
+        np.testing.assert_array_equal(t, np.arange(n)[::-1])
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.float16, np.int32, np.float32, np.int64, np.float64])
+@pytest.mark.parametrize("mode", ["xor", "up", "down", "idx"])
+def test_shuffles_of_every_width(mode: str, dtype: type) -> None:
+    width, offset = 8, 3
+
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        i = fx.thread_idx.x
+        t[i] = getattr(fx, f"shuffle_{mode}")(t[i], offset, width)
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t).launch(block=64)
+
+    t = np.arange(64).astype(dtype)
+    run(t)
+    lanes = np.arange(64)
+    rank, base = lanes % width, lanes - lanes % width
+    source = {"xor": rank ^ offset, "up": rank - offset, "down": rank + offset, "idx": np.full(64, offset)}[mode]
+    inside = (source >= 0) & (source < width)
+    np.testing.assert_array_equal(t[inside], (base + source)[inside].astype(dtype))
+
+
+def test_reading_another_layout_of_the_same_memory() -> None:
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor):
+        i, j, _ = fx.thread_idx
+        view = fx.make_view(fx.get_iter(src), fx.make_layout((3, 4), (1, 3)))
+        dst[i, j] = view[i, j]
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(block=(3, 4))
+
+    src = np.arange(12, dtype=np.float64)
+    dst = np.zeros((3, 4))
+    run(src, dst)
+    np.testing.assert_array_equal(dst, src.reshape(4, 3).T)

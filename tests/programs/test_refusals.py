@@ -1,0 +1,185 @@
+"""Bad input gets one clear message that names the value, what was expected and what to do."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+import kernels
+from flydsl.errors import DSLCompileError, FlydslError
+
+x = np.zeros(100, np.float32)
+
+
+def line_of(function: object, text: str) -> int:
+    """The number of the line of ``function`` that holds ``text``."""
+    lines, start = inspect.getsourcelines(function)  # type: ignore[arg-type]
+    return start + next(i for i, line in enumerate(lines) if text in line)
+
+
+def test_missing_and_surplus_arguments() -> None:
+    with pytest.raises(TypeError, match=r"scale\(.*missing a required argument: 'k'"):
+        kernels.scale(x, x)
+    with pytest.raises(TypeError, match="too many positional arguments"):
+        kernels.scale(x, x, 1.0, 1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([1.0, 2.0], r"parameter 'src' takes a tensor, got \[1.0, 2.0\]"),
+        (None, "parameter 'src' takes a tensor, got None"),
+        (np.zeros(3, np.complex64), "src: elements of type complex64 are not supported"),
+        (np.float32(1.0), "parameter 'src' takes a tensor"),
+        (np.array(1.0, np.float32), "src: a tensor without dimensions"),
+        (np.zeros(3, ">f4"), "src: the array is in foreign byte order"),
+    ],
+)
+def test_what_is_not_a_tensor(value: object, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        kernels.scale(value, x, 1.0, 1)
+
+
+def test_wrong_scalars() -> None:
+    with pytest.raises(TypeError, match="parameter 'n' takes a Int32, got 'many'"):
+        kernels.scale(x, x, 1.0, "many")
+    with pytest.raises(OverflowError, match=r"parameter 'n': 2147483648 does not fit Int32"):
+        kernels.scale(x, x, 1.0, 1 << 31)
+    with pytest.raises(TypeError, match=r"parameter 'block' is Constexpr\[int\] and got '256'"):
+        kernels.scale(x, x, 1.0, 100, "256")
+
+
+def test_wrong_rank_names_the_tensor_and_the_line() -> None:
+    with pytest.raises(ValueError, match=r"tensor 'src': .*\(.*\)") as caught:
+        kernels.reduce_rows(np.zeros((2, 3, 4), np.float32), x)
+    assert f"line {line_of(kernels.reduce_kernel.__wrapped__, 'src[row, i]')}" in str(caught.value)
+    with pytest.raises(ValueError, match="not enough values to unpack") as unpacked:
+        kernels.transpose(x, x)
+    assert "rows, columns = src.shape" in "".join(unpacked.value.__notes__)
+
+
+def test_read_only_output() -> None:
+    frozen = np.zeros(100, np.float32)
+    frozen.flags.writeable = False
+    kernels.scale(frozen, x, 1.0, 100)
+    with pytest.raises(ValueError, match="parameter 'dst' is written by the kernel and the array is read-only"):
+        kernels.scale(x, frozen, 1.0, 100)
+
+
+def test_compiled_function_names_what_does_not_fit() -> None:
+    y = np.zeros_like(x)
+    compiled = flyc.compile(kernels.scale, x, y, 1.0, 100)
+    with pytest.raises(TypeError, match="'src' was compiled for a Float32 tensor of rank 1 and got a Float64 tensor"):
+        compiled(x.astype(np.float64), y, 1.0, 100, 256, None)
+    with pytest.raises(TypeError, match=r"scale takes 6 arguments \(src, dst, k, n, block, stream\), got 2"):
+        compiled(x, y)
+
+
+def test_error_in_a_kernel_shows_the_line_with_a_caret() -> None:
+    @flyc.kernel
+    def wrong(t: fx.Tensor):
+        i = fx.thread_idx.x
+        t[i] = t[i] & 1.5
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        wrong(t).launch(block=32)
+
+    with pytest.raises(TypeError) as caught:
+        run(x)
+    text = str(caught.value)
+    assert "operator & needs integers" in text
+    assert "t[i] = t[i] & 1.5" in text
+    assert "^^^^^^^^^^" in text
+    assert f"line {line_of(wrong.__wrapped__, 't[i] & 1.5')}" in text
+
+
+def test_python_construct_that_kernels_do_not_have() -> None:
+    @flyc.kernel
+    def early(t: fx.Tensor, n: fx.Int32):
+        i = fx.thread_idx.x
+        while i < n:
+            if t[i] > 0:
+                break
+            i += 1
+
+    @flyc.jit
+    def run(t: fx.Tensor, n: fx.Int32):
+        early(t, n).launch(block=32)
+
+    with pytest.raises(SyntaxError) as caught:
+        run(x, 3)
+    assert f"line {line_of(early.__wrapped__, 'break')}" in str(caught.value)
+    assert "^" in str(caught.value)
+
+
+def test_launch_configurations() -> None:
+    def launch(**arguments: object) -> None:
+        @flyc.kernel(known_block_size=[64, 1, 1])
+        def nothing(t: fx.Tensor):
+            pass
+
+        @flyc.jit
+        def run(t: fx.Tensor):
+            nothing(t).launch(**arguments)
+
+        run(x)
+
+    launch(block=64)
+    with pytest.raises(ValueError, match=r"grid=\(1, 1, 1, 1\) has 4 extents; expected one to three"):
+        launch(grid=(1, 1, 1, 1), block=64)
+    with pytest.raises(ValueError, match=r"declares known_block_size=\(64, 1, 1\) and is launched with block"):
+        launch(block=32)
+    with pytest.raises(ValueError, match="an extent of 0"):
+        launch(grid=0, block=64)
+    with pytest.raises(TypeError, match="is not an integer"):
+        launch(grid=1.5, block=64)
+    with pytest.raises(NotImplementedError, match="clusters"):
+        launch(block=64, cluster=(2, 1, 1))
+    with pytest.raises(ValueError, match="attributes .* are not known"):
+        launch(block=64, unit_attrs=["x"])
+
+
+def test_block_beyond_the_limit() -> None:
+    with pytest.raises(ValueError, match="exceeds 1024 threads"):
+        kernels.scale(x, x, 1.0, 100, 2048)
+
+
+def test_kernel_called_outside_and_never_launched() -> None:
+    with pytest.raises(RuntimeError, match="outside a @flyc.jit function"):
+        kernels.scale_kernel(x, x, 1.0, 1)
+
+    @flyc.jit
+    def forgets(t: fx.Tensor):
+        kernels.scale_kernel(t, t, 1.0, 1)
+
+    with pytest.warns(UserWarning, match="scale_kernel is called and never launched"):
+        forgets(x)
+
+
+def test_unknown_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rcom")
+    with pytest.raises(ValueError, match="rcom.*cpu.*cuda.*rocm.*did you mean 'rocm'"):
+        kernels.scale(x, x, 1.0, 1)
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rocm")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx943")
+    with pytest.raises(TypeError, match="gfx943.*gfx942"):
+        kernels.scale(x, x, 1.0, 1)
+
+
+def test_host_arrays_are_not_launched_on_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cuda")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_90")
+    with pytest.raises(
+        TypeError, match="parameter 'src' is in memory of cpu and the program is compiled for cuda:sm_90"
+    ):
+        kernels.scale(x, x, 1.0, 100)
+
+
+def test_every_refusal_is_of_the_one_tree() -> None:
+    for call in (lambda: kernels.scale(x), lambda: kernels.scale(None, x, 1.0, 1), lambda: kernels.scale_kernel(x)):
+        with pytest.raises(FlydslError):
+            call()
+    assert issubclass(DSLCompileError, FlydslError)

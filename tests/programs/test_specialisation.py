@@ -1,0 +1,224 @@
+"""What is compiled when: captured values, the environment, the cache on disk, and targets chosen between calls."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+import kernels
+
+FACTOR = 2.0
+
+
+def make_scale(factor: float):
+    @flyc.kernel
+    def scale_by(t: fx.Tensor):
+        t[fx.thread_idx.x] = t[fx.thread_idx.x] * factor
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        scale_by(t).launch(block=t.shape[0])
+
+    return run
+
+
+def entries(cache: Path) -> list[Path]:
+    return sorted(cache.rglob("*.flyk"))
+
+
+def test_two_kernels_that_close_over_different_constants_never_share(own_cache: Path) -> None:
+    for factor in (2.0, 3.0, 2.0):
+        x = np.ones(8, np.float32)
+        make_scale(factor)(x)
+        np.testing.assert_array_equal(x, factor)
+    assert len(entries(own_cache)) == 2
+
+
+def test_closure_over_objects(own_cache: Path) -> None:
+    class Config:
+        def __init__(self, width: int) -> None:
+            self.width = width
+
+    def make(config: Config):
+        @flyc.kernel
+        def write(t: fx.Tensor):
+            t[fx.thread_idx.x] = config.width
+
+        @flyc.jit
+        def run(t: fx.Tensor):
+            write(t).launch(block=4)
+
+        return run
+
+    for width in (64, 128):
+        x = np.zeros(4, np.int32)
+        make(Config(width))(x)
+        np.testing.assert_array_equal(x, width)
+
+
+def test_a_rebound_closure_variable_is_another_specialisation() -> None:
+    value = 1
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernels.scale_kernel(t, t, float(value), 4).launch(block=4)
+
+    x = np.ones(4, np.float32)
+    value = 3
+    run(x)
+    value = 5
+    run(x)
+    np.testing.assert_array_equal(x, 15)
+
+
+def test_a_changed_global_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernels.scale_kernel(t, t, FACTOR, 4).launch(block=4)
+
+    x = np.ones(4, np.float32)
+    run(x)
+    run(x)
+    monkeypatch.setitem(globals(), "FACTOR", 7.0)
+    with pytest.raises(RuntimeError, match=r"the global 'FACTOR' was 2.0 when the kernel was compiled and is 7.0 now"):
+        run(x)
+
+
+def test_constexpr_values_of_different_types_are_different() -> None:
+    seen = []
+
+    @flyc.jit
+    def run(t: fx.Tensor, value: fx.Constexpr):
+        seen.append(value)
+
+    x = np.ones(4, np.float32)
+    for value in (1, 1.0, True, 1, 1.0, True):
+        run(x, value)
+    assert [type(v) for v in seen] == [int, float, bool]
+
+
+def test_the_environment_takes_effect_at_the_next_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = np.ones(8, np.float32)
+    targets = []
+    for backend, arch in (("cpu", "x86-64-v3"), ("cuda", "sm_80"), ("rocm", "gfx942"), ("rocm", "gfx1100")):
+        monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", backend)
+        monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+        compiled = flyc.compile(kernels.scale, x, x, 1.0, 8)
+        targets.append(compiled.artifact.target)
+    assert targets == ["cpu:x86-64-v3", "cuda:sm_80", "rocm:gfx942", "rocm:gfx1100"]
+
+
+def test_the_longer_name_of_the_architecture_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rocm")
+    monkeypatch.setenv("ARCH", "gfx90a")
+    x = np.ones(8, np.float32)
+    assert flyc.compile(kernels.scale, x, x, 1.0, 8).artifact.target == "rocm:gfx90a"
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
+    assert flyc.compile(kernels.scale, x, x, 1.0, 8).artifact.target == "rocm:gfx950"
+
+
+def test_hints_belong_to_the_compile_that_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cuda")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_90")
+    x = np.ones(8, np.float32)
+    plain = flyc.compile(kernels.scale, x, x, 1.0, 8)
+    bounded = flyc.compile[{"maxnreg": 32}](kernels.scale, x, x, 1.0, 8)
+    again = flyc.compile(kernels.scale, x, x, 1.0, 8)
+    assert again.artifact.key == plain.artifact.key
+    assert bounded.artifact.key != plain.artifact.key
+    with pytest.raises(ValueError, match="compile hint 'fast' is unknown; expected some of"):
+        flyc.compile[{"fast": True}](kernels.scale, x, x, 1.0, 8)
+
+
+SCRIPT = """
+import sys, json
+sys.path.insert(0, {folder!r})
+import numpy as np, kernels
+import flydsl.compiler as flyc
+x = np.arange(100, dtype=np.float32); y = np.zeros_like(x)
+compiled = flyc.compile(kernels.scale, x, y, 2.0, 100)
+assert (y == 2 * x).all()
+print(json.dumps(compiled._compiled.hit))
+"""
+
+
+def run_script(cache: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    code = SCRIPT.format(folder=str(Path(__file__).parent))
+    env = {**os.environ, "FLYDSL_RUNTIME_CACHE_DIR": str(cache), **environment}
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+
+
+def test_eight_processes_at_once_leave_one_artifact(tmp_path: Path) -> None:
+    code = SCRIPT.format(folder=str(Path(__file__).parent))
+    env = {**os.environ, "FLYDSL_RUNTIME_CACHE_DIR": str(tmp_path)}
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(8)
+    ]
+    for process in running:
+        _, errors = process.communicate()
+        assert process.returncode == 0, errors
+    assert len(entries(tmp_path)) == 1
+
+
+def test_another_process_finds_what_one_compiled(tmp_path: Path) -> None:
+    first, second = run_script(tmp_path), run_script(tmp_path)
+    assert (json.loads(first.stdout), json.loads(second.stdout)) == (False, True), first.stderr + second.stderr
+
+
+def test_a_damaged_entry_is_compiled_again(own_cache: Path, caplog: pytest.LogCaptureFixture) -> None:
+    x = np.ones(8, np.float32)
+    make_scale(2.0)(x)
+    (entry,) = entries(own_cache)
+    whole = entry.read_bytes()
+    entry.write_bytes(whole[: len(whole) // 2])
+    with caplog.at_level(logging.WARNING, "flydsl.cache"):
+        make_scale(2.0)(x)
+    np.testing.assert_array_equal(x, 4)
+    assert str(entry) in caplog.text
+    assert entry.read_bytes() == whole
+
+
+def test_a_cache_that_cannot_be_written_warns_once(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    result = run_script(blocked / "cache")
+    assert result.returncode == 0, result.stderr
+    assert result.stderr.count("cannot be written") == 1
+
+
+def test_run_only_never_compiles(tmp_path: Path) -> None:
+    missing = run_script(tmp_path, FLYDSL_RUNTIME_RUN_ONLY="1")
+    assert missing.returncode != 0
+    assert "scale for cpu:native is not in the cache" in missing.stderr
+    run_script(tmp_path)
+    assert run_script(tmp_path, FLYDSL_RUNTIME_RUN_ONLY="1").returncode == 0
+
+
+def test_reserved_parameter_names_name_the_backend() -> None:
+    code = (
+        "import numpy as np, flydsl.compiler as flyc, flydsl.expr as fx\n"
+        "from flydsl.backends.cpu.backend import CpuBackend\n"
+        "class Odd(CpuBackend):\n"
+        "    name = 'odd'\n"
+        "    @classmethod\n"
+        "    def reserved_launch_param_names(cls): return frozenset({'ticket'})\n"
+        "flyc.register_backend('odd', Odd)\n"
+        "exec(compile(open(__import__('sys').argv[1]).read(), __import__('sys').argv[1], 'exec'))\n"
+        "try: run(np.ones(4, np.float32), 1)\n"
+        "except ValueError as error: print(error)\n"
+    )
+    source = "@flyc.jit\ndef run(t: fx.Tensor, ticket: fx.Int32):\n    pass\n"
+    path = Path(os.environ["FLYDSL_RUNTIME_CACHE_DIR"]).parent / "reserved.py"
+    path.write_text(source)
+    result = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    assert "'ticket' is reserved by the backend 'odd'" in result.stdout, result.stderr
