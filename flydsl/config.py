@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -47,11 +48,21 @@ class Config:
         Raises:
             ConfigError: a variable holds a value that it cannot have; the message names it.
         """
-        env = _Reader(os.environ if environ is None else environ)
+        source = os.environ if environ is None else environ
+        return cls._parse(tuple(source.get(name) for name in _VARIABLES))
+
+    @classmethod
+    @functools.lru_cache(maxsize=64)
+    def _parse(cls, values: tuple[str | None, ...]) -> Config:
+        """The settings of these values of :data:`_VARIABLES`; a launch asks at each call, and they seldom change."""
+        env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
         cache_dir = env.path("FLYDSL_RUNTIME_CACHE_DIR", Path("~/.flydsl/cache"))
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
-            arch=env.text("FLYDSL_COMPILE_ARCH") or env.text("ARCH") or env.text("FLYDSL_GPU_ARCH") or env.gfx_version(),
+            arch=env.text("FLYDSL_COMPILE_ARCH")
+            or env.text("ARCH")
+            or env.text("FLYDSL_GPU_ARCH")
+            or env.gfx_version(),
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
             cache_dir=cache_dir if env.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) else None,
@@ -65,6 +76,30 @@ class Config:
             cuda_home=env.path("CUDA_HOME", None),
             rocm_home=env.path("ROCM_PATH", None),
         )
+
+
+_VARIABLES = (
+    "FLYDSL_COMPILE_BACKEND",
+    "FLYDSL_COMPILE_ARCH",
+    "ARCH",
+    "FLYDSL_GPU_ARCH",
+    "HSA_OVERRIDE_GFX_VERSION",
+    "COMPILE_ONLY",
+    "FLYDSL_COMPILE_OPT_LEVEL",
+    "FLYDSL_RUNTIME_CACHE_DIR",
+    "FLYDSL_RUNTIME_ENABLE_CACHE",
+    "FLYDSL_RUNTIME_RUN_ONLY",
+    "FLYDSL_DUMP_IR",
+    "FLYDSL_DEBUG_DUMP_ASM",
+    "FLYDSL_DUMP_DIR",
+    "FLYDSL_DEBUG_ENABLE_VERIFIER",
+    "FLYDSL_DEBUG_SHOW_STACKTRACE",
+    "FLYDSL_CPU_THREADS",
+    "CUDA_HOME",
+    "ROCM_PATH",
+    "HOME",
+)
+"""Every variable that is read; ``HOME`` because ``~`` in a path means it."""
 
 
 class _Reader:

@@ -138,7 +138,7 @@ def test_launch_configurations() -> None:
         launch(grid=1.5, block=64)
     with pytest.raises(NotImplementedError, match="clusters"):
         launch(block=64, cluster=(2, 1, 1))
-    with pytest.raises(ValueError, match="attributes .* are not known"):
+    with pytest.raises(ValueError, match=r"attributes .* are not known"):
         launch(block=64, unit_attrs=["x"])
 
 
@@ -148,7 +148,7 @@ def test_block_beyond_the_limit() -> None:
 
 
 def test_kernel_called_outside_and_never_launched() -> None:
-    with pytest.raises(RuntimeError, match="outside a @flyc.jit function"):
+    with pytest.raises(RuntimeError, match=r"outside a @flyc\.jit function"):
         kernels.scale_kernel(x, x, 1.0, 1)
 
     @flyc.jit
@@ -161,11 +161,11 @@ def test_kernel_called_outside_and_never_launched() -> None:
 
 def test_unknown_targets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rcom")
-    with pytest.raises(ValueError, match="rcom.*cpu.*cuda.*rocm.*did you mean 'rocm'"):
+    with pytest.raises(ValueError, match=r"rcom.*cpu.*cuda.*rocm.*did you mean 'rocm'"):
         kernels.scale(x, x, 1.0, 1)
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rocm")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx943")
-    with pytest.raises(TypeError, match="gfx943.*gfx942"):
+    with pytest.raises(TypeError, match=r"gfx943.*gfx942"):
         kernels.scale(x, x, 1.0, 1)
 
 
