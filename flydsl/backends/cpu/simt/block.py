@@ -1,0 +1,202 @@
+"""The emission of one block: segments as loops over units, and what the block decides once.
+
+Scalars that all threads share, and loops and choices around barriers, are emitted here; a segment's code is emitted by
+:class:`.unit.Unit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.builder import SIGNED_LESS
+from flydsl.backends.cpu.simt.fission import BlockScalar, Fission, Item, Segment, Structured
+from flydsl.backends.cpu.simt.reps import Rep, base_of, unpack
+from flydsl.backends.cpu.simt.slots import Slots
+from flydsl.backends.cpu.simt.types import I1, I64
+from flydsl.backends.cpu.simt.unit import Unit, UnitContext
+
+__all__ = ["BlockEmitter", "UnitCount"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCount:
+    """A block has ``full`` units whose lanes all run and, if ``rest`` is not zero, one with only that many.
+
+    Integers where they are known, else i64 values.
+    """
+
+    full: int | ir.Value
+    rest: int | ir.Value
+
+
+class BlockEmitter:
+    """Emits the plan of a kernel; ``values`` are the representations of the kernel's arguments."""
+
+    def __init__(
+        self, context: UnitContext, plan: Fission, units: UnitCount, slots: Slots, values: dict[sir.Value, Rep]
+    ) -> None:
+        self.context = context
+        self.builder = context.builder
+        self.plan = plan
+        self.units = units
+        self.slots = slots
+        self.values = values
+
+    def run(self) -> None:
+        """Emit the whole block."""
+        self.items(self.plan.items)
+
+    def items(self, items: Sequence[Item]) -> None:
+        for item in items:
+            match item:
+                case BlockScalar(operation):
+                    self.scalar(operation)
+                case Segment():
+                    self.for_units(partial(self.segment, item))
+                case Structured(operation, regions):
+                    self.structured(operation, regions)
+
+    def scalar(self, operation: sir.Operation) -> None:
+        Unit(self.context, None, env=self.values).operations([operation])
+
+    # -- segments
+
+    def for_units(self, body: Callable[[Unit], None]) -> None:
+        """Run ``body`` for all units of the block, one after another."""
+        builder, full, rest = self.builder, self.units.full, self.units.rest
+
+        def one(index: ir.Value, mask: ir.Value | None) -> None:
+            body(Unit(self.context, index, mask, outer=self.values))
+
+        def whole(index: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            one(index, None)
+            return ()
+
+        def tail() -> Sequence[ir.Value]:
+            one(self.as_value(full), self.tail_mask())
+            return ()
+
+        zero = builder.constant(0, I64)
+        if isinstance(full, int) and full == 1:
+            one(zero, None)
+        elif not isinstance(full, int) or full:
+            builder.for_((zero, self.as_value(full), builder.constant(1, I64)), (), whole)
+        if not isinstance(rest, int):
+            builder.if_(builder.compare(SIGNED_LESS, zero, rest), (), tail, tuple)
+        elif rest:
+            tail()
+
+    def as_value(self, number: int | ir.Value) -> ir.Value:
+        return self.builder.constant(number, I64) if isinstance(number, int) else number
+
+    def tail_mask(self) -> ir.Value:
+        """The lanes of the last, partial unit."""
+        builder, rest = self.builder, self.units.rest
+        if isinstance(rest, int):
+            return builder.offsets([int(lane < rest) for lane in range(builder.width)], I1)
+        spread = builder.value("vector.broadcast", [rest], builder.lanes(I64))
+        return builder.compare(SIGNED_LESS, builder.offsets(range(builder.width), I64), spread)
+
+    def segment(self, segment: Segment, unit: Unit) -> None:
+        assert unit.index is not None
+        for value in segment.reloads:
+            unit.env[value] = self.slots.load(value, unit.index)
+        unit.operations(segment.recomputed)
+        unit.operations(segment.operations)
+        for value in segment.spills:
+            self.slots.store(value, unit.get(value), unit.index)
+        sources = [unit.get(source) for _, source in segment.copies]
+        for (target, _), rep in zip(segment.copies, sources, strict=True):
+            self.slots.store(target, rep, unit.index)
+
+    # -- what the block decides once
+
+    def block_value(self, value: sir.Value) -> ir.Value:
+        """A value that all threads share, as the block sees it now: its own, or that of unit 0."""
+        if value in self.plan.block_values:
+            return base_of(self.values[value])
+        return base_of(self.slots.load(value, self.builder.constant(0, I64)))
+
+    def packed(self, sources: Sequence[sir.Value], targets: Sequence[sir.Value]) -> list[ir.Value]:
+        """The sources of those targets that the block holds itself."""
+        found: list[ir.Value] = []
+        for source, target in zip(sources, targets, strict=True):
+            if target in self.plan.block_values:
+                found += self.block_elements(source)
+        return found
+
+    def block_elements(self, value: sir.Value) -> list[ir.Value]:
+        """The same for a value of any type, element by element."""
+        own = value in self.plan.block_values
+        rep = self.values[value] if own else self.slots.load(value, self.builder.constant(0, I64))
+        return [base_of(e) for e in getattr(rep, "elements", (rep,))]
+
+    def types(self, targets: Sequence[sir.Value]) -> list[ir.Type]:
+        return Unit(self.context, None).types([t for t in targets if t in self.plan.block_values])
+
+    def define(self, targets: Sequence[sir.Value], values: Sequence[ir.Value]) -> None:
+        flow = iter(values)
+        for target in targets:
+            if target in self.plan.block_values:
+                self.values[target] = unpack(flow, target.type, self.context.shapes[target])
+
+    def structured(self, operation: sir.Operation, regions: Sequence[list[Item]]) -> None:
+        match operation:
+            case sir.If():
+                self.if_(operation, regions)
+            case sir.For():
+                self.for_(operation, regions[0])
+            case sir.While():
+                self.while_(operation, regions)
+
+    def if_(self, operation: sir.If, regions: Sequence[list[Item]]) -> None:
+        results = operation.results
+
+        def branch(region: sir.Region, items: list[Item]) -> Callable[[], Sequence[ir.Value]]:
+            def emit() -> Sequence[ir.Value]:
+                self.items(items)
+                return self.packed(region.yields, results)
+
+            return emit
+
+        then, *otherwise = (branch(r, i) for r, i in zip(operation.regions, regions, strict=True))
+        condition = self.block_value(operation.operands[0])
+        found = self.builder.if_(condition, self.types(results), then, otherwise[0] if otherwise else tuple)
+        self.define(results, found)
+
+    def for_(self, operation: sir.For, items: list[Item]) -> None:
+        (body,) = operation.regions
+        counter, *arguments = body.arguments
+        lower, upper, step = (self.block_value(v) for v in operation.operands[:3])
+
+        def emit(index: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            self.define([counter], [index])
+            self.define(arguments, carried)
+            self.items(items)
+            return self.packed(body.yields, arguments)
+
+        initial = self.packed(operation.operands[3:], arguments)
+        found = self.builder.for_((lower, upper, step), initial, emit, operation.unsigned)
+        self.define(operation.results, found)
+
+    def while_(self, operation: sir.While, regions: Sequence[list[Item]]) -> None:
+        first, second = operation.regions
+        condition, *forwarded = first.operations[-1].operands
+
+        def before(carried: Sequence[ir.Value]) -> tuple[ir.Value, Sequence[ir.Value]]:
+            self.define(first.arguments, carried)
+            self.items(regions[0])
+            return self.block_value(condition), self.packed(forwarded, second.arguments)
+
+        def after(carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            self.define(second.arguments, carried)
+            self.items(regions[1])
+            return self.packed(second.yields, first.arguments)
+
+        initial = self.packed(operation.operands, first.arguments)
+        found = self.builder.while_(initial, self.types(second.arguments), before, after)
+        self.define(operation.results, found)

@@ -1,0 +1,289 @@
+"""Emission of MLIR: types, cached constants, stack storage and structured control flow, for units of one width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar
+
+__all__ = ["SIGNED_LESS", "UNSIGNED_LESS", "Builder"]
+
+EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 2, 3, 5
+UNSIGNED_LESS, UNSIGNED_LESS_EQUAL, UNSIGNED_GREATER_EQUAL = 6, 7, 9
+"""Predicates of ``arith.cmpi`` by number (MLIR's arith dialect, CmpIPredicate)."""
+
+_NUMPY = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
+
+Values = Sequence[ir.Value]
+
+
+class Builder:
+    """Appends operations to one function; ``width`` is the number of lanes of a vector.
+
+    Constants and stack storage go to the function's entry, so that they are visible everywhere and made once.
+    """
+
+    def __init__(self, entry: ir.Block, width: int) -> None:
+        self.width = width
+        self._texts: dict[str, Any] = {}
+        self._constants: dict[tuple[Any, ...], ir.Value] = {}
+        self._point = ir.InsertionPoint(entry)
+        anchor = self.op("arith.constant", (), [self.scalar(I64)], {"value": self.attribute("0 : i64")})
+        self._entry = ir.InsertionPoint(anchor)
+
+    # -- types and attributes
+
+    def attribute(self, text: str) -> ir.Attribute:
+        """The attribute that MLIR prints as ``text``."""
+        if text not in self._texts:
+            self._texts[text] = ir.Attribute.parse(text)
+        return self._texts[text]
+
+    def scalar(self, scalar: Scalar) -> ir.Type:
+        """The MLIR type of a scalar."""
+        if scalar.name not in self._texts:
+            self._texts[scalar.name] = ir.Type.parse(scalar.name)
+        return self._texts[scalar.name]
+
+    def vector(self, scalar: Scalar, count: int) -> ir.Type:
+        """A vector of ``count`` scalars."""
+        key = f"vector<{count}x{scalar.name}>"
+        if key not in self._texts:
+            self._texts[key] = ir.Type.parse(key)
+        return self._texts[key]
+
+    def lanes(self, scalar: Scalar) -> ir.Type:
+        """A vector with one element per lane."""
+        return self.vector(scalar, self.width)
+
+    def type_attribute(self, scalar: Scalar) -> ir.Attribute:
+        """The attribute that holds a type."""
+        return ir.TypeAttr.get(self.scalar(scalar))
+
+    # -- operations
+
+    def op(
+        self,
+        name: str,
+        operands: Values,
+        results: Sequence[ir.Type] = (),
+        attributes: Mapping[str, ir.Attribute] | None = None,
+        regions: int = 0,
+    ) -> ir.Operation:
+        """The operation ``name`` at the point of insertion."""
+        return ir.Operation.create(
+            name, results=results, operands=operands, attributes=attributes, regions=regions, ip=self._point
+        )
+
+    def value(
+        self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
+    ) -> ir.Value:
+        """The single result of the operation ``name`` at the point of insertion."""
+        return self.op(name, operands, [result], attributes).results[0]
+
+    @contextmanager
+    def inside(self, block: ir.Block) -> Iterator[None]:
+        """Append to ``block`` for a while."""
+        outer, self._point = self._point, ir.InsertionPoint(block)
+        yield
+        self._point = outer
+
+    @contextmanager
+    def at_entry(self) -> Iterator[None]:
+        """Append to the function's entry for a while."""
+        outer, self._point = self._point, self._entry
+        yield
+        self._point = outer
+
+    # -- constants
+
+    def constant(self, value: Any, scalar: Scalar) -> ir.Value:
+        """A scalar constant: a Python integer (taken modulo its width), or an MLIR attribute."""
+        return self._cached(("scalar", str(value), scalar), lambda: self._scalar_constant(value, scalar))
+
+    def splat(self, value: Any, scalar: Scalar, count: int | None = None) -> ir.Value:
+        """A constant vector of equal elements, by default one per lane."""
+        n = self.width if count is None else count
+        return self._cached(("splat", str(value), scalar, n), lambda: self._splat_constant(value, scalar, n))
+
+    def offsets(self, values: Sequence[int], scalar: Scalar) -> ir.Value:
+        """A constant vector of the integers ``values``."""
+        if len(set(values)) == 1:
+            return self.splat(values[0], scalar, len(values))
+        return self._cached(("offsets", tuple(values), scalar), lambda: self._list_constant(values, scalar))
+
+    def zero(self, scalar: Scalar, count: int | None = None) -> ir.Value:
+        """A vector of zeros, by default one per lane."""
+        n = self.width if count is None else count
+        if scalar.kind == "int":
+            return self.splat(0, scalar, n)
+        return self._cached(("zero", scalar, n), lambda: self.value("llvm.mlir.zero", (), self.vector(scalar, n)))
+
+    def poison(self, result: ir.Type) -> ir.Value:
+        """A value that does not matter."""
+        return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))
+
+    def _cached(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
+        if key not in self._constants:
+            with self.at_entry():
+                self._constants[key] = make()
+        return self._constants[key]
+
+    def _element(self, value: Any, scalar: Scalar) -> ir.Attribute:
+        if not isinstance(value, int):
+            return value
+        half = 1 << (scalar.bits - 1)
+        wrapped = value & 1 if scalar.bits == 1 else (value + half) % (2 * half) - half
+        if scalar.bits > 64:
+            return ir.Attribute.parse(f"{wrapped} : {scalar.name}")
+        return ir.IntegerAttr.get(self.scalar(scalar), wrapped)
+
+    def _scalar_constant(self, value: Any, scalar: Scalar) -> ir.Value:
+        return self.value("arith.constant", (), self.scalar(scalar), {"value": self._element(value, scalar)})
+
+    def _splat_constant(self, value: Any, scalar: Scalar, count: int) -> ir.Value:
+        vector = self.vector(scalar, count)
+        dense = ir.DenseElementsAttr.get_splat(vector, self._element(value, scalar))
+        return self.value("arith.constant", (), vector, {"value": dense})
+
+    def _list_constant(self, values: Sequence[int], scalar: Scalar) -> ir.Value:
+        vector = self.vector(scalar, len(values))
+        if scalar.bits in _NUMPY:
+            wrapped = np.array([v % (1 << scalar.bits) for v in values], dtype=np.uint64).astype(_NUMPY[scalar.bits])
+            dense = ir.DenseElementsAttr.get(wrapped, type=vector)
+        else:
+            dense = ir.DenseElementsAttr.get([self._element(v, scalar) for v in values], type=vector)
+        return self.value("arith.constant", (), vector, {"value": dense})
+
+    # -- integers and masks
+
+    def integer(self, name: str, a: ir.Value, b: ir.Value, scalar: Scalar = I64) -> ir.Value:
+        """A binary operation of the arith dialect on scalar integers."""
+        return self.value(f"arith.{name}", [a, b], self.scalar(scalar))
+
+    def compare(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
+        """``arith.cmpi`` on scalars, or on lane vectors."""
+        result = self.lanes(I1) if isinstance(a.type, ir.VectorType) else self.scalar(I1)
+        return self.value("arith.cmpi", [a, b], result, {"predicate": self.attribute(f"{predicate} : i64")})
+
+    def select(self, condition: ir.Value, a: ir.Value, b: ir.Value) -> ir.Value:
+        """``arith.select``."""
+        return self.value("arith.select", [condition, a, b], a.type)
+
+    def any_lane(self, mask: ir.Value) -> ir.Value:
+        """Whether a lane mask has a set lane."""
+        return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<or>")})
+
+    def all_lanes(self, mask: ir.Value) -> ir.Value:
+        """Whether all lanes of a mask are set."""
+        return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<and>")})
+
+    def mask_and(self, mask: ir.Value | None, condition: ir.Value) -> ir.Value:
+        """The lanes of ``mask`` (``None``: all) where ``condition`` holds.
+
+        A select, because the condition of a lane outside of the mask may be poison, which a bitwise and would pass on.
+        """
+        if mask is None:
+            return condition
+        return self.select(mask, condition, self.splat(0, I1))
+
+    def mask_not(self, mask: ir.Value) -> ir.Value:
+        """The lanes that are not set."""
+        return self.value("arith.xori", [mask, self.splat(1, I1)], self.lanes(I1))
+
+    # -- addresses
+
+    def address(self, base: ir.Value, offset: ir.Value | int) -> ir.Value:
+        """``base`` plus bytes: one address, or one per lane if the base or the offset is a vector."""
+        if isinstance(offset, int):
+            if offset == 0:
+                return base
+            offset = self.constant(offset, I64)
+        is_lanes = isinstance(base.type, ir.VectorType) or isinstance(offset.type, ir.VectorType)
+        attributes = {
+            "rawConstantIndices": self.attribute("array<i32: -2147483648>"),
+            "elem_type": self.type_attribute(I8),
+        }
+        result = self.lanes(POINTER) if is_lanes else self.scalar(POINTER)
+        return self.value("llvm.getelementptr", [base, offset], result, attributes)
+
+    def stack(self, size: int, alignment: int = 64) -> ir.Value:
+        """``size`` bytes of the function's frame."""
+        count = self.constant(size, I64)
+        with self.at_entry():
+            attributes = {
+                "elem_type": self.type_attribute(I8),
+                "alignment": self.attribute(f"{alignment} : i64"),
+            }
+            return self.value("llvm.alloca", [count], self.scalar(POINTER), attributes)
+
+    def load(self, address: ir.Value, result: ir.Type, alignment: int) -> ir.Value:
+        """``llvm.load``."""
+        return self.value("llvm.load", [address], result, {"alignment": self.attribute(f"{alignment} : i64")})
+
+    def store(self, value: ir.Value, address: ir.Value, alignment: int) -> None:
+        """``llvm.store``."""
+        self.op("llvm.store", [value, address], (), {"alignment": self.attribute(f"{alignment} : i64")})
+
+    def shuffle(self, a: ir.Value, b: ir.Value, mask: Sequence[int], scalar: Scalar) -> ir.Value:
+        """The elements of the concatenation (a, b) at the positions ``mask``."""
+        positions = ir.DenseI64ArrayAttr.get(list(mask))
+        return self.value("vector.shuffle", [a, b], self.vector(scalar, len(mask)), {"mask": positions})
+
+    # -- structure
+
+    def if_(
+        self,
+        condition: ir.Value,
+        results: Sequence[ir.Type],
+        then: Callable[[], Values],
+        otherwise: Callable[[], Values] | None = None,
+    ) -> list[ir.Value]:
+        """``scf.if``; each branch gives the results.  Without ``otherwise`` they are poison there."""
+        made = self.op("scf.if", [condition], results, regions=2)
+        for region, branch in zip(made.regions, (then, otherwise), strict=True):
+            with self.inside(region.blocks.append()):
+                given = [self.poison(t) for t in results] if branch is None else branch()
+                self.op("scf.yield", given)
+        return list(made.results)
+
+    def for_(
+        self,
+        bounds: tuple[ir.Value, ir.Value, ir.Value],
+        initial: Values,
+        body: Callable[[ir.Value, Values], Values],
+        unsigned: bool = False,
+    ) -> list[ir.Value]:
+        """``scf.for``; ``body`` takes the counter and the carried values and gives the next ones."""
+        attributes = {"unsignedCmp": ir.UnitAttr.get()} if unsigned else None
+        types = [v.type for v in initial]
+        made = self.op("scf.for", [*bounds, *initial], types, attributes, regions=1)
+        block = made.regions[0].blocks.append(bounds[0].type, *types)
+        with self.inside(block):
+            counter, *carried = block.arguments
+            self.op("scf.yield", body(counter, carried))
+        return list(made.results)
+
+    def while_(
+        self,
+        initial: Values,
+        forwarded: Sequence[ir.Type],
+        before: Callable[[Values], tuple[ir.Value, Values]],
+        after: Callable[[Values], Values],
+    ) -> list[ir.Value]:
+        """``scf.while``; ``before`` gives whether to go on and the forwarded values, ``after`` the next carried ones."""
+        types = [v.type for v in initial]
+        made = self.op("scf.while", initial, forwarded, regions=2)
+        first = made.regions[0].blocks.append(*types)
+        second = made.regions[1].blocks.append(*forwarded)
+        with self.inside(first):
+            go_on, values = before(list(first.arguments))
+            self.op("scf.condition", [go_on, *values])
+        with self.inside(second):
+            self.op("scf.yield", after(list(second.arguments)))
+        return list(made.results)

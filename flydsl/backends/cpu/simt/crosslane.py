@@ -1,0 +1,90 @@
+"""Exchange of values between the lanes of a unit, which for these kernels is a warp."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.builder import UNSIGNED_LESS
+from flydsl.backends.cpu.simt.reps import LaneVector
+from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, element_of
+from flydsl.backends.cpu.simt.unit import Rules, Unit
+
+__all__ = ["RULES"]
+
+
+def _shuffle(unit: Unit, operation: sir.Operation) -> None:
+    """Lane ``k`` is in the group of ``width`` lanes from ``g = k - k % width``; ``r = k % width``.
+
+    The source is ``g + (r ^ offset)``, ``g + r - offset``, ``g + r + offset`` or ``g + lane`` by mode.  A lane whose
+    source is outside of its group keeps its own value, and its second result is false.
+    """
+    assert isinstance(operation, sir.Shuffle)
+    value, offset, width = operation.operands
+    result, valid = operation.results
+    offset_constant = unit.shape(offset).facts.constant if unit.shape(offset).is_uniform else None
+    width_constant = unit.shape(width).facts.constant if unit.shape(width).is_uniform else None
+    if offset_constant is not None and width_constant is not None:
+        sources, is_valid = _constant_sources(operation.mode, offset_constant, width_constant, unit.builder.width)
+        unit.set(valid, LaneVector(unit.builder.offsets([int(v) for v in is_valid], I1), I1))
+        unit.set(result, unit.get(value))
+        if not unit.shape(result).is_uniform:
+            lanes, scalar = unit.lanes(unit.get(value)), element_of(value.type)
+            unit.set(result, LaneVector(unit.builder.shuffle(lanes, lanes, sources, scalar), scalar))
+        return
+    lane_sources, lane_valid = _dynamic_sources(unit, operation.mode, offset, width)
+    unit.set(valid, LaneVector(lane_valid, I1))
+    if unit.shape(result).is_uniform:
+        unit.set(result, unit.get(value))
+    else:
+        unit.set(result, _permute(unit, value, lane_sources))
+
+
+def _constant_sources(mode: str, offset: int, width: int, lanes: int) -> tuple[list[int], list[bool]]:
+    """Each lane's source, itself if that is outside of the group, and whether it is inside."""
+    sources, valid = [], []
+    for lane in range(lanes):
+        group, rank = lane - lane % width, lane % width
+        source = {"xor": rank ^ offset, "up": rank - offset, "down": rank + offset, "idx": offset}[mode]
+        valid.append(0 <= source < width)
+        sources.append(group + source if valid[-1] else lane)
+    return sources, valid
+
+
+def _dynamic_sources(unit: Unit, mode: str, offset: sir.Value, width: sir.Value) -> tuple[ir.Value, ir.Value]:
+    """The same for offsets and widths that are known at run time, as lane vectors of i32 and i1."""
+    builder = unit.builder
+    vector = builder.lanes(I32)
+
+    def compute(name: str, a: ir.Value, b: ir.Value) -> ir.Value:
+        return builder.value(f"arith.{name}", [a, b], vector)
+
+    lane = builder.offsets(range(builder.width), I32)
+    offsets, widths = unit.lanes(unit.get(offset)), unit.lanes(unit.get(width))
+    rank = compute("andi", lane, compute("subi", widths, builder.splat(1, I32)))  # a power of two
+    operation = {"xor": "xori", "up": "subi", "down": "addi"}.get(mode)
+    source = compute(operation, rank, offsets) if operation else offsets
+    valid = builder.compare(UNSIGNED_LESS, source, widths)
+    group = compute("subi", lane, rank)
+    return builder.select(valid, compute("addi", group, source), lane), valid
+
+
+def _permute(unit: Unit, value: sir.Value, sources: ir.Value) -> LaneVector:
+    """A permutation known at run time, by way of memory."""
+    builder, scalar = unit.builder, element_of(value.type)
+    stored = I8 if scalar == I1 else scalar
+    lanes = unit.lanes(unit.get(value))
+    if scalar == I1:
+        lanes = builder.value("arith.extui", [lanes], builder.lanes(I8))
+    memory = builder.stack(builder.width * stored.bytes)
+    builder.store(lanes, memory, stored.bytes)
+    wide = builder.value("arith.extui", [sources], builder.lanes(I64))
+    offsets = builder.value("arith.muli", [wide, builder.splat(stored.bytes, I64)], builder.lanes(I64))
+    operands = [builder.address(memory, offsets), unit.full_mask(), builder.zero(stored)]
+    attributes = {"alignment": builder.attribute(f"{stored.bytes} : i32")}
+    gathered = builder.value("llvm.intr.masked.gather", operands, builder.lanes(stored), attributes)
+    if scalar == I1:
+        return LaneVector(builder.value("arith.trunci", [gathered], builder.lanes(I1)), I1)
+    return LaneVector(gathered, scalar)
+
+
+RULES: Rules = {sir.Shuffle: _shuffle}

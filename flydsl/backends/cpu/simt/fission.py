@@ -1,0 +1,329 @@
+"""Barrier fission: a kernel as a sequence of segments, each run for all units of a block, one unit after another.
+
+Without barriers a block is one loop over its units.  A barrier splits the loop in two; a loop or a choice around a
+barrier stays around the loops over units, and is decided once for the block.  The plan says, for each segment, which
+values of other segments it needs and how it gets them:
+
+- *scalars*: an operation whose operands all threads share and that touches no memory runs once per block;
+- *recomputed*: cheap integer arithmetic on the thread's number is done again;
+- *spilled*: anything else is kept in a slot with one entry per unit.
+
+Carried values of loops around barriers, and results of choices around them, live in slots too: *copies* at the ends of
+segments move values into them.  A value that all threads share but that a segment computes (a load, say) is read from
+the slot of unit 0 where the block needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.private import PrivateArray
+from flydsl.backends.cpu.simt.types import Vector
+from flydsl.backends.cpu.simt.uniformity import Shapes
+
+__all__ = ["BlockScalar", "Fission", "Item", "Segment", "Structured", "plan_fission", "single_segment"]
+
+
+@dataclass(eq=False, slots=True)
+class BlockScalar:
+    """An operation that runs once for the block."""
+
+    operation: sir.Operation
+
+
+@dataclass(eq=False, slots=True)
+class Structured:
+    """A loop or a choice around a barrier, with a plan for each region."""
+
+    operation: sir.Operation
+    regions: list[list[Item]]
+
+
+@dataclass(eq=False, slots=True)
+class Segment:
+    """Operations between two barriers, run for one unit after another.
+
+    For each unit, in this order: ``reloads`` are read from slots, ``recomputed`` operations are done again,
+    ``operations`` run, ``spills`` are written to their slots, and ``copies`` (slot of the first, value of the second)
+    are made, all values being read before any is written.
+    """
+
+    operations: list[sir.Operation] = field(default_factory=list)
+    reloads: list[sir.Value] = field(default_factory=list)
+    recomputed: list[sir.Operation] = field(default_factory=list)
+    spills: list[sir.Value] = field(default_factory=list)
+    copies: list[tuple[sir.Value, sir.Value]] = field(default_factory=list)
+
+
+Item = BlockScalar | Segment | Structured
+
+
+@dataclass(eq=False, slots=True)
+class Fission:
+    """The plan of a kernel.
+
+    ``slot_of`` gives the value whose slot a value lives in, for those that share one.  ``persistent`` are the private
+    arrays whose contents a unit keeps from one segment to another; the others serve all units in turn.
+    """
+
+    items: list[Item]
+    block_values: set[sir.Value]
+    slot_of: dict[sir.Value, sir.Value]
+    persistent: set[PrivateArray]
+
+
+def plan_fission(kernel: sir.Kernel, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> Fission:
+    """Split a kernel at its barriers.  Barriers must have passed :func:`.uniformity.check_barriers`."""
+    planner = _Planner(shapes, private)
+    planner.block_values.update(kernel.arguments)
+    items, _ = planner.region(kernel.body, [])
+    planner.connect()
+    planner.drop_idle(items)
+    return Fission(items, planner.block_values, planner.slot_of, planner.persistent())
+
+
+def single_segment(kernel: sir.Kernel) -> Fission:
+    """The plan of a kernel whose blocks have one unit: barriers have nothing to wait for."""
+    return Fission([Segment(list(kernel.body.operations))], set(kernel.arguments), {}, set())
+
+
+class _Planner:
+    def __init__(self, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> None:
+        self.shapes = shapes
+        self.private = private
+        self.block_values: set[sir.Value] = set()
+        self.slot_of: dict[sir.Value, sir.Value] = {}
+        self.segments: list[Segment] = []
+        self.home: dict[sir.Operation, Segment] = {}
+        self.region_of: dict[sir.Operation, sir.Region] = {}
+        self.block_uses: list[sir.Value] = []
+
+    # -- the sequence of segments
+
+    def region(
+        self, region: sir.Region, copies_at_end: list[tuple[sir.Value, sir.Value]]
+    ) -> tuple[list[Item], Segment]:
+        """The items of a region that the block runs as a whole, and the segment that is open at its end."""
+        items: list[Item] = []
+        segment = self.open(items)
+        for operation in region.operations:
+            self.region_of[operation] = region
+            if isinstance(operation, (sir.Yield, sir.Condition)):
+                continue
+            if isinstance(operation, sir.Barrier):
+                segment = self.open(items)
+            elif sir.has_barrier(operation):
+                items.append(self.structured(operation, segment))
+                segment = self.open(items)
+            elif self.is_block_scalar(operation):
+                # Its operands are scalars too, so it may as well run before the segment that is open.
+                items.insert(items.index(segment), BlockScalar(operation))
+                self.block_values.update(operation.results)
+            else:
+                segment.operations.append(operation)
+                self.claim(operation, segment)
+        segment.copies.extend(copies_at_end)
+        return items, segment
+
+    def open(self, items: list[Item]) -> Segment:
+        segment = Segment()
+        items.append(segment)
+        self.segments.append(segment)
+        return segment
+
+    def claim(self, operation: sir.Operation, segment: Segment) -> None:
+        self.home[operation] = segment
+        for region in operation.regions:
+            for inner in region.operations:
+                self.claim(inner, segment)
+
+    def is_block_scalar(self, operation: sir.Operation) -> bool:
+        scalar = isinstance(operation, _PURE) and all(
+            self.shapes[v].block for v in (*operation.operands, *operation.results)
+        )
+        return scalar and all(v in self.block_values for v in operation.operands)
+
+    def structured(self, operation: sir.Operation, before: Segment) -> Structured:
+        """A loop or choice around a barrier; ``before`` is the segment that runs before it."""
+        match operation:
+            case sir.If():
+                return self.if_(operation)
+            case sir.For():
+                return self.for_(operation, before)
+            case sir.While():
+                return self.while_(operation, before)
+        raise AssertionError(f"{operation} has no region with a barrier")
+
+    def divide(self, targets: Sequence[sir.Value], sources: Sequence[sir.Value]) -> list[tuple[sir.Value, sir.Value]]:
+        """The copies into slots among the assignments ``targets = sources``; the others are the block's own."""
+        copies = []
+        for target, source in zip(targets, sources, strict=True):
+            if self.shapes[target].block:
+                self.block_values.add(target)
+                self.block_uses.append(source)
+            else:
+                copies.append((target, source))
+        return copies
+
+    def share_slots(self, results: Sequence[sir.Value], arguments: Sequence[sir.Value]) -> None:
+        """Results of a loop live where its carried values did."""
+        for result, argument in zip(results, arguments, strict=True):
+            if self.shapes[result].block:
+                self.block_values.add(result)
+            else:
+                self.slot_of[result] = argument
+
+    def if_(self, operation: sir.If) -> Structured:
+        self.block_uses.extend(operation.operands)
+        regions = []
+        for region in operation.regions:
+            items, _ = self.region(region, self.divide(operation.results, region.yields))
+            regions.append(items)
+        return Structured(operation, regions)
+
+    def for_(self, operation: sir.For, before: Segment) -> Structured:
+        (body,) = operation.regions
+        counter, *arguments = body.arguments
+        self.block_uses.extend(operation.operands[:3])
+        self.block_values.add(counter)
+        before.copies.extend(self.divide(arguments, operation.operands[3:]))
+        items, _ = self.region(body, self.divide(arguments, body.yields))
+        self.share_slots(operation.results, arguments)
+        return Structured(operation, [items])
+
+    def while_(self, operation: sir.While, before: Segment) -> Structured:
+        first, second = operation.regions
+        condition, *forwarded = first.operations[-1].operands
+        self.block_uses.append(condition)
+        before.copies.extend(self.divide(first.arguments, operation.operands))
+        first_items, _ = self.region(first, self.divide(second.arguments, forwarded))
+        second_items, _ = self.region(second, self.divide(first.arguments, second.yields))
+        self.share_slots(operation.results, second.arguments)
+        return Structured(operation, [first_items, second_items])
+
+    # -- how values get from segment to segment
+
+    def connect(self) -> None:
+        spilled: dict[sir.Value, None] = {}
+        for segment in self.segments:
+            needed = self.needed(segment)
+            segment.recomputed = sorted(
+                (v.owner for v in needed if self.recompute(v) and v.owner), key=lambda o: o.order
+            )
+            segment.reloads = [v for v in needed if not self.recompute(v)]
+            spilled.update(dict.fromkeys(segment.reloads))
+        spilled.update(dict.fromkeys(v for v in self.block_uses if v not in self.block_values))
+        for value in spilled:
+            if value.owner is not None and value.owner in self.home:
+                self.home[value.owner].spills.append(value)
+
+    def needed(self, segment: Segment) -> list[sir.Value]:
+        """The values of other segments that this one uses, with those that recomputing them takes."""
+        inside = set(_defined(segment.operations))
+        pending = [v for o in segment.operations for v in _used(o)] + [source for _, source in segment.copies]
+        found: dict[sir.Value, None] = {}
+        while pending:
+            value = pending.pop()
+            if value in inside or value in self.block_values or value in found:
+                continue
+            found[value] = None
+            if self.recompute(value) and value.owner is not None:
+                pending.extend(value.owner.operands)
+        return list(reversed(found))
+
+    def recompute(self, value: sir.Value) -> bool:
+        """Whether to compute a value of another segment again rather than to spill it."""
+        if value in self.private:
+            return True
+        owner = value.owner
+        if owner is None or isinstance(value.type, Vector):
+            return False
+        return self.is_cheap(owner) and all(v in self.block_values or self.recompute(v) for v in owner.operands)
+
+    def is_cheap(self, operation: sir.Operation) -> bool:
+        if isinstance(operation, sir.Elementwise):
+            if operation.name in _DIVISIONS:
+                divisor = self.shapes[operation.operands[1]]
+                return divisor.is_uniform and divisor.facts.low > 0
+            return operation.name in _CHEAP
+        return isinstance(operation, (sir.LinearId, sir.ElementPointer, sir.Constant, sir.Alloca))
+
+    def persistent(self) -> set[PrivateArray]:
+        """The private arrays whose contents outlive one run of the segment that uses them."""
+        kept = set()
+        for array in set(self.private.values()):
+            homes = {self.home[access] for access in array.accesses}
+            if homes <= {self.home[array.alloca]}:
+                continue
+            started = self.region_of.get(array.alloca)
+            if len(homes) > 1 or any(self.region_of[segment.operations[0]] is not started for segment in homes):
+                kept.add(array)
+        return kept
+
+    def drop_idle(self, items: list[Item]) -> None:
+        """Remove segments that compute nothing that is used."""
+        items[:] = [item for item in items if not (isinstance(item, Segment) and _is_idle(item))]
+        for item in items:
+            if isinstance(item, Structured):
+                for region in item.regions:
+                    self.drop_idle(region)
+
+
+def _is_idle(segment: Segment) -> bool:
+    if segment.spills or segment.copies:
+        return False
+    return all(isinstance(o, (*_PURE, sir.LinearId, sir.Load, sir.Alloca)) for o in segment.operations)
+
+
+def _defined(operations: Iterable[sir.Operation]) -> Iterable[sir.Value]:
+    for operation in operations:
+        yield from operation.results
+        for region in operation.regions:
+            yield from region.arguments
+            yield from _defined(region.operations)
+
+
+def _used(operation: sir.Operation) -> Iterable[sir.Value]:
+    yield from operation.operands
+    for region in operation.regions:
+        for inner in region.operations:
+            yield from _used(inner)
+
+
+_PURE = (
+    sir.AddressOf,
+    sir.Broadcast,
+    sir.Constant,
+    sir.ElementPointer,
+    sir.Elementwise,
+    sir.Extract,
+    sir.GridRead,
+    sir.Insert,
+    sir.Pack,
+    sir.Permute,
+    sir.PointerCast,
+    sir.Poison,
+    sir.Recast,
+    sir.Reduce,
+)
+_DIVISIONS = {f"arith.{name}{suffix}" for name in ("div", "rem") for suffix in ("si", "ui")}
+_CHEAP = {
+    f"arith.{name}"
+    for name in (
+        "addi",
+        "subi",
+        "muli",
+        "shli",
+        "shrsi",
+        "shrui",
+        "andi",
+        "ori",
+        "xori",
+        "extsi",
+        "extui",
+        "trunci",
+        "cmpi",
+    )
+}

@@ -1,0 +1,226 @@
+"""The function of one kernel: parameters, geometry, the loop over blocks, and the frame that blocks use in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, memory, sir, vectors
+from flydsl.backends.cpu.simt.block import BlockEmitter, UnitCount
+from flydsl.backends.cpu.simt.builder import EQUAL, Builder
+from flydsl.backends.cpu.simt.fission import Fission, plan_fission, single_segment
+from flydsl.backends.cpu.simt.geometry import BlockShape, choose_width
+from flydsl.backends.cpu.simt.importer import import_kernel, known_block_size
+from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, private_pointers
+from flydsl.backends.cpu.simt.reps import Rep, Uniform
+from flydsl.backends.cpu.simt.slots import Slots
+from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
+from flydsl.backends.cpu.simt.uniformity import Shapes, analyse, check_barriers
+from flydsl.backends.cpu.simt.unit import Rules, UnitContext
+
+__all__ = ["GlobalMemory", "emit_kernel"]
+
+_RULES: Rules = {
+    **elementwise.RULES,
+    **vectors.RULES,
+    **memory.RULES,
+    **atomics.RULES,
+    **crosslane.RULES,
+    **control.RULES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalMemory:
+    """A shared-memory object of the module; dynamic shared memory has no size."""
+
+    size: int
+    alignment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A kernel analysed for one shape of block."""
+
+    shape: BlockShape
+    kernel: sir.Kernel
+    private: Mapping[sir.Value, PrivateArray]
+    shapes: Shapes
+    plan: Fission
+    width: int
+
+
+def analyse_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> Version:
+    """Import a ``gpu.func`` and run all analyses.
+
+    Raises:
+        DSLCompileError: an operation that the CPU backend does not know, or a barrier that threads may not reach
+            together.
+    """
+    kernel = import_kernel(function, shape, warp_size)
+    width = choose_width(shape, warp_size, kernel.has_lane_operations)
+    private = private_pointers(find_private_arrays(kernel))
+    shapes = analyse(kernel, shape, width, private)
+    check_barriers(kernel, shapes)
+    plan = single_segment(kernel) if shape.units(width) == 1 else plan_fission(kernel, shapes, private)
+    return Version(shape, kernel, private, shapes, plan, width)
+
+
+def emit_kernel(function: ir.Operation, entry: ir.Block, shared: Mapping[str, GlobalMemory], warp_size: int) -> None:
+    """Fill the body of a kernel's function, whose entry block has the arguments of the CPU kernel ABI.
+
+    Where the launch decides the block's extents there are two versions: one for blocks along x alone, in which
+    neighbours in the block are neighbours in x, and one for any.
+    """
+    known = known_block_size(function)
+    shapes = [known] if known else [BlockShape((None, 1, 1)), BlockShape((None, None, None))]
+    versions = [analyse_kernel(function, shape, warp_size) for shape in shapes]
+    emitter = _FunctionEmitter(entry, shared, versions[0].width)
+    emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
+    if known:
+        emitter.blocks(versions[0])
+    else:
+        emitter.choose(versions)
+    emitter.builder.op("llvm.return", ())
+
+
+class _FunctionEmitter:
+    def __init__(self, entry: ir.Block, shared: Mapping[str, GlobalMemory], width: int) -> None:
+        self.builder = Builder(entry, width)
+        self.shared = shared
+        self.parameters, geometry, self.begin, self.end, self.dynamic_shared = entry.arguments
+        self.globals: dict[str, ir.Value] = {}
+        self.arguments: list[ir.Value] = []
+        self.extents = [self.extent(geometry, k) for k in range(6)]
+
+    def extent(self, geometry: ir.Value, position: int) -> ir.Value:
+        """One of the six extents of grid and block, as 64 bits."""
+        loaded = self.builder.load(self.builder.address(geometry, 4 * position), self.builder.scalar(I32), 4)
+        return self.builder.value("arith.extui", [loaded], self.builder.scalar(I64))
+
+    def load_parameters(self, types: Sequence[ir.Type]) -> None:
+        """The kernel's arguments: element k of the parameter array points to the value of argument k."""
+        builder = self.builder
+        for k, mlir_type in enumerate(types):
+            scalar = element_of(parse_type(str(mlir_type)))
+            place = builder.load(builder.address(self.parameters, 8 * k), builder.scalar(POINTER), 8)
+            memory = I8 if scalar == I1 else scalar
+            value = builder.load(place, builder.scalar(memory), min(memory.bytes, 8))
+            if scalar == I1:
+                value = builder.value("arith.trunci", [value], builder.scalar(I1))
+            self.arguments.append(value)
+
+    def choose(self, versions: Sequence[Version]) -> None:
+        """Run the version for blocks along x, or the one for any block."""
+        line, general = versions
+        is_line = self.builder.compare(
+            EQUAL, self.builder.integer("muli", self.extents[4], self.extents[5]), self.builder.constant(1, I64)
+        )
+
+        def run(version: Version) -> Callable[[], Sequence[ir.Value]]:
+            def emit() -> Sequence[ir.Value]:
+                self.blocks(version)
+                return ()
+
+            return emit
+
+        self.builder.if_(is_line, (), run(line), run(general))
+
+    def blocks(self, version: Version) -> None:
+        """The loop over the blocks of the linearised grid, x fastest."""
+        one = self.builder.constant(1, I64)
+        frame = _Frame(self.builder, version)
+        units = self.unit_count(version)
+
+        def body(number: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            self.block(version, frame, units, number)
+            return ()
+
+        self.builder.for_((self.begin, self.end, one), (), body)
+
+    def unit_count(self, version: Version) -> UnitCount:
+        """Whole units, and the threads that are left."""
+        builder, threads = self.builder, version.shape.threads
+        if threads is not None:
+            return UnitCount(*divmod(threads, version.width))
+        product = builder.integer("muli", self.extents[3], builder.integer("muli", self.extents[4], self.extents[5]))
+        width = builder.constant(version.width, I64)
+        return UnitCount(builder.integer("divui", product, width), builder.integer("remui", product, width))
+
+    def block(self, version: Version, frame: _Frame, units: UnitCount, number: ir.Value) -> None:
+        context = UnitContext(
+            self.builder,
+            version.shapes,
+            version.private,
+            _RULES,
+            self.address_of,
+            self.grid(number),
+            frame.rows,
+            frame.private_frame,
+        )
+        values: dict[sir.Value, Rep] = {}
+        for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):
+            values[argument] = Uniform(value, element_of(argument.type))
+        BlockEmitter(context, version.plan, units, frame.slots, values).run()
+
+    def grid(self, number: ir.Value) -> dict[tuple[str, int], ir.Value]:
+        """Where block ``number`` is in the grid, and the extents of grid and block."""
+        builder, (gx, gy, *_) = self.builder, self.extents
+        rows = builder.integer("divui", number, gx)
+        found = {
+            ("block_id", 0): builder.integer("remui", number, gx),
+            ("block_id", 1): builder.integer("remui", rows, gy),
+            ("block_id", 2): builder.integer("divui", rows, gy),
+        }
+        for axis in range(3):
+            found["grid_dim", axis] = self.extents[axis]
+            found["block_dim", axis] = self.extents[3 + axis]
+        return found
+
+    def address_of(self, symbol: str) -> ir.Value:
+        """The address of a global: shared memory is in this function's frame, since blocks run one after another."""
+        if symbol not in self.globals:
+            self.globals[symbol] = self.global_address(symbol)
+        return self.globals[symbol]
+
+    def global_address(self, symbol: str) -> ir.Value:
+        builder, memory = self.builder, self.shared.get(symbol)
+        if memory is None:
+            with builder.at_entry():
+                name = {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
+                return builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), name)
+        if memory.size == 0:
+            return self.dynamic_shared
+        return builder.stack(memory.size, max(memory.alignment, 64))
+
+
+class _Frame:
+    """The stack memory of one version of a kernel: slots, private arrays, and per-thread memory of any other kind."""
+
+    def __init__(self, builder: Builder, version: Version) -> None:
+        self.builder = builder
+        self.version = version
+        self.units = version.shape.units(version.width)
+        self.slots = Slots(builder, version.shapes, self.units, version.plan.slot_of)
+        self.memory: dict[object, ir.Value] = {}
+
+    def rows(self, array: PrivateArray, unit: ir.Value) -> ir.Value:
+        """A unit's rows of a private array."""
+        size = array.rows * array.granule * self.version.width
+        if array in self.version.plan.persistent:
+            return self.part(array, size, unit)
+        return self.whole(array, size)
+
+    def private_frame(self, alloca: sir.Alloca, unit: ir.Value) -> ir.Value:
+        """A unit's memory of an array whose address escapes: thread by thread."""
+        return self.part(alloca, alloca.size * self.version.width, unit)
+
+    def whole(self, key: object, size: int) -> ir.Value:
+        if key not in self.memory:
+            self.memory[key] = self.builder.stack(size)
+        return self.memory[key]
+
+    def part(self, key: object, size: int, unit: ir.Value) -> ir.Value:
+        memory = self.whole(key, size * self.units)
+        return self.builder.address(memory, self.builder.integer("muli", unit, self.builder.constant(size, I64)))

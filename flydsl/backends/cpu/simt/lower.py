@@ -1,0 +1,99 @@
+"""The whole lowering: a ``gpu.module`` of traced kernels becomes one of functions for the CPU."""
+
+from __future__ import annotations
+
+import re
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt.function import GlobalMemory, emit_kernel
+
+__all__ = ["PIPELINE", "lower_gpu_module"]
+
+PIPELINE: tuple[str, ...] = (
+    # Conversions of bf16, which is the upper half of a float32, become integer arithmetic: not all hosts have them.
+    "arith-expand{include-bf16=true}",
+    "convert-vector-to-llvm",
+    "convert-scf-to-cf",
+    # Where LLVM has an intrinsic, its code generator chooses an instruction or calls libm; the rest calls libm here.
+    "convert-math-to-llvm",
+    "convert-math-to-libm",
+    "convert-to-llvm",
+    "reconcile-unrealized-casts",
+)
+"""The passes of ``builtin.module`` that take what :func:`lower_gpu_module` leaves to the LLVM dialect.
+
+Functions of ``math`` other than those with an instruction become calls of the host's libm, one per lane (``expf``,
+``erff``): exact to its bounds, about one unit in the last place.
+"""
+
+_SHARED = 3
+_ABI = "!llvm.func<void (ptr, ptr, i64, i64, ptr)>"
+
+
+def lower_gpu_module(module: ir.Module, warp_size: int) -> None:
+    """Replace every ``gpu.module`` in ``module`` by one of functions that run kernels on the CPU.
+
+    The function of a kernel has its symbol and the signature ``(params: ptr, geometry: ptr, begin: i64, end: i64,
+    dynamic_shared: ptr)``: it runs the blocks ``begin`` to ``end - 1`` of the linearised grid, x fastest; ``params`` points
+    to an array of pointers to the arguments, ``geometry`` to six i32, the extents of grid and block.  Shared memory and
+    spilled values are in its stack frame; all pointers are of address space 0.  Run :data:`PIPELINE` afterwards.
+
+    Call it with the module's context and a location active.  ``warp_size`` is a power of two.
+
+    Raises:
+        DSLCompileError: a kernel has an operation that the CPU backend does not know, or a barrier that not all threads
+            of a block are known to reach; the message names the kernel, and ``module`` is unchanged.
+    """
+    for operation in list(module.body.operations):
+        if operation.operation.name == "gpu.module":
+            _replace(operation.operation, warp_size)
+
+
+def _replace(old: ir.Operation, warp_size: int) -> None:
+    attributes = {name: old.attributes[name] for name in old.attributes}
+    new = ir.Operation.create("gpu.module", attributes=attributes, regions=1, ip=False)
+    block = new.regions[0].blocks.append()
+    operations = [o.operation for o in old.regions[0].blocks[0].operations]
+    shared: dict[str, GlobalMemory] = {}
+    with ir.InsertionPoint(block):
+        for operation in operations:
+            if operation.name == "llvm.mlir.global":
+                _declare(operation, shared)
+        for operation in operations:
+            if operation.name == "gpu.func":
+                emit_kernel(operation, _function(operation), shared, warp_size)
+    ir.InsertionPoint(old).insert(new)
+    old.erase()
+
+
+def _declare(operation: ir.Operation, shared: dict[str, GlobalMemory]) -> None:
+    """Shared memory goes to the frames of the kernels that use it; any other global stays one."""
+    if ir.IntegerAttr(operation.attributes["addr_space"]).value == _SHARED:
+        size = re.fullmatch(r"!llvm\.array<(\d+) x i8>", str(ir.TypeAttr(operation.attributes["global_type"]).value))
+        assert size is not None
+        alignment = (
+            ir.IntegerAttr(operation.attributes["alignment"]).value if "alignment" in operation.attributes else 16
+        )
+        shared[ir.StringAttr(operation.attributes["sym_name"]).value] = GlobalMemory(int(size[1]), alignment)
+        return
+    kept = operation.clone()
+    kept.attributes["addr_space"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), 0)
+
+
+def _function(kernel: ir.Operation) -> ir.Block:
+    """An empty function for a kernel; its entry block."""
+    made = ir.Operation.create(
+        "llvm.func",
+        attributes={
+            "sym_name": kernel.attributes["sym_name"],
+            "function_type": ir.TypeAttr.get(ir.Type.parse(_ABI)),
+            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
+            "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
+            "passthrough": ir.Attribute.parse('["nounwind"]'),
+            # Host code still launches the kernel by this symbol, which MLIR wants marked.
+            "gpu.kernel": ir.UnitAttr.get(),
+        },
+        regions=1,
+    )
+    pointer, i64 = ir.Type.parse("!llvm.ptr"), ir.IntegerType.get_signless(64)
+    return made.regions[0].blocks.append(pointer, pointer, i64, i64, pointer)

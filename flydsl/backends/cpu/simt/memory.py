@@ -1,0 +1,293 @@
+"""Loads and stores of shared and global memory.
+
+By the form of the address: a uniform one takes a scalar access, an affine one a wide access and a shuffle where
+:mod:`.patterns` finds one, anything else a gather or scatter.  A guarded address takes both, chosen at run time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import private_memory, sir
+from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
+from flydsl.backends.cpu.simt.reps import Affine, LaneVector, Rep, Uniform
+from flydsl.backends.cpu.simt.types import I1, I8, I64, Scalar, Vector, element_of
+from flydsl.backends.cpu.simt.unit import Rules, Unit
+
+__all__ = ["RULES"]
+
+_WIDE_ELEMENTS = 64
+"""Elements of a wide access of per-thread vectors; longer runs are cut, because shuffles grow with their square."""
+
+
+def _load(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.Load)
+    (result,), (pointer,) = operation.results, operation.operands
+    if pointer in unit.context.private:
+        private_memory.load(unit, result, pointer)
+        return
+    address = unit.get(pointer)
+    memory = _in_memory(element_of(result.type))
+    if isinstance(address, Uniform):
+        elements: Sequence[Rep] = _load_uniform(unit, address.value, result, memory, operation.alignment)
+    else:
+        count = result.type.count if isinstance(result.type, Vector) else 1
+        access = _Access(unit, memory, count, operation.alignment)
+        elements = [LaneVector(v, memory) for v in access.load(address)]
+    scalar = element_of(result.type)
+    unit.elementwise(result, lambda k: _from_memory(unit, elements[k], scalar))
+
+
+def _store(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.Store)
+    value, pointer = operation.operands
+    if pointer in unit.context.private:
+        private_memory.store(unit, value, pointer)
+        return
+    address = unit.get(pointer)
+    scalar = element_of(value.type)
+    memory = _in_memory(scalar)
+    elements = [_to_memory(unit, e, scalar) for e in unit.elements(value)]
+    if isinstance(address, Uniform) and all(isinstance(e, Uniform) for e in elements):
+        _store_uniform(unit, elements, value, address.value, operation.alignment)
+        return
+    access = _Access(unit, memory, len(elements), operation.alignment)
+    access.store(address, [unit.lanes(e) for e in elements])
+
+
+# -- Booleans and pointers in memory
+
+
+def _in_memory(scalar: Scalar) -> Scalar:
+    """What an element is loaded and stored as: a Boolean is a byte, and addresses are integers in vectors."""
+    return I8 if scalar == I1 else I64 if scalar.kind == "ptr" else scalar
+
+
+def _from_memory(unit: Unit, rep: Rep, scalar: Scalar) -> Rep:
+    if scalar == I1:
+        return unit.apply("arith.trunci", [rep], I1)
+    return unit.apply("llvm.inttoptr", [rep], scalar) if scalar.kind == "ptr" else rep
+
+
+def _to_memory(unit: Unit, rep: Rep, scalar: Scalar) -> Rep:
+    if scalar == I1:
+        return unit.apply("arith.extui", [rep], I8)
+    return unit.apply("llvm.ptrtoint", [rep], I64) if scalar.kind == "ptr" else rep
+
+
+# -- uniform addresses
+
+
+def _load_uniform(unit: Unit, address: ir.Value, result: sir.Value, memory: Scalar, alignment: int) -> list[Rep]:
+    builder = unit.builder
+    if not isinstance(result.type, Vector):
+        return [Uniform(builder.load(address, builder.scalar(memory), alignment), memory)]
+    count = result.type.count
+    loaded = builder.load(address, builder.vector(memory, count), alignment)
+    return [
+        Uniform(builder.value("vector.extract", [loaded], builder.scalar(memory), _at(k)), memory) for k in range(count)
+    ]
+
+
+def _store_uniform(unit: Unit, elements: Sequence[Rep], value: sir.Value, address: ir.Value, alignment: int) -> None:
+    builder = unit.builder
+    scalars = [e.value for e in elements if isinstance(e, Uniform)]
+    if isinstance(value.type, Vector):
+        memory = _in_memory(value.type.element)
+        scalars = [builder.value("vector.from_elements", scalars, builder.vector(memory, len(scalars)))]
+    builder.store(scalars[0], address, alignment)
+
+
+def _at(position: int) -> dict[str, ir.Attribute]:
+    return {"static_position": ir.DenseI64ArrayAttr.get([position])}
+
+
+# -- one address per lane
+
+
+class _Access:
+    """Accesses of all lanes of a unit to ``count`` elements each, side by side at the lane's address."""
+
+    def __init__(self, unit: Unit, scalar: Scalar, count: int, alignment: int) -> None:
+        self.unit = unit
+        self.builder = unit.builder
+        self.width = unit.builder.width
+        self.scalar = scalar
+        self.count = count
+        self.alignment = alignment
+        self.size = scalar.bytes * count
+
+    def load(self, address: Rep) -> list[ir.Value]:
+        """The loaded elements, each as a lane vector."""
+        wide = self.wide_load(address) if isinstance(address, Affine) else None
+        if wide is None:
+            return self.gather(address)
+        assert isinstance(address, Affine)
+        if address.guard is None:
+            return wide()
+        types = [self.builder.lanes(self.scalar)] * self.count
+        return self.builder.if_(address.guard, types, wide, lambda: self.gather(address))
+
+    def store(self, address: Rep, values: Sequence[ir.Value]) -> None:
+        """Store elements, each given as a lane vector."""
+        wide = self.wide_store(address, values) if isinstance(address, Affine) else None
+        if wide is None:
+            self.scatter(address, values)
+            return
+        assert isinstance(address, Affine)
+        if address.guard is None:
+            wide()
+            return
+
+        def then() -> Sequence[ir.Value]:
+            wide()
+            return ()
+
+        def otherwise() -> Sequence[ir.Value]:
+            self.scatter(address, values)
+            return ()
+
+        self.builder.if_(address.guard, (), then, otherwise)
+
+    # -- wide accesses
+
+    def wide_load(self, address: Affine) -> Callable[[], list[ir.Value]] | None:
+        """A load of whole runs, if the offsets allow one."""
+        plain = replace(address, guard=None, exact=None)
+        if contiguous_order(address.offsets, self.size) is not None:
+            return lambda: self.load_runs(plain)
+        span = find_span(address.offsets, self.scalar.bytes, self.count)
+        if self.unit.mask is not None or span is None:
+            return None
+
+        def load_span() -> list[ir.Value]:
+            # All lanes run, so the memory between the least and the greatest address is of one object.
+            start = self.builder.address(address.base, span.start)
+            loaded = self.builder.load(start, self.builder.vector(self.scalar, span.count), self.scalar_alignment())
+            return [self.take(loaded, [first + k for first in span.first]) for k in range(self.count)]
+
+        return load_span
+
+    def wide_store(self, address: Affine, values: Sequence[ir.Value]) -> Callable[[], None] | None:
+        """A store of whole runs, if the offsets allow one."""
+        if contiguous_order(address.offsets, self.size) is None:
+            return None
+        plain = replace(address, guard=None, exact=None)
+        return lambda: self.store_runs(plain, values)
+
+    def runs(self, address: Affine) -> list[tuple[list[int], ir.Value]]:
+        """Pieces of a contiguous access: the lanes in the order of memory, and the address of the first."""
+        order = contiguous_order(address.offsets, self.size)
+        assert order is not None
+        fitting = max(1, _WIDE_ELEMENTS // self.count)
+        lanes = self.width if self.count == 1 else min(self.width, 1 << (fitting.bit_length() - 1))
+        groups = [order[k : k + lanes] for k in range(0, self.width, lanes)]
+        return [(group, self.builder.address(address.base, address.offsets[group[0]])) for group in groups]
+
+    def load_runs(self, address: Affine) -> list[ir.Value]:
+        parts: list[list[ir.Value]] = []
+        places = [0] * self.width
+        for number, (group, start) in enumerate(self.runs(address)):
+            loaded = self.masked_load(start, self.run_mask(group), len(group) * self.count)
+            parts.append([self.take(loaded, range(k, len(group) * self.count, self.count)) for k in range(self.count)])
+            for position, lane in enumerate(group):
+                places[lane] = number * len(group) + position
+        columns = [self.concatenate([part[k] for part in parts]) for k in range(self.count)]
+        return [self.take(column, places) for column in columns]
+
+    def store_runs(self, address: Affine, values: Sequence[ir.Value]) -> None:
+        for group, start in self.runs(address):
+            columns = [self.take(value, group) for value in values]
+            joined = self.concatenate(columns)
+            n = len(group)
+            ordered = self.take(joined, [k * n + lane for lane in range(n) for k in range(self.count)])
+            self.masked_store(ordered, start, self.run_mask(group))
+
+    def run_mask(self, group: Sequence[int]) -> ir.Value | None:
+        """The mask of a run's elements, in the order of memory."""
+        if self.unit.mask is None:
+            return None
+        positions = [lane for lane in group for _ in range(self.count)]
+        return self.shuffle(self.unit.mask, positions, I1)
+
+    def scalar_alignment(self) -> int:
+        """What every element is aligned to, whichever lane it belongs to."""
+        size = self.scalar.bytes
+        return min(self.alignment, size & -size)
+
+    def masked_load(self, start: ir.Value, mask: ir.Value | None, count: int) -> ir.Value:
+        result = self.builder.vector(self.scalar, count)
+        if mask is None:
+            return self.builder.load(start, result, self.alignment)
+        attributes = {"alignment": self.builder.attribute(f"{self.alignment} : i32")}
+        operands = [start, mask, self.builder.zero(self.scalar, count)]
+        return self.builder.value("llvm.intr.masked.load", operands, result, attributes)
+
+    def masked_store(self, value: ir.Value, start: ir.Value, mask: ir.Value | None) -> None:
+        if mask is None:
+            self.builder.store(value, start, self.alignment)
+            return
+        attributes = {"alignment": self.builder.attribute(f"{self.alignment} : i32")}
+        self.builder.op("llvm.intr.masked.store", [value, start, mask], (), attributes)
+
+    # -- shuffles
+
+    def take(self, vector: ir.Value, positions: Sequence[int]) -> ir.Value:
+        """The elements at those positions."""
+        return self.shuffle(vector, positions, self.scalar)
+
+    def shuffle(self, vector: ir.Value, positions: Sequence[int], scalar: Scalar) -> ir.Value:
+        if list(positions) == list(range(ir.VectorType(vector.type).shape[0])):
+            return vector
+        return self.builder.shuffle(vector, vector, positions, scalar)
+
+    def concatenate(self, parts: Sequence[ir.Value]) -> ir.Value:
+        """Vectors of one length end to end."""
+        while len(parts) > 1:
+            joined = []
+            for a, b in zip(parts[::2], parts[1::2], strict=False):
+                total = ir.VectorType(a.type).shape[0] + ir.VectorType(b.type).shape[0]
+                joined.append(self.builder.shuffle(a, b, range(total), self.scalar))
+            parts = joined + ([parts[-1]] if len(parts) % 2 else [])
+        return parts[0]
+
+    # -- gather and scatter
+
+    def element_addresses(self, address: Rep) -> list[ir.Value]:
+        """Each lane's address of each element."""
+        lanes = self.unit.lanes(address)
+        steps = [self.builder.splat(k * self.scalar.bytes, I64) for k in range(self.count)]
+        return [self.builder.address(lanes, step) if k else lanes for k, step in enumerate(steps)]
+
+    def gather(self, address: Rep) -> list[ir.Value]:
+        attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
+        result, mask, other = self.builder.lanes(self.scalar), self.unit.full_mask(), self.builder.zero(self.scalar)
+        return [
+            self.builder.value("llvm.intr.masked.gather", [lane_addresses, mask, other], result, attributes)
+            for lane_addresses in self.element_addresses(address)
+        ]
+
+    def scatter(self, address: Rep, values: Sequence[ir.Value]) -> None:
+        """Where lanes meet at one address, the last lane's value stays."""
+        attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
+        mask = self.unit.full_mask()
+        for value, lane_addresses in zip(values, self.element_addresses(address), strict=True):
+            self.builder.op("llvm.intr.masked.scatter", [value, lane_addresses, mask], (), attributes)
+
+
+def _alloca(unit: Unit, operation: sir.Operation) -> None:
+    """A private array's address is its offset in the array; any other array has one copy per lane, lane by lane."""
+    assert isinstance(operation, sir.Alloca) and unit.index is not None
+    (result,) = operation.results
+    if result in unit.context.private:
+        unit.set(result, unit.number(0, I64))
+        return
+    frame = unit.context.frames(operation, unit.index)
+    scalar = element_of(result.type)
+    shape = unit.shape(result)
+    unit.set(result, Affine(frame, shape.offsets, scalar) if shape.is_affine else Uniform(frame, scalar))
+
+
+RULES: Rules = {sir.Load: _load, sir.Store: _store, sir.Alloca: _alloca}

@@ -1,0 +1,129 @@
+"""How emitted code holds a value of a unit: one class per form of :mod:`.affine`, and conversions between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt.affine import Shape
+from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.types import I64, POINTER, Scalar, Type, Vector
+
+__all__ = [
+    "Affine",
+    "Elements",
+    "LaneVector",
+    "Rep",
+    "Uniform",
+    "base_of",
+    "pack",
+    "packed_types",
+    "to_lanes",
+    "unpack",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform:
+    """One scalar for all lanes."""
+
+    value: ir.Value
+    type: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """``base + offsets[lane]``.
+
+    If ``guard`` is given, that only holds where it is true, and ``exact`` emits the lanes as they are in any case.
+    """
+
+    base: ir.Value
+    offsets: tuple[int, ...]
+    type: Scalar
+    guard: ir.Value | None = None
+    exact: Callable[[], ir.Value] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LaneVector:
+    """One vector element per lane."""
+
+    value: ir.Value
+    type: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """A vector of each thread, as structure of arrays: one scalar's representation per element."""
+
+    elements: tuple[Rep, ...]
+
+    @property
+    def all_uniform(self) -> bool:
+        """Whether all threads hold the same vector."""
+        return all(isinstance(e, Uniform) for e in self.elements)
+
+
+Rep = Uniform | Affine | LaneVector | Elements
+
+
+def base_of(rep: Rep) -> ir.Value:
+    """The scalar of a uniform or affine value."""
+    assert isinstance(rep, (Uniform, Affine)), rep
+    return rep.value if isinstance(rep, Uniform) else rep.base
+
+
+def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
+    """The value as one vector element per lane."""
+    match rep:
+        case LaneVector(value, _):
+            return value
+        case Uniform(value, scalar):
+            if scalar is POINTER:
+                return builder.address(value, builder.splat(0, I64))
+            return builder.value("vector.broadcast", [value], builder.lanes(scalar))
+        case Affine(base, offsets, scalar, _, exact):
+            if exact is not None:
+                return exact()
+            if scalar is POINTER:
+                return builder.address(base, builder.offsets(offsets, I64))
+            spread = builder.value("vector.broadcast", [base], builder.lanes(scalar))
+            return builder.value("arith.addi", [spread, builder.offsets(offsets, scalar)], builder.lanes(scalar))
+    raise AssertionError(f"a per-thread vector {rep} where a scalar is expected")
+
+
+def pack(builder: Builder, rep: Rep, shape: Shape) -> list[ir.Value]:
+    """The MLIR values that carry ``rep`` through a region's border or a slot, for a value of that form."""
+    if isinstance(rep, Elements):
+        return [value for element in rep.elements for value in pack(builder, element, shape)]
+    if shape.is_varying or shape.guarded:
+        return [to_lanes(builder, rep)]
+    return [base_of(rep)]
+
+
+def packed_types(builder: Builder, value_type: Type, shape: Shape) -> list[ir.Type]:
+    """The types of what :func:`pack` gives."""
+    is_lanes = shape.is_varying or shape.guarded
+    if isinstance(value_type, Vector):
+        element = value_type.element
+        return [builder.lanes(element) if is_lanes else builder.scalar(element)] * value_type.count
+    return [builder.lanes(value_type) if is_lanes else builder.scalar(value_type)]
+
+
+def unpack(values: Iterator[ir.Value], value_type: Type, shape: Shape) -> Rep:
+    """The inverse of :func:`pack`; takes as many values as it needs."""
+    if isinstance(value_type, Vector):
+        return Elements(tuple(unpack(values, value_type.element, shape) for _ in range(value_type.count)))
+    value = next(values)
+    if shape.is_varying or shape.guarded:
+        return LaneVector(value, value_type)
+    if shape.is_affine:
+        return Affine(value, shape.offsets, value_type)
+    return Uniform(value, value_type)
+
+
+def vector_of(reps: Sequence[Rep]) -> Elements:
+    """A per-thread vector of those elements."""
+    return Elements(tuple(reps))

@@ -1,0 +1,97 @@
+"""The types of a kernel's values, as one thread sees them.
+
+A thread holds scalars and one-dimensional vectors of scalars.  ``index`` is a 64-bit integer here, and all pointers are
+64-bit addresses of one space: what a GPU keeps apart by address space is all ordinary memory of the host.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from flydsl.errors import DSLCompileError
+
+__all__ = ["I1", "I8", "I32", "I64", "POINTER", "Scalar", "Type", "Vector", "element_of", "integer", "parse_type"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """An integer (``kind`` "int"), a float ("float") or an address ("ptr"); ``name`` is MLIR's spelling."""
+
+    kind: str
+    bits: int
+    name: str
+
+    @property
+    def bytes(self) -> int:
+        """The size in memory; a Boolean takes a whole byte."""
+        return (self.bits + 7) // 8
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """``count`` scalars that one thread holds together."""
+
+    count: int
+    element: Scalar
+
+    @property
+    def bytes(self) -> int:
+        """The size in memory, elements side by side."""
+        return self.count * self.element.bytes
+
+    def __str__(self) -> str:
+        return f"vector<{self.count}x{self.element}>"
+
+
+Type = Scalar | Vector
+
+
+@cache
+def integer(bits: int) -> Scalar:
+    """The signless integer of that many bits."""
+    return Scalar("int", bits, f"i{bits}")
+
+
+I1 = integer(1)
+I8 = integer(8)
+I32 = integer(32)
+I64 = integer(64)
+POINTER = Scalar("ptr", 64, "!llvm.ptr")
+
+_FLOATS = {name: Scalar("float", bits, name) for name, bits in (("f16", 16), ("bf16", 16), ("f32", 32), ("f64", 64))}
+_VECTOR = re.compile(r"vector<(\d+)x(.+)>")
+_INTEGER = re.compile(r"i(\d+)")
+
+
+@cache
+def parse_type(text: str) -> Type:
+    """The type that MLIR prints as ``text``.
+
+    Raises:
+        DSLCompileError: a type that kernels for the CPU cannot hold, such as a memref or a vector of rank 2.
+    """
+    if vector := _VECTOR.fullmatch(text):
+        element = parse_type(vector[2])
+        if isinstance(element, Scalar):
+            return Vector(int(vector[1]), element)
+    if text.startswith("!llvm.ptr"):
+        return POINTER
+    if text == "index":
+        return I64
+    if width := _INTEGER.fullmatch(text):
+        return integer(int(width[1]))
+    if text in _FLOATS:
+        return _FLOATS[text]
+    raise DSLCompileError(
+        f"type {text} in a kernel for the CPU; expected an integer, f16, bf16, f32, f64, a pointer or a 1-D vector of them"
+    )
+
+
+def element_of(value_type: Type) -> Scalar:
+    """The scalar that a value consists of."""
+    return value_type.element if isinstance(value_type, Vector) else value_type

@@ -1,0 +1,172 @@
+"""The emission of one unit's code: what is known while the operations of a segment are turned into lane vectors.
+
+The rules themselves are grouped by idea in other modules, each with a table from kinds of operations to functions
+``(unit, operation) -> None`` that define the results in ``unit``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.affine import Shape
+from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.private import PrivateArray
+from flydsl.backends.cpu.simt.reps import (
+    Elements,
+    LaneVector,
+    Rep,
+    Uniform,
+    base_of,
+    pack,
+    packed_types,
+    to_lanes,
+    unpack,
+)
+from flydsl.backends.cpu.simt.types import I1, Scalar, Vector
+
+__all__ = ["Rules", "Unit", "UnitContext"]
+
+
+@dataclass(eq=False, slots=True)
+class UnitContext:
+    """What all units of a kernel share.
+
+    ``rules`` emit the kinds of operations; ``private`` gives each private pointer's array and ``storage`` that array's
+    memory (:class:`.private_memory.Storage`), ``globals`` the addresses of the module's globals, and ``grid`` the
+    values that :class:`.sir.GridRead` reads, by (what, axis).
+    """
+
+    builder: Builder
+    shapes: Mapping[sir.Value, Shape]
+    private: Mapping[sir.Value, PrivateArray]
+    rules: Rules
+    globals: Callable[[str], ir.Value]
+    grid: Mapping[tuple[str, int], ir.Value]
+    rows: Callable[[PrivateArray, ir.Value], ir.Value]
+    frames: Callable[[sir.Alloca, ir.Value], ir.Value]
+
+
+@dataclass(eq=False, slots=True)
+class Unit:
+    """One unit, or the block's scalars when ``index`` is ``None``.
+
+    ``mask`` has a set lane for each thread that runs the code being emitted; ``None``: all lanes do.  Wherever code is
+    emitted under a mask, some lane of it is set, so that scalars may be loaded and stored.
+    """
+
+    context: UnitContext
+    index: ir.Value | None
+    mask: ir.Value | None = None
+    env: dict[sir.Value, Rep] = field(default_factory=dict)
+    outer: Mapping[sir.Value, Rep] = field(default_factory=dict)
+
+    @property
+    def builder(self) -> Builder:
+        """Where code goes."""
+        return self.context.builder
+
+    # -- values
+
+    def shape(self, value: sir.Value) -> Shape:
+        """The form of a value."""
+        return self.context.shapes[value]
+
+    def get(self, value: sir.Value) -> Rep:
+        """The representation of a value that is already emitted."""
+        rep = self.env.get(value)
+        return self.outer[value] if rep is None else rep
+
+    def set(self, value: sir.Value, rep: Rep) -> None:
+        """Define a value; its representation becomes the one of its form."""
+        if not isinstance(rep, Elements) and self.shape(value).is_varying and not isinstance(rep, LaneVector):
+            rep = LaneVector(to_lanes(self.builder, rep), rep.type)
+        self.env[value] = rep
+
+    def scalar(self, value: sir.Value) -> ir.Value:
+        """The scalar of a uniform value."""
+        return base_of(self.get(value))
+
+    def elements(self, value: sir.Value) -> Sequence[Rep]:
+        """The elements of a per-thread vector; of a scalar, itself."""
+        rep = self.get(value)
+        return rep.elements if isinstance(rep, Elements) else (rep,)
+
+    def lanes(self, rep: Rep) -> ir.Value:
+        """A scalar value as one vector element per lane."""
+        return to_lanes(self.builder, rep)
+
+    def full_mask(self) -> ir.Value:
+        """The mask as a vector, even if all lanes run."""
+        return self.builder.splat(1, I1) if self.mask is None else self.mask
+
+    @contextmanager
+    def masked(self, mask: ir.Value | None) -> Iterator[None]:
+        """Emit code that only the lanes of ``mask`` run."""
+        outer, self.mask = self.mask, mask
+        yield
+        self.mask = outer
+
+    # -- values across borders of regions
+
+    def pack(self, sources: Sequence[sir.Value], targets: Sequence[sir.Value]) -> list[ir.Value]:
+        """The values of ``sources`` in the forms of ``targets``."""
+        pairs = zip(sources, targets, strict=True)
+        return [v for s, t in pairs for v in pack(self.builder, self.get(s), self.shape(t))]
+
+    def types(self, targets: Sequence[sir.Value]) -> list[ir.Type]:
+        """The MLIR types that carry ``targets``."""
+        return [t for v in targets for t in packed_types(self.builder, v.type, self.shape(v))]
+
+    def unpack(self, targets: Sequence[sir.Value], values: Sequence[ir.Value]) -> None:
+        """Define ``targets`` from the values that carry them."""
+        flow = iter(values)
+        for target in targets:
+            self.env[target] = unpack(flow, target.type, self.shape(target))
+
+    # -- code
+
+    def region(self, region: sir.Region) -> None:
+        """Emit a region's operations, its terminator excepted."""
+        self.operations(region.operations)
+
+    def operations(self, operations: Sequence[sir.Operation]) -> None:
+        """Emit operations in order."""
+        for operation in operations:
+            if not isinstance(operation, (sir.Yield, sir.Condition)):
+                self.context.rules[type(operation)](self, operation)
+
+    def apply(
+        self,
+        name: str,
+        reps: Sequence[Rep],
+        result: Scalar,
+        attributes: Mapping[str, ir.Attribute] | None = None,
+    ) -> Rep:
+        """An elementwise operation on scalars: on scalars of the unit if all are uniform, else on lane vectors."""
+        builder = self.builder
+        if all(isinstance(r, Uniform) for r in reps):
+            return Uniform(builder.value(name, [base_of(r) for r in reps], builder.scalar(result), attributes), result)
+        vectors = [self.lanes(r) for r in reps]
+        return LaneVector(builder.value(name, vectors, builder.lanes(result), attributes), result)
+
+    def wrap(self, value: ir.Value, scalar: Scalar, is_uniform: bool) -> Rep:
+        """What holds a scalar, or a lane vector."""
+        return Uniform(value, scalar) if is_uniform else LaneVector(value, scalar)
+
+    def number(self, value: int, scalar: Scalar) -> Uniform:
+        """A constant integer."""
+        return Uniform(self.builder.constant(value, scalar), scalar)
+
+    def elementwise(self, value: sir.Value, make: Callable[[int], Rep]) -> None:
+        """Define a scalar, or a per-thread vector element by element."""
+        if isinstance(value.type, Vector):
+            self.env[value] = Elements(tuple(make(k) for k in range(value.type.count)))
+        else:
+            self.set(value, make(0))
+
+
+Rules = Mapping[type[sir.Operation], Callable[[Unit, sir.Operation], None]]
