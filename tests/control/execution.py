@@ -87,3 +87,13 @@ class Traced:
             _CTYPES[t].from_address(ctypes.addressof(buffer) + 8 * k).value for k, t in enumerate(self.result_types)
         ]
         return results[0] if len(results) == 1 else results
+
+
+def flat(value: Any) -> list[Any]:
+    """The leaves of nested lists and tuples."""
+    return [leaf for item in value for leaf in flat(item)] if isinstance(value, (list, tuple)) else [value]
+
+
+def check(traced: Traced, reference: Callable[..., Any], row: tuple[int, ...]) -> None:
+    """Compare what a traced function and a Python function give for integers."""
+    assert flat(traced(*row)) == [int(v) for v in flat(reference(*row))], row

@@ -88,7 +88,7 @@ def blocks(body: st.SearchStrategy[list[str]]) -> st.SearchStrategy[list[str]]:
     )
 
 
-programs = st.recursive(assignments.map(lambda line: [line]), blocks, max_leaves=12)
+programs = st.recursive(assignments.map(lambda line: [line]), blocks, max_leaves=20)
 
 
 def function(body: list[str]) -> Callable[..., Any]:
@@ -115,7 +115,7 @@ def flat(value: Any) -> list[int]:
     return [leaf for item in value for leaf in flat(item)] if isinstance(value, (list, tuple)) else [int(value)]
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(programs)
 def test_random_programs(body: list[str]) -> None:
     program = function(body)
