@@ -38,7 +38,7 @@ def _signed(x: int, bits: int) -> int:
     return x - (1 << bits) if bits > 1 and x >> (bits - 1) else x
 
 
-_BINARY: dict[str, Callable[[int, int, int], int]] = {
+BINARY: dict[str, Callable[[int, int, int], int]] = {
     "addi": lambda x, y, n: x + y,
     "subi": lambda x, y, n: x - y,
     "muli": lambda x, y, n: x * y,
@@ -171,7 +171,7 @@ class Thread:
             return operands[1] if operands[0] else operands[2]
         if name in ("extsi", "extui", "trunci"):
             return (_signed(operands[0], bits) if name == "extsi" else operands[0]) % (1 << after)
-        return _BINARY[name](operands[0], operands[1], bits) % (1 << after)
+        return BINARY[name](operands[0], operands[1], bits) % (1 << after)
 
 
 def run_block(

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from reference import run_block
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.importer import import_kernel
+
+from .reference import run_block
 
 TABLE = 64
 HEAD = """
@@ -52,7 +53,7 @@ class Program:
             for k in range(8)
         )
         scope = ["%t", "%i", "%n", "%c0", "%c3", "%b", "%d"]
-        body, scope, uniform = self.block(scope, {"%n", "%c0", "%c3", "%b", "%d"}, depth=3, converged=True)
+        body, scope, _uniform = self.block(scope, {"%n", "%c0", "%c3", "%b", "%d"}, depth=3, converged=True)
         code += body
         total = "%c0"
         for name in scope[-6:]:
@@ -99,7 +100,22 @@ class Program:
     def arithmetic(self, scope: list[str], uniform: set[str], depth: int, converged: bool) -> str:
         x, y, new, aux = self.pick(scope), self.pick(scope), self.name(), self.name()
         operation = self.random.choice(
-            ["addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxui", "shli", "shrui", "shrsi", "divui", "remui", "sel"]
+            [
+                "addi",
+                "subi",
+                "muli",
+                "andi",
+                "ori",
+                "xori",
+                "minsi",
+                "maxui",
+                "shli",
+                "shrui",
+                "shrsi",
+                "divui",
+                "remui",
+                "sel",
+            ]
         )
         self.define(scope, uniform, new, x in uniform and y in uniform)
         if operation in ("shli", "shrui", "shrsi"):
@@ -122,8 +138,11 @@ class Program:
         if self.random.random() < 0.5:
             return "", f"%r{self.random.randrange(8)}"
         index, pointer = self.name(), self.name()
-        return f"""  {index} = arith.andi {self.pick(scope)}, %c7 : i32
-  {pointer} = llvm.getelementptr %r[{index}] : (!llvm.ptr<5>, i32) -> !llvm.ptr<5>, i32\n""", pointer
+        return (
+            f"""  {index} = arith.andi {self.pick(scope)}, %c7 : i32
+  {pointer} = llvm.getelementptr %r[{index}] : (!llvm.ptr<5>, i32) -> !llvm.ptr<5>, i32\n""",
+            pointer,
+        )
 
     def private_store(self, scope: list[str], uniform: set[str], depth: int, converged: bool) -> str:
         code, pointer = self.private_place(scope)
@@ -162,9 +181,12 @@ class Program:
         names = [n for n in scope if n in uniform] if shared else scope
         x, y, new = self.random.choice(names), self.random.choice(names[-4:]), self.name()
         bit, masked = self.name(), self.name()
-        return f"""  {bit} = arith.addi {x}, {y} : i32
+        return (
+            f"""  {bit} = arith.addi {x}, {y} : i32
   {masked} = arith.andi {bit}, %c1 : i32
-  {new} = arith.cmpi eq, {masked}, %c0 : i32\n""", new
+  {new} = arith.cmpi eq, {masked}, %c0 : i32\n""",
+            new,
+        )
 
     def choice(self, scope: list[str], uniform: set[str], depth: int, converged: bool) -> str:
         shared = self.random.random() < 0.5

@@ -68,7 +68,8 @@ def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> 
 
 def _location(operation: ir.Operation) -> SourceLocation | None:
     found = _FILE_LOCATION.search(str(operation.location))
-    return SourceLocation(found[1], int(found[2]), int(found[3])) if found else None
+    # MLIR counts columns from 1.
+    return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0)) if found else None
 
 
 class _Importer:

@@ -64,7 +64,7 @@ I64 = integer(64)
 POINTER = Scalar("ptr", 64, "!llvm.ptr")
 
 _FLOATS = {name: Scalar("float", bits, name) for name, bits in (("f16", 16), ("bf16", 16), ("f32", 32), ("f64", 64))}
-_VECTOR = re.compile(r"vector<(\d+)x(.+)>")
+_VECTOR = re.compile(r"vector<(\d+)x(?!\d)(.+)>")
 _INTEGER = re.compile(r"i(\d+)")
 
 
