@@ -49,7 +49,8 @@ class Config:
             ConfigError: a variable holds a value that it cannot have; the message names it.
         """
         source = os.environ if environ is None else environ
-        return cls._parse(tuple(source.get(name) for name in _VARIABLES))
+        # `in` first: asking os.environ for a variable that is not set costs an exception.
+        return cls._parse(tuple([source[name] if name in source else None for name in _VARIABLES]))
 
     @classmethod
     @functools.lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ NumPy arrays are read through their own attributes; everything else through the 
 from __future__ import annotations
 
 import ctypes
+import functools
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -120,8 +121,14 @@ def view_array(value: Any, name: str = "tensor") -> ArrayView:
     return _view_dlpack(value, name)
 
 
+@functools.cache
+def _type_of(dtype: np.dtype[Any]) -> NumericMeta | None:
+    """The scalar type of NumPy's; its name takes NumPy longer to make than everything else here."""
+    return _NUMPY_TYPES.get(dtype.name)
+
+
 def _view_numpy(array: np.ndarray[Any, Any], name: str) -> ArrayView:
-    dtype = _NUMPY_TYPES.get(array.dtype.name)
+    dtype = _type_of(array.dtype)
     if dtype is None:
         raise _unsupported(name, str(array.dtype))
     if not array.dtype.isnative:

@@ -13,27 +13,29 @@ from typing import Any
 
 from flydsl.errors import DSLRuntimeError
 
-__all__ = ["Captures"]
+__all__ = ["Captures", "fingerprint"]
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
+_FIXED = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+"""What a name may be bound to that does not change by itself."""
 
 
 class Captures:
-    """The plain values that ``function`` and the functions that it reaches read from outside."""
+    """The values that ``function`` and the functions that it reaches read from outside."""
 
     def __init__(self, function: types.FunctionType) -> None:
-        self._globals: list[tuple[dict[str, Any], str, Any]] = []
+        self._globals: list[tuple[dict[str, Any], str, Hashable, str]] = []
         self._cells: list[types.CellType] = []
         for reached in _reachable(function):
             self._cells.extend(reached.__closure__ or ())
             for name in _global_names(reached.__code__):
                 value = reached.__globals__.get(name)
-                if name in reached.__globals__ and _is_plain(value):
-                    self._globals.append((reached.__globals__, name, value))
+                if name in reached.__globals__ and not _is_fixed(value):
+                    self._globals.append((reached.__globals__, name, fingerprint(value), repr(value)))
 
     def key(self) -> Hashable:
-        """What the closure holds now; plain values by value and type, others by identity."""
-        return tuple(_cell_key(cell) for cell in self._cells)
+        """What the closure holds now."""
+        return tuple(fingerprint(cell.cell_contents) if _filled(cell) else None for cell in self._cells)
 
     def check_globals(self) -> None:
         """Refuse a call after a captured global changed.
@@ -41,25 +43,46 @@ class Captures:
         Raises:
             DSLRuntimeError: names the global.
         """
-        for scope, name, value in self._globals:
+        for scope, name, captured, text in self._globals:
             now = scope.get(name)
-            if now is not value and (type(now) is not type(value) or now != value):
+            if fingerprint(now) != captured:
                 raise DSLRuntimeError(
-                    f"the global {name!r} was {value!r} when the kernel was compiled and is {now!r} now; make it an "
+                    f"the global {name!r} was {text} when the kernel was compiled and is {now!r} now; make it an "
                     "argument, or an fx.Constexpr parameter"
                 )
 
 
-def _is_plain(value: Any) -> bool:
-    return isinstance(value, _PLAIN) or (isinstance(value, tuple) and all(_is_plain(item) for item in value))
+class _Same:
+    """An object as a key: equal to itself only, and kept alive, so that no other takes its address."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other._value is self._value
+
+    def __hash__(self) -> int:
+        return id(self._value)
 
 
-def _cell_key(cell: types.CellType) -> Hashable:
-    try:
-        value = cell.cell_contents
-    except ValueError:  # not bound yet
-        return None
-    return (type(value), value) if _is_plain(value) else id(value)
+def fingerprint(value: Any, depth: int = 3) -> Hashable:
+    """What of an outside value a trace may have read: numbers and text by type and value, containers by their items,
+    other objects by identity and by their attributes, down to a few levels."""
+    if isinstance(value, _PLAIN):
+        return type(value), value
+    if depth == 0 or _is_fixed(value):
+        return _Same(value)
+    if isinstance(value, (tuple, list)):
+        return type(value), tuple(fingerprint(item, depth - 1) for item in value)
+    if isinstance(value, dict):
+        return dict, tuple((fingerprint(k, depth - 1), fingerprint(v, depth - 1)) for k, v in value.items())
+    return _Same(value), fingerprint(getattr(value, "__dict__", {}), depth - 1)
+
+
+def _is_fixed(value: Any) -> bool:
+    return isinstance(value, _FIXED) or hasattr(value, "__wrapped__")
 
 
 def _python_function(value: Any) -> types.FunctionType | None:

@@ -21,7 +21,7 @@ from flydsl.backends.registry import make_backend, reserved_launch_param_names
 from flydsl.cache import Store, artifact_store
 from flydsl.compiler import arguments as args
 from flydsl.compiler.build import Stage, artifact_key, build_artifact
-from flydsl.compiler.captures import Captures
+from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.rewrite import rewrite
@@ -54,6 +54,9 @@ class JitFunction:
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
         self.signature = inspect.signature(func, eval_str=True)
+        kinds = {p.kind for p in self.signature.parameters.values()}
+        positional = kinds <= {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}
+        self._plain_names = tuple(self.signature.parameters) if positional else ()
         self.declared_signatures: list[dict[str, Any]] = []
         self._rewritten: Callable[..., Any] | None = None
         self._captures: Captures | None = None
@@ -83,7 +86,7 @@ class JitFunction:
         if is_tracing():
             return self.rewritten(*call_args, **call_kwargs)
         config = Config.from_env()
-        self.run(call_args, call_kwargs, CompileOptions(opt_level=config.opt_level), config)
+        self.run(call_args, call_kwargs, _plain_options(config.opt_level), config)
         return None
 
     def run(
@@ -108,6 +111,21 @@ class JitFunction:
         Raises:
             DSLTypeError: missing or surplus arguments, or a value that no kernel takes; names the parameter.
         """
+        names: list[str] = []
+        arguments: list[Any] = []
+        for name, value in self._named(call_args, call_kwargs).items():
+            annotation = self.signature.parameters[name].annotation
+            names.append(name)
+            if name == "self" and not names[1:]:
+                arguments.append(args.ConstantArgument(value, fingerprint(value)))
+            else:
+                arguments.append(args.resolve_argument(value, annotation, name))
+        return BoundCall(tuple(names), tuple(arguments), choose_target(names, arguments, config))
+
+    def _named(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The value of each parameter, defaults included, in the order of the signature."""
+        if not call_kwargs and len(call_args) == len(self._plain_names):  # what inspect takes its time to find out
+            return dict(zip(self._plain_names, call_args, strict=True))
         for parameter in self.signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise DSLTypeError(
@@ -118,16 +136,7 @@ class JitFunction:
         except TypeError as error:
             raise DSLTypeError(f"{self.__name__}{self.signature}: {error}") from None
         bound.apply_defaults()
-        names: list[str] = []
-        arguments: list[Any] = []
-        for name, value in bound.arguments.items():
-            annotation = self.signature.parameters[name].annotation
-            names.append(name)
-            if name == "self" and not names[1:]:
-                arguments.append(args.ConstantArgument(value, _instance_key(value)))
-            else:
-                arguments.append(args.resolve_argument(value, annotation, name))
-        return BoundCall(tuple(names), tuple(arguments), choose_target(names, arguments, config))
+        return bound.arguments
 
     def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
         """The compiled program for a call, compiled now if it is the first of its kind."""
@@ -158,10 +167,10 @@ class JitFunction:
         program.launch(fill_slots(compiled, call.arguments))
 
 
-def _instance_key(instance: Any) -> Hashable:
-    """``self`` by identity and by the plain attributes that it has now."""
-    plain = {k: v for k, v in getattr(instance, "__dict__", {}).items() if isinstance(v, (bool, int, float, str))}
-    return id(instance), tuple(sorted((k, type(v).__name__, v) for k, v in plain.items()))
+@functools.cache
+def _plain_options(opt_level: int) -> CompileOptions:
+    """The options of a call without hints."""
+    return CompileOptions(opt_level=opt_level)
 
 
 # -- the whole way

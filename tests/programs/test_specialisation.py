@@ -63,6 +63,40 @@ def test_closure_over_objects(own_cache: Path) -> None:
         np.testing.assert_array_equal(x, width)
 
 
+def test_a_changed_configuration_object_is_another_specialisation() -> None:
+    class Config:
+        width = 64
+
+    config = Config()
+    config.width = 64
+
+    @flyc.kernel
+    def write(t: fx.Tensor):
+        t[fx.thread_idx.x] = config.width
+
+    class Runner:
+        def __init__(self, offset: int) -> None:
+            self.offset = offset
+
+        @flyc.jit
+        def run(self, t: fx.Tensor):
+            write(t).launch(block=4)
+            kernels.scale_kernel(t, t, float(self.offset), 4).launch(block=4)
+
+    runner = Runner(2)
+    x = np.zeros(4, np.float32)
+    runner.run(x)
+    np.testing.assert_array_equal(x, 128)
+    config.width = 32
+    runner.run(x)
+    np.testing.assert_array_equal(x, 64)
+    runner.offset = 5
+    runner.run(x)
+    np.testing.assert_array_equal(x, 160)
+    Runner(3).run(x)
+    np.testing.assert_array_equal(x, 96)
+
+
 def test_a_rebound_closure_variable_is_another_specialisation() -> None:
     value = 1
 
@@ -92,11 +126,12 @@ def test_a_changed_global_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_constexpr_values_of_different_types_are_different() -> None:
-    seen = []
+    seen: list[object] = []
+    note = seen.append  # a list in the closure would be part of the specialisation itself
 
     @flyc.jit
     def run(t: fx.Tensor, value: fx.Constexpr):
-        seen.append(value)
+        note(value)
 
     x = np.ones(4, np.float32)
     for value in (1, 1.0, True, 1, 1.0, True):
