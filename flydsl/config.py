@@ -50,7 +50,8 @@ class Config:
         """
         source = os.environ if environ is None else environ
         # `in` first: asking os.environ for a variable that is not set costs an exception.
-        return cls._parse(tuple([source[name] if name in source else None for name in _VARIABLES]))
+        values = [source[name] if name in source else None for name in _VARIABLES]  # noqa: SIM401
+        return cls._parse(tuple(values))
 
     @classmethod
     @functools.lru_cache(maxsize=64)

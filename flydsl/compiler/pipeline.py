@@ -55,7 +55,7 @@ def lower(
         DSLCompileError: a pass fails; the message names the kernels and the pass and holds MLIR's diagnostics.
     """
     with traced.context, ir.Location.unknown():
-        module = _kernels_alone(traced)
+        module = _kernels_alone(traced, backend)
         symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
         start = time.perf_counter()
         backend.prepare(module, options)
@@ -69,12 +69,15 @@ def lower(
         return Lowered(module, symbols)
 
 
-def _kernels_alone(traced: ir.Module) -> ir.Module:
-    """A copy of the module without its host functions, which have a way of their own."""
+def _kernels_alone(traced: ir.Module, backend: BaseBackend) -> ir.Module:
+    """A copy of the module without its host functions, which have a way of their own; it names its target."""
     module = ir.Module.create()
     module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
+    targets = [ir.Attribute.parse(text) for text in backend.gpu_module_targets()]
     for gpu_module in gpu_modules(traced):
-        gpu_module.clone(ir.InsertionPoint(module.body))
+        copy = gpu_module.clone(ir.InsertionPoint(module.body))
+        if targets:
+            copy.attributes["targets"] = ir.ArrayAttr.get(targets)
     return module
 
 

@@ -27,8 +27,6 @@ class FastMathFlags(enum.IntFlag):
     fast = 127
 
 
-FlagsLike = FastMathFlags | str | list["FlagsLike"] | tuple["FlagsLike", ...] | set["FlagsLike"] | None
-
 _ambient: ContextVar[FastMathFlags] = ContextVar("flydsl_fastmath", default=FastMathFlags.none)
 
 

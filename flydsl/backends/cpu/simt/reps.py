@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from flydsl._mlir import ir
@@ -59,11 +59,6 @@ class Elements:
     """A vector of each thread, as structure of arrays: one scalar's representation per element."""
 
     elements: tuple[Rep, ...]
-
-    @property
-    def all_uniform(self) -> bool:
-        """Whether all threads hold the same vector."""
-        return all(isinstance(e, Uniform) for e in self.elements)
 
 
 Rep = Uniform | Affine | LaneVector | Elements
@@ -122,8 +117,3 @@ def unpack(values: Iterator[ir.Value], value_type: Type, shape: Shape) -> Rep:
     if shape.is_affine:
         return Affine(value, shape.offsets, value_type)
     return Uniform(value, value_type)
-
-
-def vector_of(reps: Sequence[Rep]) -> Elements:
-    """A per-thread vector of those elements."""
-    return Elements(tuple(reps))
