@@ -37,6 +37,9 @@ __all__ = ["ArrayView", "TensorSpec", "is_array", "view_array"]
 BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
 """Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
 
+HOST_DEVICES = (1, 3, 11)
+"""Devices whose memory the CPU reads directly, which have no streams."""
+
 _NUMPY_TYPES: dict[str, NumericMeta] = {
     "bool": Boolean, "int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64, "uint8": Uint8, "uint16": Uint16,
     "uint32": Uint32, "uint64": Uint64, "float16": Float16, "bfloat16": BFloat16, "float32": Float32,
@@ -171,7 +174,9 @@ _capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 def _view_dlpack(value: Any, name: str) -> ArrayView:
     """The view of any DLPack producer.  The capsule stays unconsumed and is kept: dropping it releases the export."""
     source = value.detach() if hasattr(value, "detach") else value  # torch refuses to export what needs a gradient
-    capsule = source.__dlpack__()
+    on_device = source.__dlpack_device__()[0] not in HOST_DEVICES
+    # -1: the launch is ordered by its own stream, so the producer need not wait for anything
+    capsule = source.__dlpack__(stream=-1) if on_device else source.__dlpack__()
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
     kind = _DLPACK_KINDS.get(tensor.code, "")
     dtype = _NUMPY_TYPES.get("bool" if kind == "bool" else f"{kind}{tensor.bits}")

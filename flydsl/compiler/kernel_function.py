@@ -87,7 +87,10 @@ class KernelFunction:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
         if unit_attrs or value_attrs:
             raise DSLValueError(f"kernel attributes {unit_attrs or value_attrs} are not known to {current().target}")
-        bound = self.signature.bind(*args, **kwargs)
+        try:
+            bound = self.signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise DSLTypeError(f"kernel {self.__name__}{self.signature}: {error}") from None
         bound.apply_defaults()
         launcher = KernelLauncher(self, dict(bound.arguments))
         current().host.pending.append(launcher)
