@@ -12,7 +12,7 @@ The way of a kernel, one module per step:
 - :mod:`.fission` splits the kernel at its barriers.
 - :mod:`.function` and :mod:`.block` emit MLIR for the loops over blocks and units, and for what a block decides once;
   :mod:`.unit` emits the code of a unit by the rules of :mod:`.elementwise`, :mod:`.vectors`, :mod:`.memory`,
-  :mod:`.private_memory`, :mod:`.atomics`, :mod:`.crosslane`, :mod:`.control` and :mod:`.loops`.
+  :mod:`.private_memory`, :mod:`.atomics`, :mod:`.printing`, :mod:`.crosslane`, :mod:`.control` and :mod:`.loops`.
 - :data:`PIPELINE` names the upstream passes that do the rest.
 """
 

@@ -36,6 +36,11 @@ class Builder:
         anchor = self.op("arith.constant", (), [self.scalar(I64)], {"value": self.attribute("0 : i64")})
         self._entry = ir.InsertionPoint(anchor)
 
+    def module_block(self) -> ir.Block:
+        """The block that holds this and the other functions, and the module's globals."""
+        function = self._entry.block.owner
+        return function.operation.block
+
     # -- types and attributes
 
     def attribute(self, text: str) -> ir.Attribute:

@@ -256,6 +256,10 @@ class _Importer:
         attributes = {name: source.attributes[name] for name in source.attributes}
         self.finish(source, sir.Atomic(self.operands(source), attributes=attributes))
 
+    def print(self, source: ir.Operation) -> None:
+        text = ir.StringAttr(source.attributes["format"]).value
+        self.finish(source, sir.Print(self.operands(source), format=text))
+
     def alloca(self, source: ir.Operation) -> None:
         count = self.values[source.operands[0]].owner
         size = _storage_bytes(str(ir.TypeAttr(source.attributes["elem_type"]).value))
@@ -371,6 +375,7 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.load": _Importer.load,
     "llvm.store": _Importer.store,
     "llvm.atomicrmw": _Importer.atomic,
+    "gpu.printf": _Importer.print,
     "llvm.alloca": _Importer.alloca,
     "llvm.mlir.addressof": _Importer.address_of,
     "llvm.bitcast": _Importer.recast,

@@ -38,6 +38,7 @@ __all__ = [
     "Permute",
     "PointerCast",
     "Poison",
+    "Print",
     "Recast",
     "Reduce",
     "Region",
@@ -168,6 +169,13 @@ class Atomic(Operation):
     """Operands (pointer, value); result: what was there before."""
 
     attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Print(Operation):
+    """Operands (values as C's variable arguments): each thread prints ``format``."""
+
+    format: str = ""
 
 
 @dataclass(eq=False)

@@ -1,0 +1,89 @@
+"""Printing from kernels: the C library's ``printf``, thread after thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, element_of
+from flydsl.backends.cpu.simt.unit import Rules, Unit
+
+__all__ = ["RULES"]
+
+_PRINTF = "printf"
+_PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
+
+
+def _print(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.Print)
+    builder = unit.builder
+    values = [unit.lanes(unit.get(v)) for v in operation.operands]
+    scalars = [element_of(v.type) for v in operation.operands]
+    mask, text = unit.full_mask(), _text(builder, operation.format)
+
+    def one_lane(lane: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        def run() -> Sequence[ir.Value]:
+            arguments = [
+                builder.value("llvm.extractelement", [v, lane], builder.scalar(s))
+                for v, s in zip(values, scalars, strict=True)
+            ]
+            _call(builder, [text, *arguments])
+            return ()
+
+        builder.if_(builder.value("llvm.extractelement", [mask, lane], builder.scalar(I1)), [], run, lambda: ())
+        return ()
+
+    zero, one, width = (builder.constant(n, I64) for n in (0, 1, builder.width))
+    builder.for_((zero, width, one), [], one_lane)
+
+
+def _call(builder: Builder, operands: list[ir.Value]) -> None:
+    attributes = {
+        "callee": ir.FlatSymbolRefAttr.get(_PRINTF),
+        "var_callee_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE)),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }
+    builder.op("llvm.call", operands, [builder.scalar(I32)], attributes)
+
+
+def _text(builder: Builder, text: str) -> ir.Value:
+    """The address of a format in the module, which declares ``printf`` with its first one."""
+    module = builder.module_block()
+    symbols = {ir.StringAttr(o.attributes["sym_name"]).value for o in module.operations if "sym_name" in o.attributes}
+    symbol = f"format_{len(symbols)}"
+    data = text.encode() + b"\0"
+    with ir.InsertionPoint.at_block_begin(module):
+        if _PRINTF not in symbols:
+            _declare_printf()
+        ir.Operation.create(
+            "llvm.mlir.global",
+            attributes={
+                "sym_name": ir.StringAttr.get(symbol),
+                "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
+                "constant": ir.UnitAttr.get(),
+                "value": ir.StringAttr.get(data),
+            },
+            regions=1,
+        )
+    attributes = {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
+    return builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), attributes)
+
+
+def _declare_printf() -> None:
+    ir.Operation.create(
+        "llvm.func",
+        attributes={
+            "sym_name": ir.StringAttr.get(_PRINTF),
+            "function_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE)),
+            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
+            "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
+        },
+        regions=1,
+    )
+
+
+RULES: Rules = {sir.Print: _print}
