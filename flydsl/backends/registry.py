@@ -11,7 +11,7 @@ import inspect
 import logging
 import threading
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 
@@ -32,6 +32,7 @@ __all__ = [
     "ExperimentalBackendWarning",
     "Registry",
     "backend_class",
+    "backend_of_arch",
     "get_backend",
     "list_backends",
     "make_backend",
@@ -135,18 +136,26 @@ class Registry:
         cannot be imported reserves nothing, which is logged once.
         """
         reserved: dict[str, str] = {}
-        for backend in self.names():
-            try:
-                cls = self.find(backend)
-            except TargetError as error:
-                with self._lock:
-                    if backend not in self._broken:
-                        self._broken.add(backend)
-                        _log.warning("left out: %s", error)
-                continue
+        for backend, cls in self.loadable():
             for name in sorted(cls.reserved_launch_param_names()):
                 reserved.setdefault(name, backend)
         return reserved
+
+    def owner(self, arch: str) -> str | None:
+        """The backend whose chip ``arch`` is; the CPU's, which can play any, only if it is no other's."""
+        owners = [name for name, cls in self.loadable() if arch in cls.architectures()]
+        return next((name for name in owners if name != "cpu"), owners[0] if owners else None)
+
+    def loadable(self) -> Iterator[tuple[str, type[BaseBackend]]]:
+        """Every backend that can be imported, with its name; one that cannot is logged once."""
+        for name in self.names():
+            try:
+                yield name, self.find(name)
+            except TargetError as error:
+                with self._lock:
+                    if name not in self._broken:
+                        self._broken.add(name)
+                        _log.warning("left out: %s", error)
 
     def _names(self) -> set[str]:
         return {*self._built_in, *self._registered, *self._found_entry_points()}
@@ -223,6 +232,11 @@ def get_backend(
         name, arch = config.backend or "cpu", arch or config.arch or ""
     cls = (registry or _registry).use(name)
     return cls(_target(cls, arch), config)
+
+
+def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | None:
+    """The backend whose chip ``arch`` is, ``None`` if it is nobody's; see :meth:`Registry.owner`."""
+    return (registry or _registry).owner(arch)
 
 
 def make_backend(target: GPUTarget, *, config: Config | None = None, registry: Registry | None = None) -> BaseBackend:

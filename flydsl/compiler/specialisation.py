@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flydsl.artifact import Artifact
-from flydsl.backends.registry import get_backend, parse_target
+from flydsl.backends.registry import backend_of_arch, get_backend, parse_target
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -65,6 +65,9 @@ def fill_slots(compiled: Compiled, arguments: Sequence[Any]) -> ctypes.Array[cty
 def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
     """What to compile for: the configuration if it names a backend, else the arguments' device, else the CPU.
 
+    An architecture without a backend belongs to the device of the arguments (on the CPU it is then emulated); where
+    nothing is to be run, to the backend whose chip it is.
+
     Raises:
         DSLTypeError: tensors of two backends in one call.
         TargetError: an unknown backend or architecture.
@@ -74,10 +77,14 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
     if len(homes) > 1:
         where = ", ".join(f"{name!r} on {backend}" for backend, name in homes.items())
         raise DSLTypeError(f"the tensors are on different devices: {where}; move them to one")
-    if config.backend is None and config.arch is not None and ":" in config.arch:
-        return parse_target(config.arch)
-    name = config.backend or next(iter(homes), None) or "cpu"
-    return get_backend(name, arch=config.arch or "", config=config).target
+    arch = config.arch or ""
+    if config.backend is None and ":" in arch:
+        return parse_target(arch)
+    name = config.backend
+    if name is None and arch and (config.compile_only or not homes):  # nothing will run here: the chip's own backend
+        name = backend_of_arch(arch)
+    name = name or next(iter(homes), None) or "cpu"
+    return get_backend(name, arch=arch, config=config).target
 
 
 def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:

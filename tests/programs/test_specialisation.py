@@ -12,6 +12,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.artifact import Artifact
 import kernels
 
 FACTOR = 2.0
@@ -157,6 +158,28 @@ def test_the_longer_name_of_the_architecture_wins(monkeypatch: pytest.MonkeyPatc
     assert flyc.compile(kernels.scale, x, x, 1.0, 8).artifact.target == "rocm:gfx90a"
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
     assert flyc.compile(kernels.scale, x, x, 1.0, 8).artifact.target == "rocm:gfx950"
+
+
+def test_an_architecture_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = np.ones(8, np.float32)
+    spec = flyc.TensorSpec(fx.Float32, (None,))
+    monkeypatch.setenv("ARCH", "gfx942")
+    assert flyc.compile(kernels.scale, x, x, 1.0, 8).artifact.target == "cpu:gfx942"  # emulated where the arrays are
+    assert flyc.compile(kernels.scale, spec, spec, 1.0, 8).artifact.target == "rocm:gfx942"
+    monkeypatch.setenv("ARCH", "cuda:sm_90")
+    assert flyc.compile(kernels.scale, spec, spec, 1.0, 8).artifact.target == "cuda:sm_90"
+
+
+def test_compile_only_stores_the_artifact_of_the_chip(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPILE_ONLY", "1")
+    monkeypatch.setenv("ARCH", "gfx942")
+    x = np.ones(8, np.float32)
+    run = make_scale(2.0)
+    assert flyc.compile(run, x) is None
+    run(x)
+    np.testing.assert_array_equal(x, 1)
+    (entry,) = entries(own_cache)
+    assert Artifact.from_bytes(entry.read_bytes()).target == "rocm:gfx942"
 
 
 def test_hints_belong_to_the_compile_that_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
