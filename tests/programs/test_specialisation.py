@@ -12,8 +12,8 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.artifact import Artifact
 import kernels
+from flydsl.artifact import Artifact
 
 FACTOR = 2.0
 

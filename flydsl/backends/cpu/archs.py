@@ -13,7 +13,7 @@ from types import MappingProxyType
 from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES
 from flydsl.backends.rocm.archs import ROCM_ARCHS
 
-__all__ = ["CPU_ARCHS", "CPU_LIMITS", "EMULATED", "MAX_THREADS_PER_BLOCK", "NATIVE", "CpuArch", "Limits"]
+__all__ = ["CPU_ARCHS", "CPU_LIMITS", "EMULATED", "MAX_THREADS_PER_BLOCK", "NATIVE", "CpuArch", "Limits", "limits_of"]
 
 NATIVE = "native"
 MAX_THREADS_PER_BLOCK = 1024
@@ -86,3 +86,8 @@ EMULATED: Mapping[str, Limits] = MappingProxyType(
     | {name: Limits(row.warp_size, row.lds_kib << 10, row.lds_kib << 10) for name, row in ROCM_ARCHS.items()}
 )
 """The GPUs whose warps and limits this machine's CPU can take on."""
+
+
+def limits_of(arch: str) -> Limits:
+    """What a kernel sees of an architecture: the limits of the GPU that it plays, or a CPU's own."""
+    return EMULATED.get(arch, CPU_LIMITS)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import functools
 import platform
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cpu.archs import CPU_ARCHS, CPU_LIMITS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, Limits
+from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.cpu.archs import CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
+from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
-from flydsl.errors import UnsupportedTargetError, did_you_mean
 from flydsl.runtime.libraries import HOST_LIBRARIES
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
@@ -22,33 +23,12 @@ if TYPE_CHECKING:
 __all__ = ["CpuBackend"]
 
 
-class CpuBackend(BaseBackend):
+class CpuBackend(TableBackend):
     """CPUs: this machine's (``native``), any by LLVM's name, or this machine's in the role of a GPU."""
 
     name = "cpu"
 
-    @classmethod
-    def architectures(cls) -> Sequence[str]:
-        return (NATIVE, *CPU_ARCHS, *EMULATED)
-
-    @classmethod
-    def supports_target(cls, target: GPUTarget) -> bool:
-        known = target.arch in cls.architectures()
-        return target.backend == cls.name and known and target.warp_size == _limits(target.arch).warp_size
-
-    @classmethod
-    def make_target(cls, arch: str) -> GPUTarget:
-        known = cls.architectures()
-        if arch not in known:
-            raise UnsupportedTargetError(
-                f"the backend 'cpu' has no architecture {arch!r}; it has {', '.join(known)}."
-                + did_you_mean(arch, known)
-            )
-        return GPUTarget(cls.name, arch, _limits(arch).warp_size)
-
-    @classmethod
-    def detect_target(cls) -> GPUTarget | None:
-        return cls.make_target(NATIVE)
+    warp_sizes = MappingProxyType({name: limits_of(name).warp_size for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
 
     @classmethod
     def driver(cls) -> Driver:
@@ -59,7 +39,7 @@ class CpuBackend(BaseBackend):
         return ()
 
     def facts(self) -> TargetFacts:
-        limits = _limits(self.target.arch)
+        limits = limits_of(self.target.arch)
         return TargetFacts(
             warp_size=limits.warp_size,
             max_threads_per_block=MAX_THREADS_PER_BLOCK,
@@ -94,10 +74,6 @@ class CpuBackend(BaseBackend):
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return HOST_LIBRARIES
-
-
-def _limits(arch: str) -> Limits:
-    return EMULATED.get(arch, CPU_LIMITS)
 
 
 @functools.cache

@@ -5,15 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, CudaArch
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, repaired
+from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
-from flydsl.errors import ToolchainError, UnsupportedTargetError, did_you_mean
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.errors import ToolchainError
+from flydsl.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
@@ -22,35 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["CudaBackend"]
 
 
-class CudaBackend(BaseBackend):
+class CudaBackend(TableBackend):
     """NVIDIA GPUs from compute capability 7.5 on, by the names that ptxas gives them."""
 
     name = "cuda"
 
-    @classmethod
-    def architectures(cls) -> Sequence[str]:
-        return tuple(CUDA_ARCHS)
-
-    @classmethod
-    def supports_target(cls, target: GPUTarget) -> bool:
-        arch = CUDA_ARCHS.get(target.arch)
-        return target.backend == cls.name and arch is not None and target.warp_size == arch.warp_size
-
-    @classmethod
-    def make_target(cls, arch: str) -> GPUTarget:
-        if arch not in CUDA_ARCHS:
-            raise UnsupportedTargetError(
-                f"the backend 'cuda' has no architecture {arch!r}; it has {', '.join(CUDA_ARCHS)}."
-                + did_you_mean(arch, CUDA_ARCHS)
-            )
-        return GPUTarget(cls.name, arch, CUDA_ARCHS[arch].warp_size)
-
-    @classmethod
-    def detect_target(cls) -> GPUTarget | None:
-        driver = cls.driver()
-        if driver.device_count() == 0:
-            return None
-        return cls.make_target(driver.device_info(driver.current_device()).arch)
+    warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in CUDA_ARCHS.items()})
 
     @classmethod
     def driver(cls) -> Driver:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.rocm.archs import ROCM_ARCHS, RocmArch
 from flydsl.backends.rocm.lld import INSTALL, find_bitcode, find_lld, link_shared
+from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
-from flydsl.errors import ToolchainError, UnsupportedTargetError, did_you_mean
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.errors import ToolchainError
+from flydsl.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
@@ -24,35 +26,12 @@ __all__ = ["RocmBackend"]
 _BITCODE = ("ocml.bc", "ockl.bc")
 
 
-class RocmBackend(BaseBackend):
+class RocmBackend(TableBackend):
     """AMD GPUs of the CDNA and RDNA families, by the names that LLVM gives them."""
 
     name = "rocm"
 
-    @classmethod
-    def architectures(cls) -> Sequence[str]:
-        return tuple(ROCM_ARCHS)
-
-    @classmethod
-    def supports_target(cls, target: GPUTarget) -> bool:
-        arch = ROCM_ARCHS.get(target.arch)
-        return target.backend == cls.name and arch is not None and target.warp_size == arch.warp_size
-
-    @classmethod
-    def make_target(cls, arch: str) -> GPUTarget:
-        if arch not in ROCM_ARCHS:
-            raise UnsupportedTargetError(
-                f"the backend 'rocm' has no architecture {arch!r}; it has {', '.join(ROCM_ARCHS)}."
-                + did_you_mean(arch, ROCM_ARCHS)
-            )
-        return GPUTarget(cls.name, arch, ROCM_ARCHS[arch].warp_size)
-
-    @classmethod
-    def detect_target(cls) -> GPUTarget | None:
-        driver = cls.driver()
-        if driver.device_count() == 0:
-            return None
-        return cls.make_target(driver.device_info(driver.current_device()).arch)
+    warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
 
     @classmethod
     def driver(cls) -> Driver:
