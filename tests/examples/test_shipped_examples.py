@@ -51,9 +51,10 @@ def test_each_example_is_a_program(path: Path, tmp_path: Path) -> None:
     assert max(errors) < 1e-5
 
 
-def test_the_readmes_code_runs(tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", ["README.md", "docs/kernels.md"])
+def test_the_code_of_a_page_runs(page: str, tmp_path: Path) -> None:
     """Its blocks, one after the other, are one program."""
-    blocks = FENCE.findall((ROOT / "README.md").read_text())
+    blocks = FENCE.findall((ROOT / page).read_text())
     assert blocks
-    (tmp_path / "readme.py").write_text("\n\n".join(blocks))
-    run("readme.py", directory=tmp_path)
+    (tmp_path / "page.py").write_text("\n\n".join(blocks))
+    run("page.py", directory=tmp_path)
