@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.reps import LaneVector
-from flydsl.backends.cpu.simt.types import I1, I64, POINTER, element_of
+from flydsl.backends.cpu.simt.types import POINTER, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
@@ -18,26 +18,19 @@ def _atomic(unit: Unit, operation: sir.Operation) -> None:
     (result,), (pointer, value) = operation.results, operation.operands
     builder, scalar = unit.builder, element_of(result.type)
     addresses, values = unit.lanes(unit.get(pointer)), unit.lanes(unit.get(value))
-    mask = unit.full_mask()
     is_used = bool(result.users)
 
     def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
-        def run() -> Sequence[ir.Value]:
-            operands = [
-                builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER)),
-                builder.value("llvm.extractelement", [values, lane], builder.scalar(scalar)),
-            ]
-            old = builder.value("llvm.atomicrmw", operands, builder.scalar(scalar), operation.attributes)
-            if not is_used:
-                return ()
-            return [builder.value("llvm.insertelement", [carried[0], old, lane], builder.lanes(scalar))]
+        operands = [
+            builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER)),
+            builder.value("llvm.extractelement", [values, lane], builder.scalar(scalar)),
+        ]
+        old = builder.value("llvm.atomicrmw", operands, builder.scalar(scalar), operation.attributes)
+        if not is_used:
+            return ()
+        return [builder.value("llvm.insertelement", [carried[0], old, lane], builder.lanes(scalar))]
 
-        runs = builder.value("llvm.extractelement", [mask, lane], builder.scalar(I1))
-        return builder.if_(runs, [v.type for v in carried], run, lambda: carried)
-
-    zero, one, width = (builder.constant(n, I64) for n in (0, 1, builder.width))
-    initial = [builder.poison(builder.lanes(scalar))] if is_used else []
-    found = builder.for_((zero, width, one), initial, one_lane)
+    found = unit.in_turn([builder.poison(builder.lanes(scalar))] if is_used else [], one_lane)
     if is_used:
         unit.set(result, LaneVector(found[0], scalar))
 

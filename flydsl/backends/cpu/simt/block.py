@@ -180,7 +180,7 @@ class BlockEmitter:
             return self.packed(body.yields, arguments)
 
         initial = self.packed(operation.operands[3:], arguments)
-        found = self.builder.for_((lower, upper, step), initial, emit, operation.unsigned)
+        found = self.builder.for_((lower, upper, step), initial, emit, unsigned=operation.unsigned)
         self.define(operation.results, found)
 
     def while_(self, operation: sir.While, regions: Sequence[list[Item]]) -> None:

@@ -30,6 +30,8 @@ class Builder:
 
     def __init__(self, entry: ir.Block, width: int) -> None:
         self.width = width
+        self.frame_bytes = 0
+        """Bytes that the function's frame holds so far."""
         self._texts: dict[str, Any] = {}
         self._constants: dict[tuple[Any, ...], ir.Value] = {}
         self._point = ir.InsertionPoint(entry)
@@ -219,6 +221,7 @@ class Builder:
 
     def stack(self, size: int, alignment: int = 64) -> ir.Value:
         """``size`` bytes of the function's frame."""
+        self.frame_bytes += size
         count = self.constant(size, I64)
         with self.at_entry():
             attributes = {
@@ -262,10 +265,17 @@ class Builder:
         bounds: tuple[ir.Value, ir.Value, ir.Value],
         initial: Values,
         body: Callable[[ir.Value, Values], Values],
+        *,
         unsigned: bool = False,
+        rolled: bool = False,
     ) -> list[ir.Value]:
-        """``scf.for``; ``body`` takes the counter and the carried values and gives the next ones."""
-        attributes = {"unsignedCmp": ir.UnitAttr.get()} if unsigned else None
+        """``scf.for``; ``body`` takes the counter and the carried values and gives the next ones.
+
+        A ``rolled`` loop is never unrolled.
+        """
+        attributes = {"unsignedCmp": ir.UnitAttr.get()} if unsigned else {}
+        if rolled:
+            attributes["loop_annotation"] = self.attribute("#llvm.loop_annotation<unroll = <disable = true>>")
         types = [v.type for v in initial]
         made = self.op("scf.for", [*bounds, *initial], types, attributes, regions=1)
         block = made.regions[0].blocks.append(bounds[0].type, *types)

@@ -108,7 +108,7 @@ def _uniform_for(unit: Unit, operation: sir.For) -> None:
         return unit.pack(body.yields, arguments)
 
     initial = unit.pack(operation.operands[3:], arguments)
-    found = unit.builder.for_((lower, upper, step), initial, emit, operation.unsigned)
+    found = unit.builder.for_((lower, upper, step), initial, emit, unsigned=operation.unsigned)
     unit.unpack(operation.results, found)
 
 

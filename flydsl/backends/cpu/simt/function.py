@@ -18,8 +18,12 @@ from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse, check_barriers
 from flydsl.backends.cpu.simt.unit import Rules, UnitContext
+from flydsl.errors import DSLCompileError
 
 __all__ = ["GlobalMemory", "emit_kernel"]
+
+MAX_FRAME_BYTES = 6 << 20
+"""What a thread's stack of 8 MiB, the usual limit, holds besides its callers."""
 
 _RULES: Rules = {
     **elementwise.RULES,
@@ -84,6 +88,14 @@ def emit_kernel(function: ir.Operation, entry: ir.Block, shared: Mapping[str, Gl
     else:
         emitter.choose(versions)
     emitter.builder.op("llvm.return", ())
+    if emitter.builder.frame_bytes > MAX_FRAME_BYTES:
+        name = ir.StringAttr(function.attributes["sym_name"]).value
+        raise DSLCompileError(
+            f"kernel {name} keeps {emitter.builder.frame_bytes >> 20} MiB for a block on the stack: its shared memory and "
+            f"the per-thread arrays and values that live across barriers; at most {MAX_FRAME_BYTES >> 20} MiB fit, so "
+            "make the arrays or the block smaller",
+            kernel=name,
+        )
 
 
 class _FunctionEmitter:

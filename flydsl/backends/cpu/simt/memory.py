@@ -13,13 +13,17 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import private_memory, sir
 from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
 from flydsl.backends.cpu.simt.reps import Affine, LaneVector, Rep, Uniform
-from flydsl.backends.cpu.simt.types import I1, I8, I64, Scalar, Vector, element_of
+from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
 
 _WIDE_ELEMENTS = 64
 """Elements of a wide access of per-thread vectors; longer runs are cut, because shuffles grow with their square."""
+
+_GATHERED_BITS = 32
+"""Narrower elements are gathered by a loop: no chip has an instruction, and LLVM writes a branch for each lane, which
+takes it seconds for a kernel of many accesses."""
 
 
 def _load(unit: Unit, operation: sir.Operation) -> None:
@@ -262,6 +266,8 @@ class _Access:
         return [self.builder.address(lanes, step) if k else lanes for k, step in enumerate(steps)]
 
     def gather(self, address: Rep) -> list[ir.Value]:
+        if self.scalar.bits < _GATHERED_BITS:
+            return [self.gather_in_turn(lane_addresses) for lane_addresses in self.element_addresses(address)]
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         result, mask, other = self.builder.lanes(self.scalar), self.unit.full_mask(), self.builder.zero(self.scalar)
         return [
@@ -274,7 +280,32 @@ class _Access:
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         mask = self.unit.full_mask()
         for value, lane_addresses in zip(values, self.element_addresses(address), strict=True):
-            self.builder.op("llvm.intr.masked.scatter", [value, lane_addresses, mask], (), attributes)
+            if self.scalar.bits < _GATHERED_BITS:
+                self.scatter_in_turn(lane_addresses, value)
+            else:
+                self.builder.op("llvm.intr.masked.scatter", [value, lane_addresses, mask], (), attributes)
+
+    def gather_in_turn(self, addresses: ir.Value) -> ir.Value:
+        builder = self.builder
+
+        def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            place = builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER))
+            loaded = builder.load(place, builder.scalar(self.scalar), self.scalar_alignment())
+            return [builder.value("llvm.insertelement", [carried[0], loaded, lane], builder.lanes(self.scalar))]
+
+        (result,) = self.unit.in_turn([builder.zero(self.scalar)], one_lane)
+        return result
+
+    def scatter_in_turn(self, addresses: ir.Value, values: ir.Value) -> None:
+        builder = self.builder
+
+        def one_lane(lane: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            place = builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER))
+            value = builder.value("llvm.extractelement", [values, lane], builder.scalar(self.scalar))
+            builder.store(value, place, self.scalar_alignment())
+            return ()
+
+        self.unit.in_turn([], one_lane)
 
 
 def _alloca(unit: Unit, operation: sir.Operation) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, element_of
+from flydsl.backends.cpu.simt.types import I32, POINTER, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
@@ -21,22 +21,17 @@ def _print(unit: Unit, operation: sir.Operation) -> None:
     builder = unit.builder
     values = [unit.lanes(unit.get(v)) for v in operation.operands]
     scalars = [element_of(v.type) for v in operation.operands]
-    mask, text = unit.full_mask(), _text(builder, operation.format)
+    text = _text(builder, operation.format)
 
     def one_lane(lane: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
-        def run() -> Sequence[ir.Value]:
-            arguments = [
-                builder.value("llvm.extractelement", [v, lane], builder.scalar(s))
-                for v, s in zip(values, scalars, strict=True)
-            ]
-            _call(builder, [text, *arguments])
-            return ()
-
-        builder.if_(builder.value("llvm.extractelement", [mask, lane], builder.scalar(I1)), [], run, lambda: ())
+        arguments = [
+            builder.value("llvm.extractelement", [v, lane], builder.scalar(s))
+            for v, s in zip(values, scalars, strict=True)
+        ]
+        _call(builder, [text, *arguments])
         return ()
 
-    zero, one, width = (builder.constant(n, I64) for n in (0, 1, builder.width))
-    builder.for_((zero, width, one), [], one_lane)
+    unit.in_turn([], one_lane)
 
 
 def _call(builder: Builder, operands: list[ir.Value]) -> None:

@@ -26,7 +26,7 @@ from flydsl.backends.cpu.simt.reps import (
     to_lanes,
     unpack,
 )
-from flydsl.backends.cpu.simt.types import I1, Scalar, Vector
+from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
 
 __all__ = ["Rules", "Unit", "UnitContext"]
 
@@ -109,6 +109,23 @@ class Unit:
         outer, self.mask = self.mask, mask
         yield
         self.mask = outer
+
+    def in_turn(
+        self, initial: Sequence[ir.Value], body: Callable[[ir.Value, Sequence[ir.Value]], Sequence[ir.Value]]
+    ) -> list[ir.Value]:
+        """``body`` of each lane that runs, one after the other, with values carried from one to the next.
+
+        ``body`` takes the lane's number and the carried values.  The loop stays one: unrolled it would be as many copies
+        as there are lanes.
+        """
+        builder, mask = self.builder, self.full_mask()
+
+        def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            runs = builder.value("llvm.extractelement", [mask, lane], builder.scalar(I1))
+            return builder.if_(runs, [v.type for v in carried], lambda: body(lane, carried), lambda: carried)
+
+        zero, one, width = (builder.constant(n, I64) for n in (0, 1, builder.width))
+        return builder.for_((zero, width, one), initial, one_lane, rolled=True)
 
     # -- values across borders of regions
 
