@@ -6,6 +6,7 @@ launches them, as a ``func.func``.
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -41,6 +42,15 @@ class HostTrace:
         """The number of the next unnamed kernel."""
         self.ordinal += 1
         return self.ordinal - 1
+
+    def checkpoint(self) -> tuple[int, int, int]:
+        """The state now, for :meth:`rewind`."""
+        return len(self.pending), self.ordinal, len(self.kernels)
+
+    def rewind(self, state: tuple[int, int, int]) -> None:
+        """Forget the kernels that were called and traced since."""
+        pending, self.ordinal, kernels = state
+        del self.pending[pending:], self.kernels[kernels:]
 
     def stream_value(self) -> ir.Value:
         """The stream on which launches run unless they say otherwise."""
@@ -90,6 +100,8 @@ def trace_program(
     entry = host.regions[0].blocks.append(*inputs)
     host_trace = HostTrace()
     trace = TraceContext(target, facts, module, kernel_block, host=host_trace)
+    if isinstance(function, types.FunctionType):
+        trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
     with tracing(trace), ir.InsertionPoint(entry), _located(), fastmath(fast_math):
         values = _CountingIterator(iter(entry.arguments))

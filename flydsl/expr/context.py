@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -12,7 +13,10 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
 from flydsl.target import GPUTarget, TargetFacts
 
-__all__ = ["KernelTrace", "TraceContext", "current", "current_kernel", "is_tracing", "tracing"]
+__all__ = [
+    "Checkpoint", "KernelTrace", "TraceContext", "checkpoint", "current", "current_kernel", "is_entry", "is_tracing",
+    "rewind", "tracing",
+]  # fmt: skip
 
 
 @dataclass
@@ -32,6 +36,10 @@ class KernelTrace:
     """Thread and block coordinates already read, so that a body reads each once."""
     entry_block: Any = None
     """The first block of the kernel's function."""
+    barriers: list[Any] = field(default_factory=list)
+    """Where each barrier is written."""
+    departures: list[Any] = field(default_factory=list)
+    """The run-time jumps after which threads are missing from what is traced now."""
 
     def entry(self) -> ir.InsertionPoint:
         """An insertion point at the start of the kernel, for what must be visible in all of it."""
@@ -51,7 +59,9 @@ class TraceContext:
     symbols: dict[str, int] = field(default_factory=dict)
     """How often each symbol base was used, for unique names."""
     host: Any = None
-    """What the compiler keeps for the host function that is being traced."""
+    """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
+    entry_points: set[types.CodeType] = field(default_factory=set)
+    """The functions that the compiler itself calls: the host function and the kernels."""
 
     def unique_symbol(self, base: str) -> str:
         """``base``, or ``base_1``, ``base_2``, ... where it is taken."""
@@ -71,6 +81,48 @@ class TraceContext:
             self.kernel = None
 
 
+@dataclass(frozen=True)
+class Checkpoint:
+    """The state of a trace at one moment, apart from the code that it emits, to return to."""
+
+    trace: TraceContext
+    symbols: dict[str, int]
+    declarations: list[ir.OpView]
+    """What ``gpu.module @kernels`` holds."""
+    host: Any
+    kernel: KernelTrace | None
+    shared: tuple[dict[str, int], int, Any, Any]
+    """The kernel's shared memory: static, dynamic, and the allocator with its attributes."""
+
+    @classmethod
+    def of(cls, trace: TraceContext) -> Checkpoint:
+        """The state now."""
+        kernel = trace.kernel
+        shared: tuple[dict[str, int], int, Any, Any] = ({}, 0, None, None)
+        if kernel is not None:
+            allocator = kernel.shared_allocator
+            state = None if allocator is None else dict(vars(allocator))
+            shared = dict(kernel.static_shared), kernel.dynamic_shared_bytes, allocator, state
+        host = None if trace.host is None else trace.host.checkpoint()
+        return cls(trace, dict(trace.symbols), list(trace.kernels.operations), host, kernel, shared)
+
+    def rewind(self) -> None:
+        """Return to it: kernels and shared memory that were added since are gone."""
+        trace, kernel = self.trace, self.kernel
+        trace.symbols.clear()
+        trace.symbols.update(self.symbols)
+        for operation in list(trace.kernels.operations):
+            if operation not in self.declarations:
+                operation.operation.erase()
+        if trace.host is not None:
+            trace.host.rewind(self.host)
+        if kernel is not None:
+            kernel.static_shared, kernel.dynamic_shared_bytes, kernel.shared_allocator, state = self.shared
+            kernel.static_shared = dict(kernel.static_shared)
+            if state is not None:
+                vars(kernel.shared_allocator).update(state)
+
+
 _current: ContextVar[TraceContext | None] = ContextVar("flydsl_trace", default=None)
 
 
@@ -87,6 +139,24 @@ def tracing(trace: TraceContext) -> Iterator[TraceContext]:
 def is_tracing() -> bool:
     """Whether a trace is in progress here."""
     return _current.get() is not None
+
+
+def is_entry(code: types.CodeType) -> bool:
+    """Whether the compiler itself calls the function, and not another function that is traced."""
+    trace = _current.get()
+    return trace is not None and code in trace.entry_points
+
+
+def checkpoint() -> Checkpoint | None:
+    """The state of the trace in progress, if there is one."""
+    trace = _current.get()
+    return None if trace is None else Checkpoint.of(trace)
+
+
+def rewind(state: Checkpoint | None) -> None:
+    """Return to ``state``, because what was traced since is traced again."""
+    if state is not None:
+        state.rewind()
 
 
 def current() -> TraceContext:

@@ -4,7 +4,7 @@ In each the refused text stands alone on the line that ends with ``# here``, or 
 """
 
 # What is refused here is mostly what the linter advises against.
-# ruff: noqa: B007, F841, PLW0603, PLW2901, RET503, UP028
+# ruff: noqa: B007, F841, PLW0603, PLW2901, RET502, RET503, UP028
 
 from __future__ import annotations
 
@@ -15,85 +15,111 @@ renamed = const_expr
 counter = 0
 
 
-def return_in_if(n):
+def return_of_another_type(n):
     if n > 0:
-        return n  # here
-    return n + 1
+        return 1.5
+    return n  # here
 
 
-def return_in_else(n):
+def return_of_another_structure(n):
+    for i in range(n):
+        if i == 3:
+            return n, i
+    return n  # here
+
+
+def return_of_nothing(n):
+    if n > 0:
+        return n
+    if n < -5:
+        return
+    return n  # here
+
+
+def end_without_return(n):
+    if n > 0:
+        return n
+    n = n + 1  # here
+
+
+def return_of_other_objects(n):
+    if n > 0:
+        return "positive"
+    return "negative"  # here
+
+
+def break_out_of_finally(n):
+    for i in range(n):
+        try:
+            if i == 3:
+                break  # here
+        finally:
+            n = n + 1
+    return n
+
+
+def return_out_of_finally(n):
+    try:
+        if n > 3:
+            return n  # here
+        return n + 1
+    finally:
+        n = n + 1
+
+
+def other_type_at_break(n):
     x = n
-    if n > 0:
-        x = n + 1
-    else:
-        return x  # here
+    for i in range(n):
+        if i == 3:  # here: if i == 3
+            x = fx.Float32(1.0)
+            break
     return x
 
 
-def return_in_for(n):
-    for i in range(n):
-        if const_expr(True):
-            return i  # here
-
-
-def return_in_while(n):
-    while n > 0:
-        return n  # here
-    return n
-
-
-def return_in_static_loop_in_if(n):
-    if n > 0:
-        for i in range_constexpr(3):
-            if i == 2:
-                return i  # here
-    return n
-
-
-def return_in_nested_function(n):
-    def inner(k):
-        if k > 0:
-            return k  # here
-        return -k
-
-    return inner(n)
-
-
-def break_in_for(n):
-    for i in range(n):
-        if i == 3:
-            break  # here
-    return n
-
-
-def break_in_range_with_static_bounds(n):
-    for i in range(4):
-        if const_expr(True):
-            break  # here
-    return n
-
-
-def continue_in_while(n):
+def other_type_after_continue(n):
+    x = n
     while n > 0:
         n = n - 1
-        continue  # here
+        if n == 3:  # here: if n == 3
+            continue
+        x = fx.Float32(1.0)
+    return x
+
+
+def appended_after_break(n):
+    values = []
+    for i in range(n):
+        if i == 3:  # here: if i == 3
+            break
+        values.append(i)
     return n
 
 
-def break_in_if_in_static_loop(n):
-    for _ in range_constexpr(4):
-        if n > 0:
-            break  # here
+def appended_to_argument_after_return(n):
+    values = []
+
+    def put(values):
+        if n > 3:  # here: if n > 3
+            return
+        values.append(n)
+
+    put(values)
     return n
 
 
-def continue_in_if_in_static_while(n):
-    k = 0
-    while k < 3:
-        k += 1
-        if n > k:
-            continue  # here
-    return n
+def yield_after_break(n):
+    for i, (x,) in range(0, n, init=[n]):
+        if x > 9:
+            break
+        yield [x + i]  # here
+
+
+def yield_after_continue(n):
+    for i, (x,) in range(0, n, init=[n]):
+        if i == 2:
+            continue
+        y = x + i
+        yield [y]  # here
 
 
 def for_else(n):
@@ -109,6 +135,19 @@ def while_else(n):
         n = n - 1
     else:
         n = 0
+    return n
+
+
+def raise_in_if(n):
+    if n > 0:
+        raise ValueError("positive")  # here
+    return n
+
+
+def raise_in_loop(n):
+    while n > 0:
+        n = n - 1
+        raise ValueError("positive")  # here
     return n
 
 

@@ -16,6 +16,7 @@ from flydsl.expr.control import range_constexpr
 from .execution import Traced
 
 NAMES = ("a", "b", "c")
+RESULT = "return a, b, c, v, s.x"
 _numbers = itertools.count()
 
 atoms = st.one_of(st.sampled_from([*NAMES, "v[0]", "v[1]", "s.x"]), st.integers(-5, 5).map(str))
@@ -70,6 +71,21 @@ def blocks(body: st.SearchStrategy[list[str]]) -> st.SearchStrategy[list[str]]:
         name = f"n{next(_numbers)}"
         return [f"{name} = 0", f"while {name} < 3 and {test}:", *indented([f"{name} += 1", *inner])]
 
+    def endless(test: str, inner: list[str]) -> list[str]:
+        name = f"n{next(_numbers)}"
+        return [
+            f"{name} = 0",
+            "while True:",
+            *indented([f"{name} += 1", f"if {name} > 3 or {test}:", "    break", *inner]),
+        ]
+
+    def jump(test: str, word: str) -> list[str]:
+        return [f"if {test}:", f"    {word}"]
+
+    def jump_after(test: str, line: str, word: str, other: list[str]) -> list[str]:
+        return [f"if {test}:", f"    {line}", f"    {word}", "else:", *indented(other)]
+
+    words = st.sampled_from(["return", "break", "continue"])
     spans = st.one_of(
         st.builds("range({} % 4)".format, st.sampled_from(NAMES)),
         st.builds("range({} % 3, 4)".format, st.sampled_from(NAMES)),
@@ -82,6 +98,9 @@ def blocks(body: st.SearchStrategy[list[str]]) -> st.SearchStrategy[list[str]]:
         st.builds(counted, spans, body),
         st.builds(unrolled, conditions, body),
         st.builds(while_, conditions, body),
+        st.builds(endless, conditions, body),
+        st.builds(jump, conditions, words),
+        st.builds(jump_after, conditions, assignments, words, body),
     )
     return st.lists(st.one_of(assignments.map(lambda line: [line]), statement), min_size=1, max_size=3).map(
         lambda parts: [line for part in parts for line in part]
@@ -91,6 +110,22 @@ def blocks(body: st.SearchStrategy[list[str]]) -> st.SearchStrategy[list[str]]:
 programs = st.recursive(assignments.map(lambda line: [line]), blocks, max_leaves=20)
 
 
+def with_valid_jumps(body: list[str]) -> list[str]:
+    """``break`` and ``continue`` outside of loops return, and all returns give the variables."""
+    loops: list[int] = []
+    result = []
+    for line in body:
+        text = line.lstrip()
+        depth = len(line) - len(text)
+        while loops and depth <= loops[-1]:
+            loops.pop()
+        if text.startswith(("for ", "while ")):
+            loops.append(depth)
+        is_jump = text == "return" or (text in ("break", "continue") and not loops)
+        result.append(" " * depth + RESULT if is_jump else line)
+    return result
+
+
 def function(body: list[str]) -> Callable[..., Any]:
     """The program as a function whose text can be found."""
     lines = [
@@ -98,8 +133,8 @@ def function(body: list[str]) -> Callable[..., Any]:
         *indented(["v = [a, b]", "s = SimpleNamespace(x=c)"]),
         *indented(["def f(x):", "    if x > 2:", "        x = x - 3", "    return x"]),
         *indented(["def set_b(x):", "    nonlocal b", "    if x != b:", "        b = x", "        v[0] = x"]),
-        *indented(body),
-        "    return a, b, c, v, s.x",
+        *indented(with_valid_jumps(body)),
+        f"    {RESULT}",
     ]
     filename = f"<program {next(_numbers)}>"
     text = "".join(line + "\n" for line in lines)

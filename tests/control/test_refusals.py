@@ -21,19 +21,27 @@ from . import refused
 from .execution import Traced
 
 TRACED: list[tuple[Callable[..., Any], type[LanguageError], str]] = [
-    (refused.return_in_if, DSLSyntaxError, "`return` inside a run-time `if`"),
-    (refused.return_in_else, DSLSyntaxError, "`return` inside a run-time `if`"),
-    (refused.return_in_for, DSLSyntaxError, "`return` inside a run-time `for`"),
-    (refused.return_in_while, DSLSyntaxError, "`return` inside a run-time `while`"),
-    (refused.return_in_static_loop_in_if, DSLSyntaxError, "`return` inside a run-time `if`"),
-    (refused.return_in_nested_function, DSLSyntaxError, "`return` inside a run-time `if`"),
-    (refused.break_in_for, DSLSyntaxError, "`break` inside a run-time `if`"),
-    (refused.break_in_range_with_static_bounds, DSLSyntaxError, "`break` inside a run-time `for`"),
-    (refused.continue_in_while, DSLSyntaxError, "`continue` inside a run-time `while`"),
-    (refused.break_in_if_in_static_loop, DSLSyntaxError, "`break` inside a run-time `if`"),
-    (refused.continue_in_if_in_static_while, DSLSyntaxError, "`continue` inside a run-time `if`"),
+    (refused.return_of_another_type, DSLTypeError, "Int32 where line"),
+    (refused.return_of_another_structure, DSLTypeError, "a tuple of length 2 before it and of type Int32"),
+    (refused.return_of_nothing, DSLTypeError, "None where line"),
+    (refused.end_without_return, DSLTypeError, "None where line"),
+    (refused.return_of_other_objects, DSLTypeError, "different objects"),
+    (refused.break_out_of_finally, DSLSyntaxError, "`break` on a run-time condition out of a `try` with `finally`"),
+    (refused.return_out_of_finally, DSLSyntaxError, "`return` on a run-time condition out of a `try` with `finally`"),
+    (refused.other_type_at_break, DSLTypeError, "'x' is Int32 before the `if` and Float32 at the `break` in line"),
+    (
+        refused.other_type_after_continue,
+        DSLTypeError,
+        "'x' is Int32 before the `if` and Float32 at the end of its else",
+    ),
+    (refused.appended_after_break, DSLTypeError, "'values' is a list of length 0 before it and a list of length 1"),
+    (refused.appended_to_argument_after_return, DSLTypeError, "'values' is a list of length 0 before it"),
+    (refused.yield_after_break, DSLSyntaxError, "`yield` after a run-time jump"),
+    (refused.yield_after_continue, DSLSyntaxError, "`yield` after a run-time jump"),
     (refused.for_else, DSLNotImplementedError, "`for ... else`"),
     (refused.while_else, DSLNotImplementedError, "`while ... else`"),
+    (refused.raise_in_if, DSLSyntaxError, "kernels cannot raise"),
+    (refused.raise_in_loop, DSLSyntaxError, "`raise` inside a run-time `while`"),
     (refused.assert_on_run_time_value, DSLRuntimeError, "`assert` on a run-time value"),
     (refused.assert_on_conjunction, DSLRuntimeError, "`assert` on a run-time value"),
     (refused.const_expr_on_run_time_value, DSLTypeError, "not a compile-time value"),
@@ -107,7 +115,7 @@ def test_asynchronous_code_is_refused() -> None:
 
 def test_a_refusal_is_also_the_builtin_error() -> None:
     for fn, kind in [
-        (refused.return_in_if, SyntaxError),
+        (refused.return_out_of_finally, SyntaxError),
         (refused.for_else, NotImplementedError),
         (refused.assert_on_conjunction, RuntimeError),
     ]:
@@ -118,14 +126,14 @@ def test_a_refusal_is_also_the_builtin_error() -> None:
 def test_a_refused_statement_can_be_traced_after_the_refusal() -> None:
     def fn(n):
         try:
-            return return_in_if_rewritten(n)
+            return refused_function(n)
         except SyntaxError:
             pass
         if n > 0:
             n = n * 2
         return n
 
-    return_in_if_rewritten = rewrite(refused.return_in_if)
+    refused_function = rewrite(refused.return_out_of_finally)
     traced = Traced(fn, fx.Int32)
     assert traced.text.count("scf.if") == 1
     assert (traced(3), traced(-3)) == (6, -3)

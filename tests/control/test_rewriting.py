@@ -271,25 +271,71 @@ def test_a_file_that_changed_is_noticed(tmp_path: Path) -> None:
         rewrite(module.fn)
 
 
+def factorial(n: int) -> int:
+    return 1 if n < 2 else n * factorial(n - 1)
+
+
+class Named:
+    size = 3
+
+    def total(self, n: int) -> int:
+        return Named.size + n if n else 0
+
+
+def test_functions_and_classes_of_a_module_that_mention_themselves() -> None:
+    assert rewrite(factorial)(5) == 120
+    assert rewrite(Named.total)(Named(), 4) == 7
+
+
+def test_too_many_blocks_in_each_other(tmp_path: Path) -> None:
+    lines = ["def deep(x):", *(f"{'    ' * k}for i{k} in x:" for k in range(1, 12)), f"{'    ' * 12}return 1"]
+    with pytest.raises(DSLSyntaxError, match="too many statically nested blocks; move the inner ones"):
+        rewrite(load(tmp_path, "\n".join(lines)).deep)
+
+
+def test_raising_while_tracing() -> None:
+    def fn(x: int) -> int:
+        if x < 0:
+            raise ValueError(x)
+        for i in range_constexpr(3):
+            if i == x:
+                raise KeyError(x)
+        return x
+
+    new = rewrite(fn)
+    assert new(5) == 5
+    with pytest.raises(ValueError, match="-1"):
+        new(-1)
+    with pytest.raises(KeyError):
+        new(2)
+
+
 def test_the_control_module_can_be_replaced() -> None:
     """The rewritten code reaches control flow only through the module that it was given."""
     calls = []
 
     class Frame:
+        def __init__(self, names: Any) -> None:
+            calls.append(names)
+
         def __enter__(self) -> Frame:
             return self
 
         def __exit__(self, *_: object) -> None:
             pass
 
-        def if_(self, condition: Any, names: Any) -> Any:
-            calls.append(("if", condition, names))
-            from flydsl.expr.control.branch import TAKEN
+        def if_(self, condition: Any, names: Any, jumps: bool) -> Any:
+            calls.append((condition, names, jumps))
+            from flydsl.expr.control.branch import SKIPPED, TAKEN
 
-            return TAKEN
+            return TAKEN if condition else SKIPPED
 
-        def leave(self, word: str) -> None:
-            calls.append((word,))
+        def proceed(self) -> None:
+            calls.append("proceed")
+
+        def returns(self, value: Any) -> Any:
+            calls.append(value)
+            return value
 
     def fn(x, y):
         if x:
@@ -303,5 +349,5 @@ def test_the_control_module_can_be_replaced() -> None:
             return x
 
     fake = types.SimpleNamespace(frame=Frame)
-    assert rewrite(fn, control=fake)(0, Y()) == 0
-    assert calls == [("if", 0, (("y",), (), ("x",))), ("return",)]
+    assert rewrite(fn, control=fake)(0, Y()) is None
+    assert calls == [((), ("y",), ("x",)), (0, (("y",), (), ("x",)), True), "proceed", None]

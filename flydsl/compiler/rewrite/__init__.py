@@ -1,8 +1,9 @@
 """Python control flow becomes calls of the control module: the half of it that knows syntax trees, and no MLIR.
 
 :func:`rewrite` translates a function into one in which ``if``, ``for``, ``while``, ``and``, ``or``, ``not``, chained
-comparisons, conditional expressions and ``assert`` ask :mod:`flydsl.expr.control` what to do.  With values that are
-known while tracing the answer is what Python does.  Each transformer does one thing.
+comparisons, conditional expressions, ``return``, ``break``, ``continue``, ``raise`` and ``assert`` ask
+:mod:`flydsl.expr.control` what to do.  With values that are known while tracing the answer is what Python does.  Each
+transformer does one thing.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         Jumps(sites),
         Branches(sites),
         Loops(sites, fresh),
-        Guards(),
+        Guards(sites, fresh),
     )
     for step in steps:
         step.visit(definition)

@@ -10,6 +10,7 @@ from typing import Any
 
 from flydsl.compiler.rewrite.build import CONTROL
 from flydsl.compiler.rewrite.source import Source
+from flydsl.errors import DSLSyntaxError, SourceLocation
 
 __all__ = ["assemble"]
 
@@ -29,7 +30,11 @@ def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType
     module = ast.Module([_factory(definition, source, free)], [])
     ast.fix_missing_locations(module)
     flags = fn.__code__.co_flags & _FUTURE_FLAGS
-    compiled = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
+    try:
+        compiled = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
+    except SyntaxError as error:  # CPython allows 20 blocks in each other, and jumps take some of them
+        place = SourceLocation(source.filename, error.lineno or definition.lineno, function=definition.name)
+        raise DSLSyntaxError(f"{error.msg}; move the inner ones to a function", location=place) from None
     code = _inner(compiled, _FACTORY)
     if source.class_name is not None:
         code = _inner(code, source.class_name)
@@ -53,16 +58,19 @@ def _factory(definition: ast.FunctionDef, source: Source, free: tuple[str, ...])
     for argument in ast.walk(arguments):
         if isinstance(argument, ast.arg):
             argument.annotation = None
-    body: ast.stmt = definition
+    body: list[ast.stmt] = [definition]
     if source.class_name is not None:
-        body = _with_body(f"class {source.class_name}: pass", definition)
+        body = [_with_body(f"class {source.class_name}: pass", body)]
+    name = source.class_name or definition.name
+    if name not in free:  # a function or class of the module that mentions itself
+        body.insert(0, ast.Global([name]))
     return _with_body(f"def {_FACTORY}({', '.join((CONTROL, *free))}): pass", body)
 
 
-def _with_body(text: str, body: ast.stmt) -> Any:
+def _with_body(text: str, body: list[ast.stmt]) -> Any:
     """The class or function written in ``text``, with another body."""
     statement: Any = ast.parse(text).body[0]
-    statement.body = [body]
+    statement.body = body
     return statement
 
 

@@ -2,7 +2,7 @@
 
 ::
 
-    if a < b:                       handle = frame.if_(a < b, (('x',), (), ('y',)))
+    if a < b:                       handle = frame.if_(a < b, (('x',), (), ('y',)), False)
         x = y            becomes    if handle.then():
     else:                               x = y
         x = 0                           handle.end()
@@ -12,15 +12,17 @@
                                         handle.end()
                                     (x gets the value of the side that ran)
 
-The lines in parentheses act for run-time conditions only, where both sides are traced one after the other.
+The lines in parentheses act for run-time conditions only, where both sides are traced one after the other.  A side that
+may jump is the body of ``with handle.side()`` instead, and ``frame.proceed()`` follows the statement.  A ladder of
+``elif`` needs that once, at its end, and so nests no ``with`` in each other, of which CPython allows 20.
 """
 
 from __future__ import annotations
 
 import ast
 
-from flydsl.compiler.rewrite.build import FRAME, assign, call, evaluate, header, like, rebind
-from flydsl.compiler.rewrite.sites import Sites
+from flydsl.compiler.rewrite.build import FRAME, assign, call, constant, evaluate, header, like, rebind, within
+from flydsl.compiler.rewrite.sites import Site, Sites
 from flydsl.compiler.rewrite.walk import ScopedTransformer
 
 __all__ = ["Branches"]
@@ -33,17 +35,38 @@ class Branches(ScopedTransformer):
         self._sites = sites
 
     def visit_If(self, node: ast.If) -> list[ast.stmt]:
+        result = self._branch(node)
+        if self._sites[node].jumps:
+            result.append(like(evaluate(call(FRAME, "proceed")), header(node, node.test)))
+        return result
+
+    def _branch(self, node: ast.If) -> list[ast.stmt]:
+        ladder = node.orelse[0] if len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If) else None
+        node.orelse, otherwise = [], node.orelse
         self.generic_visit(node)
+        node.orelse = self._branch(ladder) if ladder is not None else self._visited(otherwise)
         site = self._sites[node]
         handle, rebound = site.handle, site.effects.rebound
         place = header(node, node.test)
-
-        def side(method: str, body: list[ast.stmt]) -> ast.stmt:
-            end = like(evaluate(call(handle, "end")), place)
-            return like(ast.If(like(call(handle, method), place), [*body, end], []), place)
-
-        result = [like(assign(handle, call(FRAME, "if_", node.test, site.names())), place), side("then", node.body)]
+        begin = call(FRAME, "if_", node.test, site.names(), constant(site.jumps))
+        result = [like(assign(handle, begin), place), self._side(site, "then", node.body, place, guarded=site.jumps)]
         if node.orelse:
-            result.append(side("otherwise", [like(rebind(handle, "values", rebound), place), *node.orelse]))
+            before = like(rebind(handle, "values", rebound), place)
+            guarded = site.jumps and ladder is None
+            result.append(self._side(site, "otherwise", [before, *node.orelse], place, guarded=guarded))
         result.append(like(rebind(handle, "results", rebound), place))
         return result
+
+    def _visited(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        visited: list[ast.stmt] = []
+        for statement in body:
+            new = self.visit(statement)
+            visited += new if isinstance(new, list) else [new]
+        return visited
+
+    def _side(self, site: Site, method: str, body: list[ast.stmt], place: ast.AST, *, guarded: bool) -> ast.stmt:
+        if guarded:
+            statements: list[ast.stmt] = [within(like(call(site.handle, "side"), place), None, body)]
+        else:
+            statements = [*body, like(evaluate(call(site.handle, "end")), place)]
+        return like(ast.If(like(call(site.handle, method), place), statements, []), place)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 __all__ = [
     "CONTROL", "FRAME", "RESERVED", "assign", "call", "constant", "control", "evaluate", "header", "like", "load",
-    "rebind", "thunk", "unpack",
+    "rebind", "thunk", "unpack", "within",
 ]  # fmt: skip
 
 RESERVED = "__flydsl_"
@@ -89,10 +89,20 @@ def unpack(names: Sequence[str], value: ast.expr) -> ast.stmt:
     return ast.Assign([ast.List([ast.Name(name, ast.Store()) for name in names], ast.Store())], value)
 
 
-def rebind(handle: str, method: str, names: Sequence[str]) -> ast.If:
-    """Give ``names`` the values of ``handle.method()`` if the statement is a run-time one; ``UNBOUND`` unbinds."""
+class Within(ast.With):
+    """A ``with`` that the user did not write."""
+
+
+def within(manager: ast.expr, variable: str | None, body: list[ast.stmt]) -> ast.With:
+    """``with manager as variable: body``."""
+    target = None if variable is None else ast.Name(variable, ast.Store())
+    return like(Within([ast.withitem(manager, target)], body), body[0])
+
+
+def rebind(handle: str, method: str, names: Sequence[str], when: str = "dynamic") -> ast.If:
+    """Give ``names`` the values of ``handle.method()`` if ``handle.dynamic``; ``UNBOUND`` unbinds."""
     body: list[ast.stmt] = [unpack(names, call(handle, method))]
     for name in names:
         unbound = ast.Compare(load(name), [ast.Is()], [ast.Attribute(load(CONTROL), "UNBOUND", ast.Load())])
         body.append(ast.If(unbound, [ast.Delete([ast.Name(name, ast.Del())])], []))
-    return ast.If(ast.Attribute(load(handle), "dynamic", ast.Load()), body, [])
+    return ast.If(ast.Attribute(load(handle), when, ast.Load()), body, [])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from flydsl.compiler.rewrite.walk import own_nodes
 
-__all__ = ["Effects", "analyse", "bound_names"]
+__all__ = ["Effects", "analyse", "bound_names", "outward"]
 
 _COMPOUND = (ast.If, ast.For, ast.While)
 
@@ -40,6 +40,18 @@ def analyse(function: ast.FunctionDef) -> dict[ast.stmt, Effects]:
         elif isinstance(node, ast.FunctionDef):
             result.update(analyse(node))
     return result
+
+
+def outward(function: ast.FunctionDef) -> Effects:
+    """The variables of ``function`` that others see: those of outer functions and modules, and what arguments hold."""
+    uses = _Uses()
+    for statement in function.body:
+        uses.visit(statement)
+    shared = {n for node in own_nodes(function) if isinstance(node, ast.Nonlocal) for n in node.names}
+    own = uses.assigned - shared
+    stored = (uses.stored | uses.attributes) - own - shared
+    read = uses.read - own - shared - stored - {"super"}
+    return Effects(tuple(sorted(uses.assigned & shared)), tuple(sorted(stored)), tuple(sorted(read)))
 
 
 def bound_names(function: ast.FunctionDef) -> set[str]:

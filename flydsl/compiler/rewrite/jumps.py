@@ -1,8 +1,19 @@
-"""``return``, ``break`` and ``continue``: Python's own while tracing, refused where they would leave run-time code."""
+"""``return``, ``break``, ``continue`` and ``raise``: Python's own, unless other threads may go on.
+
+::
+
+    return x        becomes    return frame.returns(x)
+    break                      handle.leave("break"); break
+    raise x                    handle.raises(); raise x
+
+Where whether the jump is taken depends on run-time values, the calls do not come back: the trace goes on in the next
+statement that some threads reach.  A ``raise`` is refused where its statement is a run-time one.
+"""
 
 from __future__ import annotations
 
 import ast
+from typing import TypeVar
 
 from flydsl.compiler.rewrite.build import FRAME, call, constant, evaluate, like
 from flydsl.compiler.rewrite.sites import Sites
@@ -10,26 +21,38 @@ from flydsl.compiler.rewrite.walk import ScopedTransformer
 
 __all__ = ["Jumps"]
 
+_T = TypeVar("_T", ast.If, ast.Try, ast.TryStar)
+
 
 class Jumps(ScopedTransformer):
-    """Puts a check in front of each jump out of a statement that may be a run-time one."""
+    """Puts a call in front of each jump out of a statement that may be a run-time one."""
 
     def __init__(self, sites: Sites) -> None:
         self._sites = sites
-        self._inside = False
+        self._returns = False
         self._loop: str | None = None
+        self._statement: str | None = None
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        outer = self._inside, self._loop
-        self._inside, self._loop = False, None
+        outer = self._returns, self._loop, self._statement
+        self._returns, self._loop, self._statement = self._sites[node].jumps, None, None
         self.generic_visit(node)
-        self._inside, self._loop = outer
+        self._returns, self._loop, self._statement = outer
         return node
 
     def visit_If(self, node: ast.If) -> ast.If:
-        outer, self._inside = self._inside, True
+        return self._inside(node, self._sites[node].handle)
+
+    def visit_Try(self, node: ast.Try) -> ast.Try:
+        return self._inside(node, None)
+
+    def visit_TryStar(self, node: ast.TryStar) -> ast.TryStar:
+        return self._inside(node, None)
+
+    def _inside(self, node: _T, statement: str | None) -> _T:
+        outer, self._statement = self._statement, statement
         self.generic_visit(node)
-        self._inside = outer
+        self._statement = outer
         return node
 
     def visit_For(self, node: ast.For) -> ast.For:
@@ -41,10 +64,10 @@ class Jumps(ScopedTransformer):
         return node
 
     def _visit_loop(self, node: ast.For | ast.While) -> None:
-        outer = self._inside, self._loop
-        self._inside, self._loop = True, self._sites[node].handle
+        outer, statement = self._loop, self._statement
+        self._loop = self._statement = self._sites[node].handle
         node.body = self._visit_all(node.body)
-        self._inside, self._loop = outer
+        self._loop, self._statement = outer, statement
         node.orelse = self._visit_all(node.orelse)
 
     def _visit_all(self, body: list[ast.stmt]) -> list[ast.stmt]:
@@ -54,15 +77,23 @@ class Jumps(ScopedTransformer):
             visited += new if isinstance(new, list) else [new]
         return visited
 
-    def visit_Return(self, node: ast.Return) -> ast.stmt | list[ast.stmt]:
-        return self._checked(node, FRAME, "return") if self._inside else node
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        if self._returns:
+            value = [] if node.value is None else [node.value]
+            node.value = like(call(FRAME, "returns", *value), node)
+        return node
 
-    def visit_Break(self, node: ast.Break) -> ast.stmt | list[ast.stmt]:
-        return self._checked(node, self._loop, "break")
+    def visit_Break(self, node: ast.Break) -> list[ast.stmt]:
+        return self._checked(node, "break")
 
-    def visit_Continue(self, node: ast.Continue) -> ast.stmt | list[ast.stmt]:
-        return self._checked(node, self._loop, "continue")
+    def visit_Continue(self, node: ast.Continue) -> list[ast.stmt]:
+        return self._checked(node, "continue")
 
-    def _checked(self, node: ast.stmt, owner: str | None, word: str) -> list[ast.stmt]:
-        assert owner is not None, "Python refuses a jump outside of a loop when it parses the file"
-        return [like(evaluate(call(owner, "leave", constant(word))), node), node]
+    def visit_Raise(self, node: ast.Raise) -> ast.Raise | list[ast.stmt]:
+        if self._statement is None:
+            return node
+        return [like(evaluate(call(self._statement, "raises")), node), node]
+
+    def _checked(self, node: ast.stmt, word: str) -> list[ast.stmt]:
+        assert self._loop is not None, "Python refuses a jump outside of a loop when it parses the file"
+        return [like(evaluate(call(self._loop, "leave", constant(word))), node), node]

@@ -21,13 +21,28 @@
 
 The lines in parentheses act for run-time loops only.  Such a loop's body is traced once, or again where the first time
 showed that a variable needs another type; that is why Python's own loop statement remains around it.
+
+A body that may jump is the body of ``with handle.trip()`` instead.  After it and after the loop variables get new values
+where paths meet, and ``handle.over()`` tells whether an unrolled loop ends.
 """
 
 from __future__ import annotations
 
 import ast
 
-from flydsl.compiler.rewrite.build import FRAME, assign, call, constant, control, evaluate, header, like, load, rebind
+from flydsl.compiler.rewrite.build import (
+    FRAME,
+    assign,
+    call,
+    constant,
+    control,
+    evaluate,
+    header,
+    like,
+    load,
+    rebind,
+    within,
+)
 from flydsl.compiler.rewrite.expressions import Fresh
 from flydsl.compiler.rewrite.sites import Site, Sites
 from flydsl.compiler.rewrite.validate import state_yields
@@ -51,36 +66,56 @@ class Loops(ScopedTransformer):
         if isinstance(node.iter, ast.Call):
             node.iter.func = like(control("callee", node.iter.func), node.iter.func)
         target = constant(site.mangle(node.target.id) if isinstance(node.target, ast.Name) else None)
-        begin = call(FRAME, "for_", node.iter, site.names(), target, constant(bool(node.orelse)))
+        jumps = constant(site.jumps)
+        begin = call(FRAME, "for_", node.iter, site.names(), jumps, target, constant(bool(node.orelse)))
         item = self._fresh()
         body = [
             like(rebind(site.handle, "values", site.effects.rebound), place),
             like(ast.Assign([node.target], like(load(item), node.target)), node.target),
-            *node.body,
-            like(evaluate(call(site.handle, "end")), place),
+            *self._trip(site, node.body, place),
         ]
         loop = ast.For(ast.Name(item, ast.Store()), load(site.handle), body, node.orelse)
-        return [like(assign(site.handle, begin), place), like(loop, node), self._results(site, place), *after]
+        return [like(assign(site.handle, begin), place), like(loop, node), *self._results(site, place), *after]
 
     def visit_While(self, node: ast.While) -> ast.stmt | list[ast.stmt]:
         site = self._sites[node]
         self.generic_visit(node)
         place = header(node, node.test)
-        begin = call(FRAME, "while_", site.names(), constant(bool(node.orelse)))
+        endless = constant(isinstance(node.test, ast.Constant) and bool(node.test.value))
+        begin = call(FRAME, "while_", site.names(), constant(site.jumps), constant(bool(node.orelse)), endless)
         inner = [
             like(rebind(site.handle, "values", site.effects.rebound), place),
-            *node.body,
-            like(evaluate(call(site.handle, "end")), place),
+            *self._trip(site, node.body, place),
         ]
         body: list[ast.stmt] = [
             like(rebind(site.handle, "values", site.effects.rebound), place),
             like(ast.If(call(site.handle, "test", node.test), inner, []), place),
         ]
         loop = like(ast.While(like(call(site.handle, "begins"), place), body, node.orelse), node)
-        return [like(assign(site.handle, begin), place), loop, self._results(site, place)]
+        return [like(assign(site.handle, begin), place), loop, *self._results(site, place)]
 
-    def _results(self, site: Site, place: ast.AST) -> ast.stmt:
-        return like(rebind(site.handle, "results", site.effects.rebound), place)
+    def _trip(self, site: Site, body: list[ast.stmt], place: ast.AST) -> list[ast.stmt]:
+        """The body, and what follows it in each trip."""
+        handle = site.handle
+        if not site.jumps:
+            return [*body, like(evaluate(call(handle, "end")), place)]
+        return [
+            within(like(call(handle, "trip"), place), None, body),
+            like(rebind(handle, "merged", site.effects.rebound, when="joined"), place),
+            like(ast.If(call(handle, "over"), [ast.Break()], []), place),
+        ]
+
+    def _results(self, site: Site, place: ast.AST) -> list[ast.stmt]:
+        """What follows the loop."""
+        handle, rebound = site.handle, site.effects.rebound
+        results: list[ast.stmt] = [like(rebind(handle, "results", rebound), place)]
+        if site.jumps:
+            results += [
+                like(evaluate(call(handle, "after")), place),
+                like(rebind(handle, "merged", rebound, when="joined"), place),
+                like(evaluate(call(FRAME, "proceed")), place),
+            ]
+        return results
 
     def _replace_yields(self, node: ast.For, handle: str) -> list[ast.stmt]:
         """Turn ``yield state`` into calls; gives the statements that bind the final state after the loop."""

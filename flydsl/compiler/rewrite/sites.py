@@ -1,24 +1,27 @@
-"""The statements that may become run-time ones, each with the variable that holds its handle."""
+"""The statements that may become run-time ones, each with the variable that holds its handle; and the functions."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from flydsl.compiler.rewrite.build import constant
-from flydsl.compiler.rewrite.effects import Effects, analyse
+from flydsl.compiler.rewrite.build import FRAME, constant
+from flydsl.compiler.rewrite.effects import Effects, analyse, outward
+from flydsl.compiler.rewrite.walk import FUNCTIONS, own_nodes
 
 __all__ = ["Site", "Sites", "number"]
 
 
 @dataclass(frozen=True)
 class Site:
-    """One ``if``, ``for`` or ``while``."""
+    """One ``if``, ``for`` or ``while``; or a function, with what others see of its effects."""
 
     handle: str
     effects: Effects
     mangle: Callable[[str], str]
+    jumps: bool
+    """Whether it contains a jump out of it, or to its next trip; of a function, whether one of its statements returns."""
 
     def names(self) -> ast.Constant:
         """The groups of variables as a literal, spelled as Python spells them in the function's frame."""
@@ -36,4 +39,34 @@ def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str 
         private = class_name is not None and name.startswith("__") and not name.endswith("__")
         return f"_{(class_name or '').lstrip('_')}{name}" if private else name
 
-    return {statement: Site(fresh(), effects, mangle) for statement, effects in analyse(function).items()}
+    sites: Sites = {}
+    for node, effects in analyse(function).items():
+        sites[node] = Site(fresh(), effects, mangle, _jumps(node))
+    for node in [function, *(n for n in ast.walk(function) if isinstance(n, ast.FunctionDef))]:
+        returns = any(
+            isinstance(inner, ast.Return) for outer in own_nodes(node) if outer in sites for inner in own_nodes(outer)
+        )
+        sites[node] = Site(FRAME, outward(node), mangle, returns)
+    return sites
+
+
+def _jumps(statement: ast.AST) -> bool:
+    """Whether a jump in ``statement`` leads out of it, or to its next trip if it is a loop."""
+    if isinstance(statement, (ast.For, ast.While)):
+        return _leads_out(statement.body, in_loop=False) or _leads_out(statement.orelse, in_loop=False)
+    return _leads_out([statement], in_loop=False)
+
+
+def _leads_out(nodes: Iterable[ast.AST], *, in_loop: bool) -> bool:
+    """Whether there is a ``return``, or a ``break`` or ``continue`` of a loop around ``nodes``, without functions."""
+    for node in nodes:
+        if isinstance(node, ast.Return) or (isinstance(node, (ast.Break, ast.Continue)) and not in_loop):
+            return True
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            continue
+        if isinstance(node, (ast.For, ast.While)):
+            if _leads_out(node.body, in_loop=True) or _leads_out(node.orelse, in_loop=in_loop):
+                return True
+        elif _leads_out(ast.iter_child_nodes(node), in_loop=in_loop):
+            return True
+    return False

@@ -23,10 +23,12 @@ from flydsl.expr.control.booleans import (
 )
 from flydsl.expr.control.choice import choose
 from flydsl.expr.control.frame import callee, frame
+from flydsl.expr.control.jumps import Jump
 from flydsl.expr.control.region import UNBOUND
 
 __all__ = [
     "UNBOUND",
+    "Jump",
     "and_",
     "and_decided",
     "and_join",

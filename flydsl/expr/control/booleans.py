@@ -134,19 +134,19 @@ def static_choice(condition: Any) -> Any:
     return condition
 
 
-def const_expr(value: Any) -> Any:
-    """``value``, which must be known while tracing: ``if fx.const_expr(n > 4): ...``.
+def const_expr(x: Any) -> Any:
+    """``x``, which must be known while tracing: ``if fx.const_expr(n > 4): ...``.
 
     Raises:
         DSLTypeError: it depends on run-time values.
     """
-    if _is_dynamic(value):
+    if _is_dynamic(x):
         raise DSLTypeError(
-            f"not a compile-time value: const_expr got a run-time {type(value).__name__}; drop const_expr for a "
+            f"not a compile-time value: const_expr got a run-time {type(x).__name__}; drop const_expr for a "
             "run-time branch, or make what the condition reads an fx.Constexpr parameter",
             location=Position.of(sys._getframe(1)).location(),
         )
-    return value
+    return x
 
 
 def range_constexpr(*bounds: Any) -> range:

@@ -1,22 +1,27 @@
 """``if`` statements, decided while tracing or by ``scf.if``.
 
-Both sides of a run-time branch are traced, one after the other, each from the state before it.
+Both sides of a run-time branch are traced, one after the other, each from the state before it.  If one of them jumps,
+the branch stays open and the statements after it continue the other side; so ``if i >= n: return`` puts the rest of
+the function under one ``scf.if``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.control.join import Join, Leaf, join_type
+from flydsl.expr.control.collective import arrived, departed
+from flydsl.expr.control.join import Join
+from flydsl.expr.control.jumps import Body, Jump, Path, Side, StaticBody
+from flydsl.expr.control.merge import Merge
+from flydsl.expr.control.names import Joined, Names
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.region import UNBOUND, Frame
-from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same
-from flydsl.expr.control.statement import Moment, Names, Statement
-from flydsl.expr.control.types import Mismatch
+from flydsl.expr.control.snapshot import restore, take
+from flydsl.expr.control.statement import Statement, disjunction
+from flydsl.expr.control.uniform import is_uniform
 
-__all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf"]
+__all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "proceed"]
 
 
 class StaticIf:
@@ -38,20 +43,39 @@ class StaticIf:
     def end(self) -> None:
         """A side ends."""
 
+    def raises(self) -> None:
+        """Called in front of ``raise``."""
+
+    def side(self) -> StaticBody:
+        """A side that may jump."""
+        return StaticBody()
+
 
 TAKEN, SKIPPED = StaticIf(True), StaticIf(False)
 
 
 class RuntimeIf(Statement):
-    """An ``if`` on a run-time condition."""
+    """An ``if`` on a run-time condition.
+
+    ``names`` are the variables that it keeps track of, ``rebound`` those of them that its own text assigns.
+    """
 
     kind = "`if`"
 
-    def __init__(self, frame: Frame, position: Position, condition: ir.Value, names: Names) -> None:
+    def __init__(
+        self, frame: Frame, position: Position, condition: ir.Value, names: Names, rebound: tuple[str, ...]
+    ) -> None:
         super().__init__(frame, position, names)
+        self._rebound = rebound
         self._join = Join(condition)
         self.operation = self._join.operation
-        self._after: list[Moment] = []
+        self._sides: list[Side | None] = [None, None]
+        self._current = 0
+        self._uniform: bool | None = None
+        self.skips = False
+        """Whether the first side is nothing but who jumped before."""
+
+    # -- the sides
 
     def then(self) -> bool:
         """Trace the first side."""
@@ -61,49 +85,110 @@ class RuntimeIf(Statement):
 
     def otherwise(self) -> bool:
         """Trace the second side."""
+        self._current = 1
         self.emission.open(self._join.blocks[1])
         return True
 
+    def side(self) -> Body:
+        """A side that may jump."""
+        return Body(self)
+
     def end(self) -> None:
         """A side ends."""
-        self._after.append(self.take_again())
+        self._sides[self._current] = self.frame.leave_region(self)
         self.restore()
         self.emission.close()
 
+    def values(self) -> list[Any]:
+        """The variables that the statement assigns, before it."""
+        return [self.before[name].value if name in self.before else UNBOUND for name in self._rebound]
+
     def results(self) -> list[Any]:
-        """Complete the statement; the rebindable variables after it."""
-        if len(self._after) == 1:
-            self._after.append(self.before)
-        sides = {name: [self.still_bound(name, moment) for moment in self._after] for name in self.before}
-        leaves = {name: self._leaves(self.before[name], nodes) for name, nodes in sides.items()}
-        joined = iter(self._join.complete([leaf for planned in leaves.values() for leaf in planned]))
+        """The variables that the statement assigns, after it.
+
+        That is where both sides meet, or inside the side that goes on if the other one jumped.
+        """
+        first, second = self._ended()
+        if first.path.dead != second.path.dead:
+            values = self._resume(1 if first.path.dead else 0)
+        else:
+            values, self.frame.path = self._complete()
+        return [values.get(name, UNBOUND) for name in self._rebound]
+
+    def _ended(self) -> tuple[Side, Side]:
+        first, second = (side or Side(self.before, Path()) for side in self._sides)
+        return first, second
+
+    def _complete(self, *, lenient: bool = False) -> tuple[dict[str, Any], Path]:
+        """Give the operation its results: the variables, and what became of the threads."""
+        sides = self._ended()
+        merge = Merge(self, sides, self._join.condition, lenient=lenient)
+        values, path = merge.split(self._join.complete(merge.leaves))
         self.operation = None
         self.finish()
-        values = {name: rebuild(self.before[name], nodes, joined) for name, nodes in sides.items()}
-        bound = {name for moment in self._after for name in moment}
-        self.drop(name for name in self.names.rebound if name in bound and name not in values)
-        return [values.get(name, UNBOUND) for name in self.names.rebound]
+        bound = {name for side in sides for name in side.moment}
+        self.drop(name for name in self.names.rebound if name in bound and name not in {**self.before, **values})
+        return values, path
 
-    def _leaves(self, before: Node, sides: Sequence[Node]) -> list[Leaf]:
-        try:
-            return [self._leaf(*leaves) for leaves in align(before, *sides)]
-        except StructureChanged as problem:
-            self.refuse_structure(problem)
-        except Mismatch as problem:
-            self.refuse(str(problem))
+    def is_uniform(self) -> bool:
+        """Whether all threads of a block take the same side, as far as that is easily known."""
+        if self._uniform is None:
+            self._uniform = is_uniform(self._join.condition)
+        return self._uniform
 
-    def _leaf(self, before: Node, then: Node, otherwise: Node) -> Leaf:
-        if same(before, then) and same(before, otherwise):
-            return Leaf(None, before, before)
-        changed = otherwise if same(before, then) else then
-        if before.fixed:
-            self.refuse_change(before, changed)
-        moments = {
-            "before the `if`": before,
-            "at the end of its then-branch": then,
-            "at the end of its else-branch": otherwise,
+    # -- going on in one side
+
+    def skip(self, path: Path) -> None:
+        """Let go on only who did not take the jumps of ``path``, which the condition tells."""
+        self.enter()
+        self.skips = True
+        self._uniform = all(flag.uniform for flag in path.left.values())
+        self._sides[0] = Side(self.before, Path(path.left, dead=True, returned=path.returned))
+        self._resume(1)
+
+    def _resume(self, side: int) -> dict[str, Any]:
+        """Trace what follows as part of a side; the variables in it."""
+        self.is_region = False
+        self._current = side
+        going = self._ended()[side]
+        self.emission.open(self._join.blocks[side])
+        self.frame.path = going.path
+        if not self.is_uniform():
+            departed(self, self.gone.path)
+        return {name: restore(node) for name, node in going.moment.items()}
+
+    @property
+    def gone(self) -> Side:
+        """The side that jumped, while what follows is traced as part of the other."""
+        return self._ended()[1 - self._current]
+
+    def close(self, joined: Joined, *, lenient: bool) -> Joined:
+        """What follows ends; the variables after it."""
+        arrived(self)
+        self._sides[self._current] = Side(self.moment(joined), self.frame.path)
+        self.emission.close()
+        values, self.frame.path = self._complete(lenient=lenient)
+        return {
+            name: take(values[name], name) if name in values else None for name in (*self.before, *self.names.rebound)
         }
-        joined = join_type(moments, candidates=[before])
-        if joined is None:
-            self.refuse_change(before, changed)
-        return Leaf(joined, then, otherwise)
+
+    def abandon(self) -> None:
+        """Undo what was emitted for it."""
+        arrived(self)
+        super().abandon()
+
+
+def proceed(frame: Frame) -> None:
+    """Trace what follows for those who did not jump.
+
+    Raises:
+        Jump: there are none.
+    """
+    path = frame.path
+    if path.dead:
+        raise Jump
+    if path.left:
+        flags = list(path.left.values())
+        names = frame.scope()
+        condition = disjunction(flag.value for flag in flags)
+        RuntimeIf(frame, flags[0].position, condition, names, names.rebound).skip(path)

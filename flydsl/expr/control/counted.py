@@ -9,40 +9,46 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLSyntaxError
 from flydsl.expr import emit
+from flydsl.expr.context import checkpoint, rewind
 from flydsl.expr.control.bounds import Bounds, Range
+from flydsl.expr.control.branch import RuntimeIf
+from flydsl.expr.control.collective import barriers_so_far, forget_barriers, refuse_missed_barriers
+from flydsl.expr.control.jumps import Body, Path, Target
 from flydsl.expr.control.kinds import is_literal
+from flydsl.expr.control.leaving import Departure, Trip, leaving_loop
+from flydsl.expr.control.names import Moment, Names
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.region import UNBOUND, Frame
 from flydsl.expr.control.snapshot import take
-from flydsl.expr.control.statement import Names, Statement, create
+from flydsl.expr.control.statement import Statement, create
 from flydsl.expr.control.types import describe, numeric_type
+from flydsl.expr.control.uniform import is_uniform
+from flydsl.expr.control.unrolled import UnrolledLoop
 from flydsl.expr.control.variables import LoopVariables, Retrace
+from flydsl.expr.numeric import Boolean
 
 __all__ = ["RuntimeFor", "StaticFor"]
 
 _STATE = "init="
 """The name of the explicit state among the variables: no variable of Python has it."""
+_SLT, _ULT = 2, 6
+"""Predicates of ``arith.cmpi``: less than, signed and unsigned."""
 
 
-class StaticFor:
+class StaticFor(UnrolledLoop):
     """A loop that Python runs while tracing."""
 
     dynamic = False
 
-    def __init__(self, frame: Frame, iterable: Iterable[Any]) -> None:
-        self._frame = frame
+    def __init__(self, frame: Frame, iterable: Iterable[Any], names: Names) -> None:
+        super().__init__(frame, names)
         self._iterable = iterable
-        self._depth = len(frame.open)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._iterable)
 
     def end(self) -> None:
-        """A trip ends."""
-
-    def leave(self, word: str) -> None:
-        """Called in front of ``break`` and ``continue``."""
-        self._frame.refuse_jump(word, self._depth)
+        """A trip without jumps ends."""
 
     def yield_(self, state: Any) -> None:
         """Refuse a next state."""
@@ -64,6 +70,8 @@ class RuntimeFor(Statement):
     """
 
     kind = "`for`"
+    joined = False
+    """No variable has a new value between the body and the end of the loop."""
 
     def __init__(self, frame: Frame, position: Position, span: Range, names: Names, target: str | None) -> None:
         super().__init__(frame, position, names)
@@ -78,6 +86,10 @@ class RuntimeFor(Statement):
         self._bound: dict[str, Any] = {}
         """The variables where operations go now."""
         self._complete = False
+        self._checkpoint = checkpoint()
+        self._barriers = barriers_so_far()
+        self._path = Path()
+        """What became of the threads that entered the loop, after it."""
 
     def _adopt_target(self, target: str) -> None:
         """Let the loop's variable keep its last value after the loop if it had one of that type before."""
@@ -97,13 +109,13 @@ class RuntimeFor(Statement):
 
     def __iter__(self) -> Iterator[Any]:
         self.enter()
-        bounds = Bounds.of(self._span)
+        self._bounds = bounds = Bounds.of(self._span)
         while not self._complete:
             yield self._begin(bounds)
         self.finish()
 
     def _begin(self, bounds: Bounds) -> Any:
-        initial = self._variables.initial()
+        self._initial = initial = self._variables.initial()
         attributes: dict[str, ir.Attribute] = {}
         if bounds.unsigned:
             attributes["unsignedCmp"] = ir.UnitAttr.get()
@@ -116,6 +128,7 @@ class RuntimeFor(Statement):
         self.emission.open(block)
         index, *carried = block.arguments
         self._bound = self._variables.bind(carried)
+        self._entry = {name: take(value, name) for name, value in self._bound.items()}
         self._next_state = UNBOUND
         item = bounds.variable(index)
         return item if self._span.init is None else (item, self._bound[_STATE])
@@ -127,7 +140,12 @@ class RuntimeFor(Statement):
     def yield_(self, state: Any) -> None:
         """The body gives the next state."""
         problem = ""
-        if self.frame.open[-1] is not self:
+        if any(isinstance(statement, RuntimeIf) and not statement.is_region for statement in self.frame.open):
+            problem = (
+                "`yield` after a run-time jump: whoever jumped gives no next state; choose the state with `if`, and keep "
+                "it in variables if the loop has `break` or `continue`"
+            )
+        elif self.frame.open[-1] is not self:
             problem = (
                 "`yield` inside a run-time statement of the loop's body: choose the state there, yield it at the end"
             )
@@ -137,9 +155,18 @@ class RuntimeFor(Statement):
             raise DSLSyntaxError(problem, location=Position.of(sys._getframe(1)).location())
         self._next_state = list(state) if isinstance(state, tuple) else state
 
+    def trip(self) -> Body:
+        """The body, which may jump."""
+        return Body(self)
+
     def end(self) -> None:
         """The body ends."""
-        after = self.take_again()
+        self.frame.arrive(Target("continue", self), self.frame.open.index(self) + 1)
+        side = self.frame.leave_region(self)
+        after = {
+            name: node if side.needs(name, self.frame.outward) else self._entry.get(name, node)
+            for name, node in side.moment.items()
+        }
         if self._span.init is not None:
             if self._next_state is UNBOUND:
                 self.refuse("a loop with init= needs `yield [...]` at the end of its body", DSLSyntaxError)
@@ -147,29 +174,76 @@ class RuntimeFor(Statement):
         try:
             self._variables.check(after, "at the end of the loop's body")
         except Retrace:
-            self.emission.close()
-            self.erase()
-            self.restore()
+            self._again()
             return
-        create("scf.yield", [], self._variables.extract(after), 0)
-        self.emission.close()
+        if side.path.left:
+            results = self._leaving(after, side.path)
+        else:
+            create("scf.yield", [], self._variables.extract(after), 0)
+            self.emission.close()
+            results = list(self.operation.results) if self.operation is not None else []
+            self.operation = None
         self.restore()
-        results = list(self.operation.results) if self.operation is not None else []
         self._bound = self._variables.bind(results, after)
-        self.operation = None
         self._complete = True
         first_bound = {name for name in self.names.rebound if name in after and name not in self.before}
         self.drop(first_bound - self._without_value)
 
+    def _again(self) -> None:
+        """Forget the trace of the body."""
+        self.emission.close()
+        self.erase()
+        self.restore()
+        rewind(self._checkpoint)
+        forget_barriers(self._barriers)
+
+    def _leaving(self, after: Moment, path: Path) -> list[ir.Value]:
+        """Complete a loop that threads leave before its end; the carried values after it."""
+        refuse_missed_barriers(self._barriers, path)
+        assert self.operation is not None
+        bounds, departure = self._bounds, Departure(path)
+        body = self.operation.regions[0].blocks[0]
+        counter = emit.op1("arith.addi", [body.arguments[0], bounds.step], bounds.step.type)
+        again, following = departure.again(), [counter, *self._variables.extract(after)]
+        taken = departure.taken()
+        self.emission.close()
+        initial = [bounds.lower, *self._initial]
+        aside = ir.Operation.create("builtin.module", regions=1, ip=False)
+        head = aside.regions[0].blocks.append(*(v.type for v in initial))
+        with ir.InsertionPoint(head):
+            predicate = ir.IntegerAttr.get(emit.integer_type(64), _ULT if bounds.unsigned else _SLT)
+            decided = emit.op1(
+                "arith.cmpi", [head.arguments[0], bounds.upper], Boolean.ir_type(), {"predicate": predicate}
+            )
+        forwarded = list(head.arguments)
+        results = leaving_loop(initial, Trip(head, decided, forwarded, body, again, following, taken), departure)
+        self.erase()
+        aside.erase()
+        uniform = all(is_uniform(bound) for bound in (bounds.lower, bounds.upper, bounds.step))
+        self._path = departure.after(results[len(forwarded) :], uniform=uniform)
+        return results[1 : len(forwarded)]
+
     def leave(self, word: str) -> None:
-        """Refuse a jump out of the body."""
-        self.frame.refuse_jump(word, 0)
+        """Called in front of ``break`` and ``continue``.
+
+        Raises:
+            Jump: always.
+        """
+        self.frame.jump(Target(word, self), Position.of(sys._getframe(1)))
 
     # -- after the loop
 
     def results(self) -> list[Any]:
         """The rebindable variables after the loop."""
         return self.values()
+
+    def over(self) -> bool:
+        """Whether Python has to leave the loop: it does so by itself."""
+        return False
+
+    def after(self) -> None:
+        """The loop ends, and some may have jumped further."""
+        self.frame.path = self._path
 
     def final_state(self) -> Any:
         """What the last trip yielded, or ``init`` if there was none."""

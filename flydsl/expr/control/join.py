@@ -9,7 +9,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal
 from flydsl.expr.control.snapshot import Node
-from flydsl.expr.control.statement import create
+from flydsl.expr.control.statement import create, poison
 from flydsl.expr.control.types import ValueType, default_type, hold, type_of
 
 __all__ = ["Join", "Leaf", "join_type"]
@@ -17,11 +17,21 @@ __all__ = ["Join", "Leaf", "join_type"]
 
 @dataclass(frozen=True)
 class Leaf:
-    """One leaf after a branch: of ``type``, from either side; without a type the value that both sides have."""
+    """One leaf after a branch: of ``type``, from either side; without a type the value that both sides have.
+
+    A side is ``None`` if what it gives is never read.
+    """
 
     type: ValueType | None
-    then: Node
-    otherwise: Node
+    then: Node | None
+    otherwise: Node | None
+
+    @property
+    def known(self) -> Node:
+        """What a side gives that is read."""
+        known = self.otherwise if self.then is None else self.then
+        assert known is not None
+        return known
 
 
 def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueType | None:
@@ -53,7 +63,7 @@ class Join:
     """An ``scf.if`` on ``condition``, first without results."""
 
     def __init__(self, condition: ir.Value) -> None:
-        self._condition = condition
+        self.condition = condition
         self.operation = create("scf.if", [], [condition], 2)
         self.blocks = [region.blocks.append() for region in self.operation.regions]
 
@@ -62,14 +72,18 @@ class Join:
         typed = [(leaf.type, leaf) for leaf in leaves if leaf.type is not None]
         for side, block in enumerate(self.blocks):
             with ir.InsertionPoint(block):
-                values = [v for t, leaf in typed for v in t.extract(leaf.otherwise if side else leaf.then)]
+                values = [v for t, leaf in typed for v in _extract(t, leaf.otherwise if side else leaf.then)]
                 create("scf.yield", [], values, 0)
-        final = create("scf.if", [t for found, _ in typed for t in found.ir_types], [self._condition], 2)
+        final = create("scf.if", [t for found, _ in typed for t in found.ir_types], [self.condition], 2)
         for block, region in zip(self.blocks, final.regions, strict=True):
             block.append_to(region)
         self.operation.erase()
         results = iter(final.results)
         return [
-            leaf.then.value if leaf.type is None else leaf.type.wrap([next(results) for _ in leaf.type.ir_types])
+            leaf.known.value if leaf.type is None else leaf.type.wrap([next(results) for _ in leaf.type.ir_types])
             for leaf in leaves
         ]
+
+
+def _extract(found: ValueType, node: Node | None) -> list[ir.Value]:
+    return [poison(t) for t in found.ir_types] if node is None else found.extract(node)

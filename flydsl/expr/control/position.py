@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import types
 from dataclasses import dataclass
 from itertools import islice
@@ -22,6 +23,14 @@ class Position:
     def of(cls, frame: types.FrameType) -> Position:
         """Where ``frame`` is now."""
         return cls(frame.f_code, frame.f_lasti)
+
+    @classmethod
+    def of_user(cls) -> Position:
+        """Where the innermost function is that is not the language's own."""
+        frame = sys._getframe(1)
+        while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("flydsl."):
+            frame = frame.f_back
+        return cls.of(frame)
 
     @classmethod
     def of_traceback(cls, traceback: types.TracebackType | None) -> Position | None:

@@ -6,11 +6,14 @@ import re
 import sys
 import types
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNameError, DSLSyntaxError
+from flydsl.expr.control.jumps import Flag, Jump, Path, Side, Target
+from flydsl.expr.control.names import NO_NAMES, Joined, Names
 from flydsl.expr.control.position import Position
+from flydsl.expr.control.snapshot import restore, take
 
 __all__ = ["UNBOUND", "Emission", "Frame", "Guard", "Unbound"]
 
@@ -49,14 +52,27 @@ class Emission:
 class Frame:
     """One call of a rewritten function.
 
-    As a context manager around the function's body it undoes what is open when an exception leaves, and explains the
-    use of a variable that a run-time statement left without a value.
+    As a context manager around the function's body it undoes what is open when an exception leaves, joins the paths that
+    returned, and explains the use of a variable that a run-time statement left without a value.
+
+    ``names`` are the variables that callers see as well, if the function can return at run time.
     """
 
-    def __init__(self, python_frame: types.FrameType) -> None:
+    dynamic = False
+    """Whether the function returned at run time."""
+
+    def __init__(self, python_frame: types.FrameType, names: Names = NO_NAMES) -> None:
         self._python_frame: types.FrameType | None = python_frame
+        self._names = names
+        self._bound: dict[str, Any] = {}
+        self._result: Any = None
+        self.outward = frozenset(name for group in names for name in group)
         self.open: list[Any] = []
         """The run-time statements that are being traced, outermost first; they have ``abandon()``."""
+        self.loops: list[Any] = []
+        """The loops around that Python runs and that have jumps; they have ``names``."""
+        self.path = Path()
+        """What became of the threads since the innermost region began, while what follows it is not decided."""
         self.dropped: dict[str, Callable[[str], str]] = {}
         """Variables that have no value after a run-time statement, and what says why."""
 
@@ -70,27 +86,103 @@ class Frame:
         assert self._python_frame is not None
         return self._python_frame.f_globals
 
-    def leave(self, word: str) -> None:
-        """Called in front of a jump out of the function.
+    # -- jumps
+
+    def passes(self, depth: int) -> bool:
+        """Whether Python's own jump out of all but the ``depth`` outermost statements has the right meaning."""
+        return all(statement.is_transparent for statement in self.open[depth:])
+
+    def jump(self, target: Target, position: Position, returned: Any = None) -> NoReturn:
+        """The path ends here, and goes on at ``target``.
 
         Raises:
-            DSLSyntaxError: it would leave run-time code.
+            Jump: always.
         """
-        self.refuse_jump(word, 0)
+        node = take(returned, "the returned value") if target.word == "return" else None
+        self.path = Path({target: Flag(True, position, True)}, dead=True, returned=node)
+        raise Jump
 
-    def refuse_jump(self, word: str, depth: int) -> None:
-        """Refuse a jump out of all but the ``depth`` outermost open statements, if there are such."""
-        if len(self.open) > depth:
-            raise DSLSyntaxError(
-                f"`{word}` inside a run-time {self.open[-1].kind}: whether it runs is not known while tracing. "
-                + _JUMP_ADVICE[word],
-                location=Position.of(sys._getframe(2)).location(),
-            )
+    def returns(self, value: Any = None) -> Any:
+        """The operand of ``return``: itself, if it is reached by all who called.
 
-    def unwind(self, depth: int) -> None:
-        """Give up all but the ``depth`` outermost open statements."""
+        Raises:
+            Jump: it is not; the value is joined with those of other paths.
+        """
+        if not self.passes(0):
+            self.jump(Target("return", self), Position.of(sys._getframe(1)), value)
+        return value
+
+    def result(self) -> Any:
+        """What the function returned at run time."""
+        return self._result
+
+    def values(self) -> list[Any]:
+        """The variables of outer functions that this one assigns, after it returned at run time."""
+        return [self._bound.get(name, UNBOUND) for name in self._names.rebound]
+
+    def scope(self) -> Names:
+        """The variables that the rest of the innermost region may concern."""
+        for statement in reversed(self.open):
+            if statement.is_region:
+                names: Names = statement.names
+                return names
+        return self._names.union(self.loops[0].names) if self.loops else self._names
+
+    def leave_region(self, statement: Any) -> Side:
+        """The innermost region ends, which is one of ``statement``."""
+        joined = self.close(self.open.index(statement) + 1)
+        side = Side(statement.moment(joined), self.path)
+        self.path = Path()
+        return side
+
+    def close(self, depth: int, *, lenient: bool = False) -> Joined:
+        """Complete the branches above ``depth`` that stayed open after a jump; the variables after them.
+
+        If that is ``lenient``, local variables which the paths leave with different types have no value then.
+        """
+        joined: Joined = {}
+        while len(self.open) > depth:
+            joined = self.open[-1].close(joined, lenient=lenient)
+        return joined
+
+    def arrive(self, target: Target, depth: int) -> int:
+        """A jump's target is reached; the depth of the outermost branch above ``depth`` from which one came."""
+        self.path.arrive(target)
+        found = len(self.open)
+        for index in reversed(range(depth, len(self.open))):
+            path = self.open[index].gone.path
+            if target in path.left:
+                path.arrive(target)
+                found = index
+        return found
+
+    # -- exceptions
+
+    def unwind(self, depth: int, loops: int) -> None:
+        """Give up all but the ``depth`` outermost open statements and the ``loops`` outermost loops."""
         while len(self.open) > depth:
             self.open.pop().abandon()
+        del self.loops[loops:]
+        self.path = Path()
+
+    def depth(self) -> int:
+        """How many statements are open, in front of a ``try``."""
+        return len(self.open)
+
+    def finally_(self, depth: int) -> None:
+        """Called where ``finally`` begins, of a ``try`` at that depth.
+
+        Raises:
+            DSLSyntaxError: some threads jumped out of it, and would not run what follows.
+        """
+        error = sys.exc_info()[1]
+        if len(self.open) > depth and (error is None or isinstance(error, Jump)):
+            target, flag = next(iter(self.open[depth].gone.path.left.items()))
+            raise DSLSyntaxError(
+                f"`{target.word}` on a run-time condition out of a `try` with `finally`: what must happen for all threads "
+                "cannot follow a jump of some; write it after the statement that the jump leaves",
+                location=flag.position.location(),
+            ) from None
 
     def guard(self) -> Guard:
         """A context manager that undoes what an exception leaves open."""
@@ -101,9 +193,14 @@ class Frame:
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: types.TracebackType | None
-    ) -> None:
-        self.unwind(0)
-        self._python_frame = None
+    ) -> bool:
+        jumped = isinstance(error, Jump)
+        try:
+            if jumped:
+                self._return()
+        finally:
+            self.unwind(0, 0)
+            self._python_frame = None
         if isinstance(error, NameError) and not isinstance(error, DSLNameError):
             found = _UNBOUND_MESSAGE.match(str(error))
             if found and found[1] in self.dropped:
@@ -111,13 +208,14 @@ class Frame:
                 raise DSLNameError(
                     self.dropped[found[1]](found[1]), location=None if position is None else position.location()
                 ) from None
+        return jumped
 
-
-_JUMP_ADVICE = {
-    "return": "Assign the result to a variable that is bound before the statement, and return it at the function's end",
-    "break": "Write a `while` loop whose condition says when to stop, or decide with fx.const_expr",
-    "continue": "Put the rest of the body under an `if` with the opposite condition",
-}
+    def _return(self) -> None:
+        """Join all paths."""
+        joined = self.close(0)
+        self.dynamic = True
+        self._bound = {name: node.value for name, node in joined.items() if node is not None}
+        self._result = None if self.path.returned is None else restore(self.path.returned)
 
 
 class Guard:
@@ -125,11 +223,11 @@ class Guard:
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
-        self._depth = len(frame.open)
+        self._depth, self._loops = len(frame.open), len(frame.loops)
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            self._frame.unwind(self._depth)
+        if kind is not None and not issubclass(kind, Jump):
+            self._frame.unwind(self._depth, self._loops)

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, LanguageError
+from flydsl.errors import DSLSyntaxError, DSLTypeError, LanguageError
+from flydsl.expr import emit
 from flydsl.expr.control.kinds import Kind, kind_of
+from flydsl.expr.control.names import Joined, Moment, Names
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.region import UNBOUND, Emission, Frame
 from flydsl.expr.control.snapshot import Node, restore, take
 from flydsl.expr.control.types import describe
 
-__all__ = ["Moment", "Names", "Statement", "create"]
-
-Moment = dict[str, Node]
-"""The variables of a statement at one moment, by name."""
-
-
-class Names(NamedTuple):
-    """The variables that a statement may concern, as far as its text tells."""
-
-    rebound: tuple[str, ...]
-    """Local variables that get a new value."""
-    stored: tuple[str, ...]
-    """Variables into whose elements the statement stores."""
-    read: tuple[str, ...]
-    """Other variables, which may hold something that changes."""
+__all__ = ["Statement", "boolean", "create", "disjunction", "poison"]
 
 
 class Statement:
@@ -35,6 +23,10 @@ class Statement:
 
     kind = "statement"
     dynamic = True
+    is_region = True
+    """Whether what is traced now ends where the statement does."""
+    is_transparent = False
+    """Whether a jump passes it as if it were not there."""
 
     def __init__(self, frame: Frame, position: Position, names: Names) -> None:
         self.frame = frame
@@ -88,6 +80,11 @@ class Statement:
         found = {name: variables[name] if name in variables else module.get(name, UNBOUND) for name in names}
         return {name: take(value, name) for name, value in found.items() if value is not UNBOUND}
 
+    def moment(self, joined: Joined) -> Moment:
+        """The variables now, where ``joined`` holds those that several paths gave."""
+        now = {name: joined.get(name, node) for name, node in self.take_again().items()}
+        return {name: node for name, node in now.items() if node is not None}
+
     def still_bound(self, name: str, moment: Moment) -> Node:
         """The variable at that moment.
 
@@ -118,6 +115,18 @@ class Statement:
         )
 
     # -- refusing
+
+    def raises(self) -> NoReturn:
+        """Called in front of ``raise``.
+
+        Raises:
+            DSLSyntaxError: always.
+        """
+        raise DSLSyntaxError(
+            f"`raise` inside a run-time {self.kind}: whether it runs is not known while tracing, and kernels cannot raise; "
+            "write a flag to a tensor, or decide with fx.const_expr",
+            location=Position.of_user().location(),
+        )
 
     def refuse(self, message: str, error: Callable[..., LanguageError] = DSLTypeError) -> NoReturn:
         """Raise ``error`` at the statement's place."""
@@ -153,3 +162,21 @@ def create(
     return ir.Operation.create(
         name, results=list(results), operands=list(operands), attributes=attributes, regions=regions
     )
+
+
+def poison(t: ir.Type) -> ir.Value:
+    """A value that is never read."""
+    return create("ub.poison", [t], [], 0, {"value": ir.Attribute.parse("#ub.poison")}).results[0]
+
+
+def boolean(value: bool) -> ir.Value:
+    """A constant of type ``i1``."""
+    return emit.constant(int(value), emit.integer_type(1))
+
+
+def disjunction(flags: Iterable[ir.Value | bool]) -> ir.Value:
+    """Whether one of ``flags`` holds, none of which is a constant."""
+    first, *others = (flag for flag in flags if isinstance(flag, ir.Value))
+    for other in others:
+        first = emit.op1("arith.ori", [first, other], first.type)
+    return first

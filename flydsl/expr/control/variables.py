@@ -13,8 +13,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal
+from flydsl.expr.control.names import Moment
 from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same
-from flydsl.expr.control.statement import Moment, Statement
+from flydsl.expr.control.statement import Statement
 from flydsl.expr.control.types import Mismatch, ValueType, default_type, hold, type_of
 
 __all__ = ["LoopVariables", "Retrace"]

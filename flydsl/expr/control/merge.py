@@ -1,0 +1,224 @@
+"""What two sides of a run-time branch make of the variables, of the jumps, and of the value to return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
+from flydsl.expr import emit
+from flydsl.expr.control.join import Leaf, join_type
+from flydsl.expr.control.jumps import Flag, Path, Side, Target
+from flydsl.expr.control.kinds import Kind
+from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same, take
+from flydsl.expr.control.statement import boolean
+from flydsl.expr.control.types import Mismatch, numeric_type, type_of
+from flydsl.expr.numeric import Boolean, Numeric
+
+if TYPE_CHECKING:
+    from flydsl.expr.control.branch import RuntimeIf
+
+__all__ = ["Merge"]
+
+
+class Merge:
+    """The leaves in which two sides differ, in a fixed order: the returned value, variables, and flags."""
+
+    def __init__(self, statement: RuntimeIf, sides: tuple[Side, Side], condition: ir.Value, *, lenient: bool) -> None:
+        self._statement = statement
+        self._sides = sides
+        self._condition = condition
+        self._paths = [side.path for side in sides]
+        self._variables = self._plan_variables(lenient)
+        self._flags = [target for target in self._targets() if self._selects(target)]
+        self._returned = self._plan_returned()
+        self.leaves = [
+            *(self._returned[1] if self._returned is not None else []),
+            *(leaf for _, leaves in self._variables.values() for leaf in leaves),
+            *map(self._flag_leaf, self._flags),
+        ]
+
+    def split(self, values: Sequence[Any]) -> tuple[dict[str, Any], Path]:
+        """The variables and the path after the branch, from the values of :attr:`leaves`."""
+        rest = iter(values)
+        before = self._statement.before
+        returned = self._take_returned(rest)  # first: variables may hold the same containers, and what they hold counts
+        variables = {
+            name: rebuild(before[name] if len(nodes) > 1 else nodes[0], nodes, rest)
+            for name, (nodes, _) in self._variables.items()
+        }
+        chosen = {target: next(rest).ir_value() for target in self._flags}
+        left = {target: self._flag(target, chosen.get(target)) for target in self._targets()}
+        path = Path(left, all(p.dead for p in self._paths), returned)
+        return variables, path
+
+    # -- variables
+
+    def _plan_variables(self, lenient: bool) -> dict[str, tuple[list[Node], list[Leaf]]]:
+        """For each variable what it is on the sides that matter, and its leaves."""
+        statement, planned = self._statement, {}
+        for name, before in statement.before.items():
+            try:
+                planned[name] = self._plan_variable(name, before)
+            except DSLTypeError as problem:
+                if not lenient or name not in statement.names.rebound:
+                    raise
+                statement.frame.dropped[name] = partial(_why_lost, problem.message)
+        first_bound = (name for name in statement.names.rebound if name not in statement.before)
+        for name in first_bound:
+            needing = [k for k, side in enumerate(self._sides) if side.needs(name, statement.frame.outward)]
+            if len(needing) == 1 and name in self._sides[needing[0]].moment:
+                node = self._sides[needing[0]].moment[name]
+                planned[name] = ([node], [_one_sided(needing[0] == 1, None, leaf) for leaf in node.leaves()])
+        return planned
+
+    def _plan_variable(self, name: str, before: Node) -> tuple[list[Node], list[Leaf]]:
+        outward = self._statement.frame.outward
+        sides = [
+            self._statement.still_bound(name, side.moment) if side.needs(name, outward) else None
+            for side in self._sides
+        ]
+        return [node for node in sides if node is not None] or [before], self._leaves(before, sides)
+
+    def _leaves(self, before: Node, sides: list[Node | None]) -> list[Leaf]:
+        statement = self._statement
+        known = [node for node in sides if node is not None]
+        try:
+            if len(known) == 2:
+                return [self._leaf(*leaves) for leaves in align(before, *known)]
+            if not known:
+                return [Leaf(None, leaf, leaf) for leaf in before.leaves()]
+            return [_one_sided(sides[0] is None, *leaves) for leaves in _with_before(before, known[0])]
+        except StructureChanged as problem:
+            statement.refuse_structure(problem)
+        except Mismatch as problem:
+            statement.refuse(str(problem))
+
+    def _leaf(self, before: Node, then: Node, otherwise: Node) -> Leaf:
+        if same(before, then) and same(before, otherwise):
+            return Leaf(None, before, before)
+        changed = otherwise if same(before, then) else then
+        if before.fixed:
+            self._statement.refuse_change(before, changed)
+        moments = {"before the `if`": before, **dict(zip(self._ends(), (then, otherwise), strict=True))}
+        joined = join_type(moments, candidates=[before])
+        if joined is None:
+            self._statement.refuse_change(before, changed)
+        return Leaf(joined, then, otherwise)
+
+    def _ends(self) -> list[str]:
+        """The ends of the sides in words."""
+        ends = []
+        for side, path in zip(("then-branch", "else-branch"), self._paths, strict=True):
+            if path.dead:
+                target, flag = next(iter(path.left.items()))
+                ends.append(f"at the `{target.word}` in line {flag.position.location().line} of its {side}")
+            else:
+                ends.append(f"at the end of its {side}")
+        return ends
+
+    # -- flags
+
+    def _targets(self) -> list[Target]:
+        return list({**self._paths[0].left, **self._paths[1].left})
+
+    def _selects(self, target: Target) -> bool:
+        """Whether the flag of a jump has to be chosen, because it is not simply known from the condition."""
+        first, second = (path.left.get(target) for path in self._paths)
+        static = all(flag is None or flag.value is True for flag in (first, second))
+        return not static and not (self._statement.skips and second is None) and not self._takes_all(target)
+
+    def _takes_all(self, target: Target) -> bool:
+        """Whether all threads take the jump, on either side."""
+        return all(path.dead and list(path.left) == [target] for path in self._paths)
+
+    def _flag_leaf(self, target: Target) -> Leaf:
+        nodes = []
+        for path in self._paths:
+            flag = path.left.get(target)
+            value = False if flag is None else flag.value
+            boolean = Boolean.wrap(value) if isinstance(value, ir.Value) else Boolean(value)
+            nodes.append(Node(target.word, boolean, Kind.LEAF))
+        return Leaf(numeric_type(Boolean), *nodes)
+
+    def _flag(self, target: Target, chosen: ir.Value | None) -> Flag:
+        flags = [flag for path in self._paths if (flag := path.left.get(target)) is not None]
+        first = self._paths[0].left.get(target)
+        value: ir.Value | bool
+        if chosen is not None:
+            value = chosen
+        elif self._takes_all(target):
+            value = True
+        elif first is not None:
+            value = self._condition if first.value is True else first.value
+        else:
+            value = emit.op1("arith.xori", [self._condition, boolean(True)], self._condition.type)
+        uniform = all(flag.uniform for flag in flags) and (value is True or self._statement.is_uniform())
+        return Flag(value, flags[0].position, uniform)
+
+    # -- the returned value
+
+    def _plan_returned(self) -> tuple[list[Node], list[Leaf]] | None:
+        sides = [path.returned for path in self._paths]
+        known = [node for node in sides if node is not None]
+        if not known:
+            return None
+        if len(known) == 1:
+            return known, [_one_sided(sides[0] is None, None, leaf) for leaf in known[0].leaves()]
+        try:
+            leaves = [self._returned_leaf(*pair) for pair in align(*known)]
+        except (Mismatch, StructureChanged) as problem:
+            self._refuse_returned(problem)
+        return known, leaves
+
+    def _returned_leaf(self, then: Node, otherwise: Node) -> Leaf:
+        if same(then, otherwise):
+            return Leaf(None, then, otherwise)
+        joined = join_type(dict(zip(self._returns(), (then, otherwise), strict=True)), candidates=[then, otherwise])
+        if joined is None:
+            raise Mismatch("they are different objects, which exist only while tracing")
+        return Leaf(joined, then, otherwise)
+
+    def _returns(self) -> list[str]:
+        lines = [flag.position.location().line for flag in self._return_flags()]
+        return [f"where line {line} returns" + " otherwise" * (k and line == lines[0]) for k, line in enumerate(lines)]
+
+    def _return_flags(self) -> Iterator[Flag]:
+        return (flag for path in self._paths for target, flag in path.left.items() if target.word == "return")
+
+    def _refuse_returned(self, problem: Exception) -> NoReturn:
+        first, second = (flag.position.location() for flag in self._return_flags())
+        raise DSLTypeError(
+            f"a function that returns at run time gives one type everywhere, and lines {first.line} and {second.line} "
+            f"differ: {problem}",
+            location=max(first, second, key=lambda location: location.line),
+        ) from None
+
+    def _take_returned(self, rest: Iterator[Any]) -> Node | None:
+        if self._returned is None:
+            return None
+        nodes, _ = self._returned
+        return take(rebuild(nodes[0], nodes, rest), nodes[0].path)
+
+
+def _why_lost(problem: str, name: str) -> str:
+    return f"{name!r} has no value here, where the paths of a run-time jump meet: {problem}"
+
+
+def _with_before(before: Node, node: Node) -> list[tuple[Node | None, Node]]:
+    """The leaves of ``node`` with those before it, if it has the same structure."""
+    try:
+        return [(old, new) for old, new in align(before, node)]
+    except StructureChanged:
+        return [(None, leaf) for leaf in node.leaves()]
+
+
+def _one_sided(first_is_unread: bool, before: Node | None, node: Node) -> Leaf:
+    """A leaf that only one side gives."""
+    found = type_of(node)
+    static = isinstance(node.value, Numeric) and node.value.is_static()
+    if found is None or static or (before is not None and same(before, node)):
+        return Leaf(None, node, node)
+    return Leaf(found, None, node) if first_is_unread else Leaf(found, node, None)

@@ -1,0 +1,46 @@
+"""Whether all threads of a block have the same value, as far as its computation shows."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+
+__all__ = ["is_uniform"]
+
+_SAME_FOR_A_BLOCK = {"gpu.block_id", "gpu.block_dim", "gpu.grid_dim"}
+_COMPUTES = ("arith.", "math.", "ub.")
+
+
+def is_uniform(value: ir.Value) -> bool:
+    """Whether ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
+
+    Everything else counts as different from thread to thread, whatever it is: what is read from memory, what a branch
+    or a loop gives, and what depends on the thread's coordinates.
+    """
+    waiting, seen = [value], set[ir.Value]()
+    while waiting:
+        current = waiting.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        source = current.owner
+        if isinstance(source, ir.Block):
+            origins = _of_argument(ir.BlockArgument(current), source)
+            if origins is None:
+                return False
+            waiting += origins
+        elif source.name.startswith(_COMPUTES):
+            waiting += source.operands
+        elif source.name not in _SAME_FOR_A_BLOCK:
+            return False
+    return True
+
+
+def _of_argument(argument: ir.BlockArgument, block: ir.Block) -> list[ir.Value] | None:
+    """What the argument of a block is computed from; ``None`` if that is not known."""
+    owner = block.owner.operation
+    if owner.name in ("gpu.func", "func.func"):
+        return []
+    if owner.name == "scf.for" and argument.arg_number == 0:
+        lower, _, step, *_ = owner.operands
+        return [lower, step]
+    return None

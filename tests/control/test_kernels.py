@@ -1,0 +1,210 @@
+"""Jumps that depend on run-time values in kernels: run on the CPU, compiled for GPUs, and refused before barriers."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl._mlir import ir
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend
+from flydsl.compiler.aot import precompile
+from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.trace import TracedProgram
+from flydsl.config import Config
+from flydsl.errors import DSLSyntaxError
+
+from . import kernels
+
+_vector, _integers = flyc.TensorSpec(fx.Float32, (None,)), flyc.TensorSpec(fx.Int32, (None,))
+_matrix, _integer_matrix = flyc.TensorSpec(fx.Float32, (None, None)), flyc.TensorSpec(fx.Int32, (None, None))
+PROGRAMS: dict[str, dict[str, Any]] = {
+    "guarded": {"src": _vector, "dst": _vector, "n": 100},
+    "search": {"src": _matrix, "dst": _integers, "count": _integers, "limit": 1.0},
+    "collatz": {"dst": _integers, "limit": 100},
+    "pairs": {"src": _integer_matrix, "dst": _integer_matrix, "total": 9},
+    "whole_blocks": {"src": _matrix, "dst": _matrix, "n": 3},
+}
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", str(tmp_path / "cache"))
+
+
+@pytest.mark.parametrize("n", [0, 1, 64, 100])
+def test_guards(n: int) -> None:
+    src = np.random.default_rng(n).uniform(-1, 1, 128).astype(np.float32)
+    dst = np.full(128, -1, np.float32)
+    kernels.guarded(src, dst, n)
+    expected = np.where((np.arange(128) < n) & (src >= 0), src * 2, np.float32(-1))
+    np.testing.assert_array_equal(dst, expected)
+
+
+@pytest.mark.parametrize("limit", [0.25, 0.9, 2.0])
+def test_search(limit: float) -> None:
+    src = np.random.default_rng(1).uniform(-1, 1, (45, 20)).astype(np.float32)
+    dst, count = np.zeros(45, np.int32), np.zeros(45, np.int32)
+    kernels.search(src, dst, count, limit)
+    first = [next((k for k in range(20) if row[k] > limit), -1) for row in src]
+    np.testing.assert_array_equal(dst, first)
+    positive = [(row[: k if k >= 0 else 20] > 0).sum() for row, k in zip(src, first, strict=True)]
+    np.testing.assert_array_equal(count, positive)
+
+
+@pytest.mark.parametrize("limit", [5, 1000])
+def test_collatz(limit: int) -> None:
+    dst = np.zeros(128, np.int32)
+    kernels.collatz(dst, limit)
+    plain = kernels.collatz_steps.__wrapped__
+    np.testing.assert_array_equal(dst, [plain(x + 1, limit) for x in range(128)])
+
+
+def test_nested_loops() -> None:
+    src = np.random.default_rng(3).integers(0, 20, (16, 12)).astype(np.int32)
+    dst = np.full((16, 2), -1, np.int32)
+    kernels.pairs(src, dst, 9)
+    for row, found in zip(src, dst, strict=True):
+        all_pairs = [(i, j) for i in range(12) for j in range(i + 1, 12) if row[i] + row[j] == 9]
+        assert tuple(found) == (all_pairs[0] if all_pairs else (-1, -1))
+
+
+def test_jumps_of_whole_blocks_around_barriers() -> None:
+    src = np.arange(5 * 32, dtype=np.float32).reshape(5, 32)
+    dst = np.full((5, 32), -1, np.float32)
+    kernels.whole_blocks(src, dst, 4)
+    last_trip = np.minimum(np.arange(4), 3)[:, None]
+    np.testing.assert_array_equal(dst[:4], src[:4, ::-1] + last_trip)
+    np.testing.assert_array_equal(dst[4], -1)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_gpus(name: str) -> None:
+    config = dataclasses.replace(Config.from_env({}), cache_dir=None)
+    targets = ["cuda:sm_90", "rocm:gfx942"]
+    for done in precompile(getattr(kernels, name), targets, [PROGRAMS[name]], config=config, isolated=False):
+        assert done.error is None, done.error
+
+
+def traced(function: Any, *arguments: Any) -> TracedProgram:
+    """The traced program, for the CPU."""
+    call = function.bind(arguments, {}, Config.from_env())
+    with ir.Context(), ir.Location.unknown():
+        return trace_for(function, call, make_backend(call.target), CompileOptions())
+
+
+def test_a_guard_is_one_branch() -> None:
+    """The rest of the kernel is under the opposite condition, and nothing is carried out of it."""
+    array = np.zeros(8, np.float32)
+    text = traced(kernels.guarded, array, array, 8).text
+    body = text[text.index("gpu.func") : text.index("gpu.return")]
+    assert body.count("scf.if") == 2
+    assert "scf.yield" not in body
+    assert "xori" not in body
+
+
+@flyc.kernel
+def stores(dst: fx.Tensor, value: fx.Int64):
+    buffer = fx.SharedAllocator().allocate(fx.Array[fx.Int64, 32]).peek().view(fx.make_layout(32, 1))
+    buffer[fx.thread_idx.x] = value
+    dst[fx.thread_idx.x] = buffer[fx.thread_idx.x]
+
+
+@flyc.jit
+def launches_in_a_loop_that_is_traced_twice(dst: fx.Tensor, n: fx.Int32):
+    total = 0  # becomes an Int64 by the first trace of the body
+    for i in range(n):
+        stores(dst, total).launch(block=32)
+        total += fx.Int64(i)
+    while total > 100:
+        stores(dst, total).launch(block=32)
+        total = total // 2
+    stores(dst, total).launch(block=32)
+
+
+@flyc.kernel
+def allocates_in_a_loop_that_is_traced_twice(dst: fx.Tensor, n: fx.Int32):
+    total = 0
+    for _ in range(1):
+        buffer = fx.SharedAllocator().allocate(fx.Array[fx.Int64, 32]).peek().view(fx.make_layout(32, 1))
+        buffer[fx.thread_idx.x] = total
+        total += buffer[fx.thread_idx.x] + n
+    dst[fx.thread_idx.x] = total
+
+
+def test_what_is_traced_again_leaves_nothing_of_the_first_time() -> None:
+    dst = np.zeros(32, np.int64)
+    program = traced(launches_in_a_loop_that_is_traced_twice, dst, 5)
+    assert [kernel.symbol for kernel in program.kernels] == ["stores_0", "stores_1", "stores_2"]
+    assert [kernel.static_shared_bytes for kernel in program.kernels] == [256] * 3
+    assert program.text.count("gpu.func @") == 3
+    assert program.text.count("llvm.mlir.global") == 3
+    launches_in_a_loop_that_is_traced_twice(dst, 20)
+    np.testing.assert_array_equal(dst, 95)
+    program = traced(launched(allocates_in_a_loop_that_is_traced_twice), dst, 5)
+    assert [kernel.static_shared_bytes for kernel in program.kernels] == [256]
+    assert program.text.count("llvm.mlir.global") == 1
+
+
+def launched(kernel: Any) -> Any:
+    @flyc.jit
+    def run(dst: fx.Tensor, n: fx.Int32):
+        kernel(dst, n).launch(block=32)
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["after_return", "in_function", "before_break", "after_continue", "after_return_from_loop", "in_unrolled_loop"],
+)
+def test_barriers_that_threads_would_miss_are_refused(name: str) -> None:
+    kernel = getattr(kernels, name)
+    source, first = inspect.getsourcelines(kernel.__wrapped__)
+    marks = {mark: first + k for k, line in enumerate(source) for mark in ("here", "jump") if f"# {mark}" in line}
+    if "here" not in marks:
+        source, first = inspect.getsourcelines(kernels.wait.__wrapped__)
+        marks["here"] = first + next(k for k, line in enumerate(source) if "# here" in line)
+    jump = inspect.getsource(kernels).splitlines()[marks["jump"] - 1].partition("#")[0].strip()
+    with pytest.raises(DSLSyntaxError) as caught:
+        launched(kernel)(np.zeros(32, np.int32), 4)
+    error = caught.value
+    assert f"run-time `{jump}` in line {marks['jump']}" in str(error)
+    assert (error.location.filename, error.location.line) == (kernels.__file__, marks["here"])
+    assert str(error).splitlines()[-1].strip() == "^" * len("fx.barrier()")
+
+
+def test_barriers_after_loops_that_threads_left_early() -> None:
+    dst = np.zeros(32, np.int32)
+    launched(kernels.after_loops)(dst, 4)
+    i = np.arange(32)
+    expected = np.select([i == 0, i < 4], [0, i - 1], 3) + np.select([i == 0, i == 1, i == 2], [3, 3, 2], 0)
+    np.testing.assert_array_equal(dst, expected)
+
+
+def test_after_a_guard_a_kernel_may_use_python_objects_freely() -> None:
+    """Nobody sees them after the kernel, so nothing of them depends on who returned."""
+    log: list[str] = []
+
+    @flyc.kernel
+    def kernel(dst: fx.Tensor, n: fx.Int32):
+        i, parts, scale = fx.thread_idx.x, [], 1
+        if i >= n:
+            return
+        for k in fx.range_constexpr(3):
+            parts.append(i * k)
+            log.append(f"part {k}")
+        scale = fx.Float32(2.0)
+        dst[i] = ((parts[0] + parts[1] + parts[2]) * scale).to(fx.Int32)
+
+    dst = np.full(32, -1, np.int32)
+    launched(kernel)(dst, 20)
+    np.testing.assert_array_equal(dst, np.where(np.arange(32) < 20, np.arange(32) * 6, -1))
+    assert log == ["part 0", "part 1", "part 2"]
