@@ -15,15 +15,45 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit, fold, lower, operators
+from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but not of fx
+    ArithValue,
+    addf,
+    bitcast,
+    constant,
+    constant_vector,
+    index,
+    index_cast,
+    minsi,
+    mulf,
+    select,
+    trunci,
+    unwrap,
+)
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.conversions import convert_static
 from flydsl.expr.fastmath import FastMathFlags, fastmath, fastmath_attributes
-from flydsl.expr.numeric import Boolean, Index, Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64, as_numeric
+from flydsl.expr.numeric import (
+    Boolean,
+    Float32,
+    Index,
+    Int4,
+    Int32,
+    Numeric,
+    NumericMeta,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Uint128,
+    as_numeric,
+)
+from flydsl.expr.rounding import RoundingMode
 
 __all__ = [
     "CmpFPredicate",
     "CmpIPredicate",
     "FastMathFlags",
+    "RoundingMode",
     "ceildiv",
     "cmpf",
     "cmpi",
@@ -111,14 +141,14 @@ def minnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     return _float_extremum("minnumf", a, b, fastmath)
 
 
-def ceildiv(a: Any, b: Any) -> Any:
+def ceildiv(lhs: Any, rhs: Any) -> Any:
     """The integer quotient rounded up; nothing in between overflows.
 
     Raises:
         DSLTypeError: an operand is a float, a Boolean or an Index.
-        DSLZeroDivisionError: ``b`` is a static zero.
+        DSLZeroDivisionError: ``rhs`` is a static zero.
     """
-    dtype, (x, y) = operators.promote(a, b)
+    dtype, (x, y) = operators.promote(lhs, rhs)
     for v in (x, y):
         if not v.dtype.is_integer or v.dtype in (Boolean, Index):
             raise DSLTypeError(f"ceildiv needs integers, got {v.dtype}; convert it with .to(fx.Int32)")
@@ -126,8 +156,10 @@ def ceildiv(a: Any, b: Any) -> Any:
     return operators.binary("floordiv", x, y) + above.to(dtype)
 
 
-def shrui(value: Any, amount: Any) -> Any:
+def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
     """``value`` shifted right with zeros moving in, whatever its signedness; it keeps its type.
+
+    ``is_exact`` is the caller's promise that no one bits fall off; the result does not depend on it.
 
     Raises:
         DSLTypeError: an operand is not an integer.
@@ -138,21 +170,23 @@ def shrui(value: Any, amount: Any) -> Any:
         raise DSLTypeError(f"shrui needs integers, got {x.dtype} and {n.dtype}")
     if isinstance(n, Numeric) and n.is_static() and int(n) < 0:
         raise DSLValueError(f"shift by the negative amount {int(n)}; shift the other way instead")
+    if x.dtype is Int4:  # there is no unsigned type of 4 bits
+        return shrui(x.to(Uint8) & 15, n).to(Int4)
     width = x.dtype.width
-    unsigned = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}[width] if x.dtype.signed else x.dtype
+    unsigned = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64, 128: Uint128}[width] if x.dtype.signed else x.dtype
     within = operators.select(operators.binary("lt", n, width), n, width)  # fits the type of value, however narrow
     return (x.to(unsigned) >> within.to(unsigned)).to(x.dtype)
 
 
-def cmpi(predicate: CmpIPredicate | int | str, a: Any, b: Any) -> Any:
-    """Whether ``a <predicate> b``, the predicate giving the signedness.
+def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
+    """Whether ``lhs <predicate> rhs``, the predicate giving the signedness.
 
     Raises:
         DSLTypeError: an operand is not an integer.
         DSLValueError: there is no such predicate.
     """
     kind = _predicate(CmpIPredicate, predicate)
-    dtype, values = operators.integer_operands("cmpi", a, b)
+    dtype, values = operators.integer_operands("cmpi", lhs, rhs)
     return _compare(
         dtype,
         values,
@@ -161,15 +195,17 @@ def cmpi(predicate: CmpIPredicate | int | str, a: Any, b: Any) -> Any:
     )
 
 
-def cmpf(predicate: CmpFPredicate | int | str, a: Any, b: Any, *, fastmath: object = None) -> Any:
-    """Whether ``a <predicate> b``, the predicate saying what NaN gives.
+def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
+    """Whether ``lhs <predicate> rhs``, the predicate saying what NaN gives.
 
     Raises:
         DSLTypeError: an operand is not a float.
         DSLValueError: there is no such predicate.
     """
     kind = _predicate(CmpFPredicate, predicate)
-    dtype, values = operators.float_operands("cmpf", a, b)
+    dtype, values = operators.float_operands("cmpf", lhs, rhs)
+    if dtype.is_narrow:
+        dtype, values = Float32, [v.to(dtype).to(Float32) for v in values]
     return _compare(
         dtype,
         values,
@@ -206,7 +242,8 @@ def _flatten(operands: Sequence[Any]) -> list[Any]:
 
 def _float_extremum(name: str, a: Any, b: Any, fastmath: object) -> Any:
     dtype, values = operators.float_operands(name, a, b)
-    return _binary_extremum(name, dtype, fastmath, *values)
+    result = _binary_extremum(name, operators.compute_type(dtype), fastmath, *values)
+    return result.to(dtype) if dtype.is_narrow else result
 
 
 def _binary_extremum(name: str, dtype: NumericMeta, fastmath: object, a: Any, b: Any) -> Any:

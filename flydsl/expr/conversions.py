@@ -6,20 +6,23 @@ import math
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLOverflowError, DSLValueError
+from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import emit, floats
+from flydsl.expr.formats import FORMATS_BY_NAME, BinaryFormat
+from flydsl.expr.long_integers import double_to_long, long_to_double
+from flydsl.expr.odd_rounding import narrow_to_odd, sticky
+from flydsl.expr.rounding import RoundingMode, narrow, widen
 
 if TYPE_CHECKING:
     from flydsl.expr.numeric import NumericMeta
 
-__all__ = ["bitcast_static", "convert_dynamic", "convert_static", "wrap_integer"]
+__all__ = ["bitcast_static", "check_rounding", "convert_dynamic", "convert_static", "wrap_integer"]
 
 BOOLEAN, INDEX = "i1", "index"
 """The two integer types whose conversions are not those of the others, by their MLIR names."""
-EQUAL, NOT_EQUAL = 0, 1
-"""Predicates of ``arith.cmpi`` (MLIR's arith dialect)."""
-ORDERED_GREATER, ORDERED_NOT_EQUAL, UNORDERED_NOT_EQUAL = 2, 6, 13
-"""Predicates of ``arith.cmpf``: ordered ones are false for NaN, unordered ones true."""
+NOT_EQUAL, UNORDERED_NOT_EQUAL = 1, 13
+"""Predicates of ``arith.cmpi`` and ``arith.cmpf`` (MLIR's arith dialect); the second is true for NaN."""
+FLOAT32, FLOAT64 = FORMATS_BY_NAME["f32"], FORMATS_BY_NAME["f64"]
 
 
 def convert_static(number: int | float | bool, target: NumericMeta) -> int | float | bool:
@@ -74,85 +77,94 @@ def bitcast_static(number: int | float | bool, source: NumericMeta, target: Nume
     return bool(bits) if target.mlir_name == BOOLEAN else wrap_integer(bits, target)
 
 
-def convert_dynamic(value: ir.Value, source: NumericMeta, target: NumericMeta) -> ir.Value:
-    """``value`` (scalar or one-dimensional vector) of element type ``source`` converted to ``target``."""
+def convert_dynamic(
+    value: ir.Value, source: NumericMeta, target: NumericMeta, mode: RoundingMode | None = None
+) -> ir.Value:
+    """``value`` (scalar or one-dimensional vector) of element type ``source`` converted to ``target``.
+
+    ``mode`` is for conversions between floats, where the target has less precision or range; the default is to nearest
+    even.
+    """
     if source is target or (source.mlir_name == target.mlir_name and source.is_integer and target.is_integer):
         return value
-    if target.mlir_name == BOOLEAN:
-        compare, predicate = ("arith.cmpf", UNORDERED_NOT_EQUAL) if source.is_float else ("arith.cmpi", NOT_EQUAL)
-        return _compare(compare, predicate, value, emit.constant(source.zero, value.type))
-    if source.is_integer and target.is_integer:
-        return _cast(_integer_cast(source, target), value, target.ir_type())
-    fixed = emit.integer_type(64)  # conversions from and to floats know no index type
     if source.is_integer:
-        if source.mlir_name == INDEX:
-            value = _cast("arith.index_castui", value, fixed)
-        to_float = "arith.sitofp" if source.signed else "arith.uitofp"
-        if target.mlir_name == "bf16" and source.width >= 32:  # targets round twice, by way of f32
-            exact = _cast(to_float, _sticky(value, source), emit.float_type(f"f{source.width}"))
-            return _cast("arith.truncf", _round_to_odd(exact) if source.width == 64 else exact, target.ir_type())
-        return _cast(to_float, value, target.ir_type())
+        if target.is_float:
+            return _integer_to_float(value, source, FORMATS_BY_NAME[target.mlir_name])
+        if target.mlir_name == BOOLEAN:
+            return _compare("arith.cmpi", NOT_EQUAL, value, emit.constant(0, value.type))
+        return _cast(_integer_cast(source, target), value, target.ir_type())
+    own = FORMATS_BY_NAME[source.mlir_name]
+    if source.is_narrow:
+        value, own = widen(value, own), FLOAT32
+    if target.is_float:
+        return _round(value, own, FORMATS_BY_NAME[target.mlir_name], mode)
+    if target.mlir_name == BOOLEAN:
+        return _compare("arith.cmpf", UNORDERED_NOT_EQUAL, value, emit.constant(0.0, value.type))
+    return _float_to_integer(value, own, target)
+
+
+def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> None:
+    """Refuse a rounding mode where nothing rounds, or something that is not one.
+
+    Raises:
+        DSLTypeError: one of the types is not a float, or ``mode`` is not a rounding mode.
+    """
+    if not isinstance(mode, RoundingMode):
+        raise DSLTypeError(f"rounding_mode={mode!r} is not an fx.RoundingMode, such as fx.RoundingMode.toward_zero")
+    if not (source.is_float and target.is_float):
+        raise DSLTypeError(f"rounding_mode is for conversions between floats, not from {source} to {target}")
+
+
+def _integer_to_float(value: ir.Value, source: NumericMeta, target: BinaryFormat) -> ir.Value:
+    width, signed = source.width, bool(source.signed)
+    if source.mlir_name == INDEX:  # conversions from and to floats know no index type
+        value = _cast("arith.index_castui", value, emit.integer_type(64))
+    if width > 64:
+        return _round(long_to_double(value, signed, exact=target is FLOAT64), FLOAT64, target)
+    if 1 < width < 8:
+        value, width = _cast("arith.extsi" if signed else "arith.extui", value, emit.integer_type(32)), 8
+    to_float = "arith.sitofp" if signed else "arith.uitofp"
+    rounds_twice = target.width < 16 or target.name == "bf16"  # targets convert to bf16 by way of f32
+    if not rounds_twice:
+        return _cast(to_float, value, emit.float_type(target.name))
+    middle = FLOAT64 if width == 64 else FLOAT32
+    if width >= 32:
+        value = sticky(value, width, signed)
+    return _round(_cast(to_float, value, emit.float_type(middle.name)), middle, target)
+
+
+def _float_to_integer(value: ir.Value, source: BinaryFormat, target: NumericMeta) -> ir.Value:
+    if target.width > 64:
+        return double_to_long(_round(value, source, FLOAT64), bool(target.signed))
     if target.mlir_name == INDEX:
-        return _cast("arith.index_castui", _cast("arith.fptoui", value, fixed), target.ir_type())
-    if target.is_integer:
-        return _cast("arith.fptosi" if target.signed else "arith.fptoui", value, target.ir_type())
-    if source.width == 64 and target.width == 16:
-        value = _round_to_odd(value)
-        return _cast("arith.truncf", value, target.ir_type())
-    if target.width == source.width:  # f16 and bf16: neither holds the other
-        value = _cast("arith.extf", value, emit.float_type("f32"))
-        return _cast("arith.truncf", value, target.ir_type())
-    return _cast("arith.extf" if target.width > source.width else "arith.truncf", value, target.ir_type())
+        return _cast("arith.index_castui", _cast("arith.fptoui", value, emit.integer_type(64)), target.ir_type())
+    to_integer = "arith.fptosi" if target.signed else "arith.fptoui"
+    if target.width < 8:
+        return _cast("arith.trunci", _cast(to_integer, value, emit.integer_type(32)), target.ir_type())
+    return _cast(to_integer, value, target.ir_type())
 
 
-def _round_to_odd(value: ir.Value) -> ir.Value:
-    """f64 as f32, an inexact result taking the neighbour whose last bit is set.
-
-    Rounding that to 16 bits gives what rounding once gives (Boldo and Melquiond, "Emulation of a FMA and Correctly
-    Rounded Sums: Proved Algorithms Using Rounding to Odd").  The direct conversion is a call to a compiler's run-time
-    library on most targets.
-    """
-    narrow = _cast("arith.truncf", value, emit.float_type("f32"))
-    back = _cast("arith.extf", narrow, emit.float_type("f64"))
-    bits = emit.op1("arith.bitcast", [narrow], _like(value, emit.integer_type(32)))
-    one, zero = emit.constant(1, bits.type), emit.constant(0, bits.type)
-    even = _compare("arith.cmpi", EQUAL, emit.op1("arith.andi", [bits, one], bits.type), zero)
-    inexact = _compare("arith.cmpf", ORDERED_NOT_EQUAL, value, back)
-    magnitudes = [emit.op1("math.absf", [v], v.type) for v in (value, back)]
-    step = [emit.constant(1, bits.type), emit.constant(-1, bits.type)]
-    towards = emit.op1("arith.select", [_compare("arith.cmpf", ORDERED_GREATER, *magnitudes), *step], bits.type)
-    odd = emit.op1("arith.addi", [bits, towards], bits.type)
-    fix = emit.op1("arith.andi", [even, inexact], even.type)
-    chosen = emit.op1("arith.select", [fix, odd, bits], bits.type)
-    return emit.op1("arith.bitcast", [chosen], narrow.type)
-
-
-def _sticky(value: ir.Value, source: NumericMeta) -> ir.Value:
-    """An integer that the float of its width holds exactly, and that rounds to 16 bits as ``value`` does.
-
-    Where ``value`` has more bits than the significand, the last ones become a single one that says whether any was set.
-    """
-    significand = 24 if source.width == 32 else 53
-    extra = source.width - significand
-
-    def number(n: int) -> ir.Value:
-        return emit.constant(n, value.type)
-
-    def apply(operation: str, x: ir.Value, y: ir.Value) -> ir.Value:
-        return emit.op1(operation, [x, y], value.type)
-
-    dropped = apply("arith.andi", value, number((2 << extra) - 1))
-    mark = apply("arith.minui", dropped, number(1))
-    kept = apply("arith.xori", value, dropped)
-    marked = apply("arith.ori", kept, apply("arith.shli", mark, number(extra)))
-    magnitude = emit.op1("math.absi", [value], value.type) if source.signed else value
-    long = _compare("arith.cmpi", NOT_EQUAL, apply("arith.shrui", magnitude, number(significand)), number(0))
-    return emit.op1("arith.select", [long, marked, value], value.type)
+def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: RoundingMode | None = None) -> ir.Value:
+    """A float of at least 16 bits in another format: exactly, or rounded once."""
+    if source is target:
+        return value
+    if target.width > source.width:
+        return _cast("arith.extf", value, emit.float_type(target.name))
+    if source.width == 16:  # f16 and bf16: neither holds the other
+        value, source = _cast("arith.extf", value, emit.float_type("f32")), FLOAT32
+    if mode is None and target.width >= 16:
+        if source.width == 64 and target.width == 16:
+            value = narrow_to_odd(value)
+        return _cast("arith.truncf", value, emit.float_type(target.name))
+    if source.width == 64 and not target.signed:
+        value, source = narrow_to_odd(value), FLOAT32
+    bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
+    return bits if target.width < 16 else _cast("arith.bitcast", bits, emit.float_type(target.name))
 
 
 def _compare(operation: str, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
     attributes = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), predicate)}
-    return emit.op1(operation, [a, b], _like(a, emit.integer_type(1)), attributes)
+    return emit.op1(operation, [a, b], emit.like(a, emit.integer_type(1)), attributes)
 
 
 def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:
@@ -164,10 +176,4 @@ def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:
 
 
 def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
-    return emit.op1(operation, [value], _like(value, element))
-
-
-def _like(value: ir.Value, element: ir.Type) -> ir.Type:
-    """The type of ``value`` with another element type."""
-    length = emit.vector_length(value.type)
-    return element if length is None else emit.vector_type(length, element)
+    return emit.op1(operation, [value], emit.like(value, element))

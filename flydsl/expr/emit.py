@@ -11,12 +11,18 @@ from flydsl._mlir import ir
 
 __all__ = [
     "attribute",
+    "branch",
+    "call_intrinsic",
     "constant",
+    "elements",
     "float_type",
+    "from_elements",
     "integer_type",
+    "like",
     "op",
     "op1",
     "pointer_type",
+    "reinterpret",
     "shuffle",
     "splat",
     "vector_length",
@@ -55,6 +61,31 @@ def op1(
     return ir.Operation.create(name, results=[result], operands=operands, attributes=attributes).results[0]
 
 
+def branch(
+    condition: ir.Value,
+    results: Sequence[ir.Type],
+    then: Callable[[], Sequence[ir.Value]],
+    otherwise: Callable[[], Sequence[ir.Value]],
+) -> list[ir.Value]:
+    """``scf.if`` on an i1: the values of one of two pieces of code, which these functions emit."""
+    operation = op("scf.if", [condition], results, regions=2)
+    for region, emit_region in zip(operation.regions, (then, otherwise), strict=True):
+        with ir.InsertionPoint(region.blocks.append()):
+            op("scf.yield", emit_region())
+    return list(operation.results)
+
+
+def call_intrinsic(name: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
+    """A call of an LLVM intrinsic, and its result if it has one.  Overloads follow from the types."""
+    attributes = {
+        "intrin": ir.StringAttr.get(name),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }
+    results = op("llvm.call_intrinsic", operands, [] if result is None else [result], attributes).results
+    return results[0] if result is not None else None
+
+
 def attribute(text: str) -> ir.Attribute:
     """The attribute that MLIR prints as ``text``."""
     return ir.Attribute.parse(text)
@@ -78,6 +109,12 @@ def vector_type(length: int, element: ir.Type) -> ir.Type:
 def vector_length(t: ir.Type) -> int | None:
     """The length of a one-dimensional vector type, ``None`` for a scalar type."""
     return ir.VectorType(t).shape[0] if isinstance(t, ir.VectorType) else None
+
+
+def like(value: ir.Value, element: ir.Type) -> ir.Type:
+    """The type of ``value``, a scalar or a one-dimensional vector, with another element type."""
+    length = vector_length(value.type)
+    return element if length is None else vector_type(length, element)
 
 
 def pointer_type(address_space: int) -> ir.Type:
@@ -107,6 +144,38 @@ def constant(value: int | float, t: ir.Type) -> ir.Value:
 def splat(value: ir.Value, length: int) -> ir.Value:
     """A vector with ``value`` in each of its ``length`` elements."""
     return op1("vector.broadcast", [value], vector_type(length, value.type))
+
+
+def elements(value: ir.Value) -> list[ir.Value]:
+    """The elements of a vector; a scalar is its own."""
+    length = vector_length(value.type)
+    if length is None:
+        return [value]
+    element = ir.VectorType(value.type).element_type
+    return [
+        op1("vector.extract", [value], element, {"static_position": ir.DenseI64ArrayAttr.get([k])})
+        for k in range(length)
+    ]
+
+
+def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:
+    """The vector, or scalar, of type ``result`` with these elements."""
+    return op1("vector.from_elements", values, result) if isinstance(result, ir.VectorType) else values[0]
+
+
+def reinterpret(value: ir.Value, result: ir.Type) -> ir.Value:
+    """The same bits as another scalar or one-dimensional vector type of equal width."""
+    if value.type == result:
+        return value
+    from_vector, to_vector = isinstance(value.type, ir.VectorType), isinstance(result, ir.VectorType)
+    if not from_vector and not to_vector:
+        return op1("arith.bitcast", [value], result)
+    if not from_vector:
+        value = splat(value, 1)
+    vector = result if to_vector else vector_type(1, result)
+    if value.type != vector:
+        value = op1("vector.bitcast", [value], vector)
+    return value if to_vector else elements(value)[0]
 
 
 def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:

@@ -1,11 +1,15 @@
-"""The floating-point formats on the host: rounding to them and their bits, also of those that Python cannot hold."""
+"""Floats on the host: rounding Python's doubles to a format, and their bits, exactly as at run time."""
 
 from __future__ import annotations
 
+import bisect
+import functools
 import math
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from flydsl.expr.formats import NARROW_FORMATS, BinaryFormat
 
 __all__ = ["FORMATS", "FloatFormat", "integer_to_double", "round_to_bfloat16", "round_to_float16", "round_to_float32"]
 
@@ -73,6 +77,35 @@ def _packed(letter: str, rounding: Callable[[float], float]) -> FloatFormat:
     return FloatFormat(rounding, to_bits, from_bits)
 
 
+def _tabled(row: BinaryFormat) -> FloatFormat:
+    """A narrow format, by the list of its magnitudes: the last one is what would come after the largest."""
+
+    @functools.cache
+    def magnitudes() -> list[float]:
+        return [row.magnitude(code) for code in range(row.largest + 2)]
+
+    def to_bits(x: float) -> int:
+        sign = row.sign_bit if math.copysign(1.0, x) < 0 else 0
+        if math.isnan(x) or (not row.signed and x <= 0):
+            return row.nan if row.unsigned_zero else row.nan ^ sign
+        code = _nearest(magnitudes(), abs(x), ties_up=row.mantissa_bits == 0)
+        if code > row.largest:
+            code = row.overflow
+        return code if row.unsigned_zero and code in (0, row.nan) else code | sign
+
+    return FloatFormat(lambda x: row.decode(to_bits(x)), to_bits, row.decode)
+
+
+def _nearest(magnitudes: list[float], x: float, *, ties_up: bool) -> int:
+    """The index of the magnitude nearest to ``x``, ties to the even index or the greater; all steps are exact."""
+    above = bisect.bisect_left(magnitudes, x)
+    if above == len(magnitudes) or above == 0:
+        return min(above, len(magnitudes) - 1)
+    low, high = magnitudes[above - 1], magnitudes[above]
+    middle = low + (high - low) / 2
+    return above if x > middle or (x == middle and (ties_up or above % 2 == 0)) else above - 1
+
+
 _FLOAT32 = _packed("f", round_to_float32)
 
 FORMATS: dict[str, FloatFormat] = {
@@ -82,5 +115,6 @@ FORMATS: dict[str, FloatFormat] = {
     ),
     "f32": _FLOAT32,
     "f64": _packed("d", float),
+    **{name: _tabled(row) for name, row in NARROW_FORMATS.items()},
 }
 """The formats by their MLIR names."""

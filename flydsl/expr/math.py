@@ -12,7 +12,8 @@ from typing import Any
 from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
-from flydsl.expr.numeric import Boolean, Numeric
+from flydsl.expr.formats import FORMATS_BY_NAME
+from flydsl.expr.numeric import Boolean, Float32, Numeric
 
 __all__ = [
     "absf",
@@ -67,8 +68,10 @@ __all__ = [
 def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     """The MLIR operation applied to float operands of one type, vectors lane by lane."""
     dtype, dsl = operators.float_operands(name, *values)
-    operands, make = _align(dtype, dsl)
-    return make(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)), dtype)
+    work = operators.compute_type(dtype)
+    operands, make = _align(work, dsl)
+    result = make(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)), work)
+    return result if work is dtype else result.to(dtype)
 
 
 def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:
@@ -156,6 +159,8 @@ def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:
     """A float to an integer power."""
     dtype, (b,) = operators.float_operands("fpowi", base)
     _, (e,) = operators.integer_operands("the exponent of fpowi", exp)
+    if dtype.is_narrow:
+        return fpowi(b.to(Float32), e, fastmath=fastmath).to(dtype)
     if operators.is_vector(b) or operators.is_vector(e):
         return powf(b, e.to(dtype), fastmath=fastmath)
     value = emit.op1("math.fpowi", [b.ir_value(), e.ir_value()], dtype.ir_type(), fastmath_attributes(fastmath))
@@ -201,7 +206,7 @@ def _classify(
         dtype, (v,) = operators.float_operands(name, x)
         if isinstance(v, Numeric) and v.is_static():
             return Boolean.static(fold(float(v.value), dtype))
-        return test(v, dtype)
+        return test(v.to(operators.compute_type(dtype)), dtype)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = doc
@@ -211,28 +216,28 @@ def _classify(
 UNORDERED = 14  # arith.cmpf uno: true exactly if an operand is NaN
 
 
-def _is_nan(v: Any, dtype: Any) -> Any:
+def _is_nan(v: Any, _: Any) -> Any:
     value = lower.compare_float(UNORDERED, v.ir_value(), v.ir_value())
     return v.with_value(value, Boolean) if operators.is_vector(v) else Boolean.wrap(value)
 
 
 def _least_normal(dtype: Any) -> float:
-    return host.ldexp(1.0, {"f16": -14, "bf16": -126, "f32": -126, "f64": -1022}[dtype.mlir_name])
+    return FORMATS_BY_NAME[dtype.mlir_name].least_normal
 
 
 isnan = _classify("isnan", _is_nan, lambda x, _: host.isnan(x), "Whether x is not a number.")
 isinf = _classify(
-    "isinf", lambda v, t: abs(v) == t(host.inf), lambda x, _: host.isinf(x), "Whether x is one of the infinities."
+    "isinf", lambda v, _: abs(v) == v.dtype(host.inf), lambda x, _: host.isinf(x), "Whether x is one of the infinities."
 )
 isfinite = _classify(
     "isfinite",
-    lambda v, t: abs(v) < t(host.inf),
+    lambda v, _: abs(v) < v.dtype(host.inf),
     lambda x, _: host.isfinite(x),
     "Whether x is neither infinite nor NaN.",
 )
 isnormal = _classify(
     "isnormal",
-    lambda v, t: (abs(v) >= t(_least_normal(t))) & (abs(v) < t(host.inf)),
+    lambda v, t: (abs(v) >= v.dtype(_least_normal(t))) & (abs(v) < v.dtype(host.inf)),
     lambda x, t: host.isfinite(x) and abs(x) >= _least_normal(t),
     "Whether x is finite, nonzero and not subnormal.",
 )

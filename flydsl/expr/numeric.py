@@ -7,7 +7,8 @@ they convert into each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -15,21 +16,35 @@ import numpy as np
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
-from flydsl.expr.conversions import bitcast_static, convert_dynamic, convert_static
+from flydsl.expr.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
+from flydsl.expr.numeric_meta import NumericMeta
 from flydsl.expr.operand import Operand
+from flydsl.expr.rounding import RoundingMode
 
 __all__ = [
     "BFloat16",
     "Boolean",
     "Float",
+    "Float4E2M1FN",
+    "Float6E2M3FN",
+    "Float6E3M2FN",
+    "Float8E4M3",
+    "Float8E4M3B11FNUZ",
+    "Float8E4M3FN",
+    "Float8E4M3FNUZ",
+    "Float8E5M2",
+    "Float8E5M2FNUZ",
+    "Float8E8M0FNU",
     "Float16",
     "Float32",
     "Float64",
     "Index",
+    "Int4",
     "Int8",
     "Int16",
     "Int32",
     "Int64",
+    "Int128",
     "Integer",
     "Numeric",
     "NumericMeta",
@@ -37,89 +52,11 @@ __all__ = [
     "Uint16",
     "Uint32",
     "Uint64",
+    "Uint128",
     "as_numeric",
 ]
 
 _N = TypeVar("_N", bound="Numeric")
-
-
-class NumericMeta(type):
-    """The type of the scalar types: ``width`` in bits, signedness, MLIR and NumPy counterparts are data of the class."""
-
-    width: int
-    signed: bool | None
-    """``None`` for floats."""
-    mlir_name: str
-    numpy_name: str | None
-
-    def __new__(
-        mcs,
-        name: str,
-        bases: tuple[type, ...],
-        namespace: dict[str, Any],
-        *,
-        width: int = 0,
-        signed: bool | None = None,
-        mlir: str = "",
-        numpy: str | None = None,
-    ) -> NumericMeta:
-        cls = super().__new__(mcs, name, bases, {"__slots__": (), **namespace})
-        cls.width, cls.signed, cls.mlir_name, cls.numpy_name = width, signed, mlir, numpy
-        return cls
-
-    def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **_: Any) -> None:
-        super().__init__(name, bases, namespace)
-
-    def __str__(cls) -> str:
-        return cls.__name__
-
-    __repr__ = __str__
-
-    @property
-    def is_integer(cls) -> bool:
-        """Whether values are integers (Boolean included)."""
-        return issubclass(cls, Integer)
-
-    @property
-    def is_float(cls) -> bool:
-        """Whether values are floating-point numbers."""
-        return issubclass(cls, Float)
-
-    @property
-    def log_width(cls) -> int:
-        """The logarithm to base 2 of the width, rounded up."""
-        return (cls.width - 1).bit_length()
-
-    @property
-    def zero(cls) -> int | float:
-        """The Python number zero of this kind."""
-        return 0.0 if cls.is_float else 0
-
-    @property
-    def numpy_dtype(cls) -> np.dtype[Any] | None:
-        """NumPy's type of the same bits, ``None`` where NumPy itself has none."""
-        return None if cls.numpy_name is None else np.dtype(cls.numpy_name)
-
-    def ir_type(cls) -> ir.Type:
-        """The MLIR type, in the current MLIR context."""
-        if cls.is_float:
-            return emit.float_type(cls.mlir_name)
-        return ir.IndexType.get() if cls.mlir_name == "index" else emit.integer_type(cls.width)
-
-    def limits(cls) -> tuple[int, int]:
-        """The least and the greatest integer of an integer type."""
-        if cls.signed:
-            return -(1 << (cls.width - 1)), (1 << (cls.width - 1)) - 1
-        return 0, (1 << cls.width) - 1
-
-    def holds(cls, number: int | float) -> bool:
-        """Whether the type represents that Python number without changing its kind or, for integers, its value."""
-        if isinstance(number, bool):
-            return True
-        if isinstance(number, int):
-            low, high = cls.limits() if cls.is_integer else (-(1 << 24), 1 << 24)
-            return low <= number <= high
-        return cls.is_float
 
 
 class Numeric(Operand, metaclass=NumericMeta):
@@ -147,6 +84,9 @@ class Numeric(Operand, metaclass=NumericMeta):
     __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
 
     def __init__(self, value: Any = 0) -> None:
+        self._convert(value)
+
+    def _convert(self, value: Any) -> None:
         cls = type(self)
         if cls.width == 0:
             raise DSLTypeError(f"{cls.__name__} is abstract; construct one of its sized types, for example fx.Int32")
@@ -198,16 +138,18 @@ class Numeric(Operand, metaclass=NumericMeta):
         return as_numeric(value)
 
     @staticmethod
-    def from_ir_type(t: ir.Type) -> NumericMeta:
-        """The signed class of an element type.
+    def from_ir_type(t: Any) -> NumericMeta:
+        """The class that an element type token stands for: a class itself, or an MLIR type, integers being signed.
 
         Raises:
             DSLTypeError: no scalar type of the language has it.
         """
+        if isinstance(t, NumericMeta):
+            return t
         name = str(t)
-        if name not in _BY_MLIR_NAME:
-            raise DSLTypeError(f"{name} is not the type of a scalar; expected one of {', '.join(_BY_MLIR_NAME)}")
-        return _BY_MLIR_NAME[name]
+        if name not in TOKENS:
+            raise DSLTypeError(f"{name} is not the type of a scalar; expected one of {', '.join(TOKENS)}")
+        return TOKENS[name]
 
     # -- what it is
 
@@ -229,7 +171,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         """The MLIR value; a static one is materialised as a constant."""
         if isinstance(self._value, ir.Value):
             return self._value
-        return emit.constant(self._value, type(self).ir_type())
+        return type(self).constant(self._value)
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [self.ir_value()]
@@ -268,27 +210,42 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     # -- conversions
 
-    def to(self, dtype: Any) -> Any:
-        """This value converted to ``dtype``, a scalar type, or ``int``, ``float``, ``bool`` for a static value."""
+    def to(self, dtype: Any, *, rounding_mode: RoundingMode | None = None) -> Any:
+        """This value converted to ``dtype``, a scalar type, or ``int``, ``float``, ``bool`` for a static value.
+
+        ``rounding_mode`` chooses how a run-time float becomes a narrower one; the default is to nearest even.
+
+        Raises:
+            DSLTypeError: ``dtype`` is not a type of numbers, or a rounding mode is given for other than floats.
+            DSLValueError: a rounding mode is given for a static value.
+        """
         if dtype in (int, float, bool):
             return dtype(self._number(dtype.__name__))
-        return dtype(self)
+        target = dtype if isinstance(dtype, NumericMeta) else Numeric.from_ir_type(dtype)
+        if rounding_mode is None:
+            return self if type(self) is target else target(self)
+        check_rounding(type(self), target, rounding_mode)
+        if self.is_static():
+            raise DSLValueError(f"{self!r} is static and rounds to nearest even; rounding_mode is for run-time values")
+        return target.wrap(convert_dynamic(self._value, type(self), target, rounding_mode))  # type: ignore[attr-defined]
 
-    def bitcast(self, dtype: NumericMeta) -> Any:
+    def bitcast(self, dtype: Any) -> Any:
         """The same bits as another type of equal width.
 
         Raises:
             DSLValueError: the widths differ.
         """
+        dtype = Numeric.from_ir_type(dtype)
         if dtype.width != self.width:
             raise DSLValueError(
                 f"bitcast of {type(self)} ({self.width} bits) to {dtype} ({dtype.width} bits): the widths must be equal"
             )
         if self.is_static():
-            return dtype.static(bitcast_static(self._value, type(self), dtype))  # type: ignore[attr-defined]
-        if dtype.mlir_name == type(self).mlir_name:
-            return dtype.wrap(self._value)  # type: ignore[attr-defined]
-        return dtype.wrap(emit.op1("arith.bitcast", [self._value], dtype.ir_type()))  # type: ignore[attr-defined]
+            return dtype.static(bitcast_static(self._value, type(self), dtype))
+        own, target = type(self).ir_type(), dtype.ir_type()
+        if own == target:
+            return dtype.wrap(self._value)
+        return dtype.wrap(emit.op1("arith.bitcast", [self._value], target))
 
     def _number(self, what: str) -> Any:
         if not self.is_static():
@@ -315,7 +272,8 @@ class Numeric(Operand, metaclass=NumericMeta):
             return bool(self._value)
         raise DSLRuntimeError(
             f"a run-time {type(self).__name__} has no truth value while the kernel is traced; use it in an `if` of a "
-            "@flyc.jit or @flyc.kernel function, or choose with .select(a, b)"
+            "@flyc.jit or @flyc.kernel function, or choose with .select(a, b), fx.max(a, b) or fx.min(a, b); "
+            "`x in (1, 2)` is (x == 1) | (x == 2)"
         )
 
     def __hash__(self) -> int:
@@ -331,13 +289,26 @@ class Numeric(Operand, metaclass=NumericMeta):
 class Integer(Numeric):
     """Base of the integer types."""
 
+    def __init__(self, x: Any = 0) -> None:
+        self._convert(x)
+
 
 class Float(Numeric):
     """Base of the floating-point types."""
 
+    def __init__(self, x: Any = 0) -> None:
+        self._convert(x)
+
 
 class Boolean(Integer, width=1, signed=False, mlir="i1", numpy="bool"):
     """A truth value."""
+
+    def __init__(self, a: Any = 0) -> None:
+        self._convert(a)
+
+
+class Int4(Integer, width=4, signed=True, mlir="i4"):
+    """A signed integer of 4 bits."""
 
 
 class Int8(Integer, width=8, signed=True, mlir="i8", numpy="int8"):
@@ -356,6 +327,10 @@ class Int64(Integer, width=64, signed=True, mlir="i64", numpy="int64"):
     """A signed integer of 64 bits."""
 
 
+class Int128(Integer, width=128, signed=True, mlir="i128"):
+    """A signed integer of 128 bits."""
+
+
 class Uint8(Integer, width=8, signed=False, mlir="i8", numpy="uint8"):
     """An unsigned integer of 8 bits."""
 
@@ -370,6 +345,10 @@ class Uint32(Integer, width=32, signed=False, mlir="i32", numpy="uint32"):
 
 class Uint64(Integer, width=64, signed=False, mlir="i64", numpy="uint64"):
     """An unsigned integer of 64 bits."""
+
+
+class Uint128(Integer, width=128, signed=False, mlir="i128"):
+    """An unsigned integer of 128 bits."""
 
 
 class Index(Integer, width=64, signed=False, mlir="index", numpy="uint64"):
@@ -392,9 +371,57 @@ class Float64(Float, width=64, mlir="f64", numpy="float64"):
     """IEEE binary64."""
 
 
-_BY_MLIR_NAME: dict[str, NumericMeta] = {
-    t.mlir_name: t for t in (Boolean, Int8, Int16, Int32, Int64, Index, Float16, BFloat16, Float32, Float64)
-}
+class Float8E5M2(Float, width=8, mlir="f8E5M2"):
+    """5 bits of exponent and 2 of fraction, with infinity and NaN."""
+
+
+class Float8E5M2FNUZ(Float, width=8, mlir="f8E5M2FNUZ"):
+    """5 bits of exponent and 2 of fraction, one NaN, no infinity and no minus zero."""
+
+
+class Float8E4M3(Float, width=8, mlir="f8E4M3"):
+    """4 bits of exponent and 3 of fraction, with infinity and NaN."""
+
+
+class Float8E4M3FN(Float, width=8, mlir="f8E4M3FN"):
+    """4 bits of exponent and 3 of fraction, with NaN but no infinity."""
+
+
+class Float8E4M3FNUZ(Float, width=8, mlir="f8E4M3FNUZ"):
+    """4 bits of exponent and 3 of fraction, one NaN, no infinity and no minus zero."""
+
+
+class Float8E4M3B11FNUZ(Float, width=8, mlir="f8E4M3B11FNUZ"):
+    """As :class:`Float8E4M3FNUZ`, of an eighth of its magnitude: the bias of the exponent is 11."""
+
+
+class Float8E8M0FNU(Float, width=8, mlir="f8E8M0FNU"):
+    """A power of two, or NaN: 8 bits of exponent.  It has no zero and no sign; their conversion gives NaN."""
+
+
+class Float6E2M3FN(Float, width=6, mlir="f6E2M3FN"):
+    """2 bits of exponent and 3 of fraction, finite numbers only: what is larger becomes the largest."""
+
+
+class Float6E3M2FN(Float, width=6, mlir="f6E3M2FN"):
+    """3 bits of exponent and 2 of fraction, finite numbers only: what is larger becomes the largest."""
+
+
+class Float4E2M1FN(Float, width=4, mlir="f4E2M1FN"):
+    """2 bits of exponent and 1 of fraction, finite numbers only: what is larger becomes the largest."""
+
+
+TOKENS: Mapping[str, NumericMeta] = MappingProxyType(
+    {
+        t.mlir_name: t
+        for t in (
+            *(Boolean, Int4, Int8, Int16, Int32, Int64, Int128, Index, Float16, BFloat16, Float32, Float64),
+            *(Float8E5M2, Float8E5M2FNUZ, Float8E4M3, Float8E4M3FN, Float8E4M3FNUZ, Float8E4M3B11FNUZ, Float8E8M0FNU),
+            *(Float6E2M3FN, Float6E3M2FN, Float4E2M1FN),
+        )
+    }
+)
+"""Which type a token of MLIR stands for."""
 
 
 def python_number(value: Any) -> bool | int | float | None:
@@ -406,8 +433,8 @@ def python_number(value: Any) -> bool | int | float | None:
     return float(value) if isinstance(value, (float, np.floating)) else None
 
 
-def as_numeric(value: Any) -> Numeric:
-    """``value`` as a value of the language.
+def as_numeric(obj: Any) -> Numeric:
+    """``obj`` as a value of the language.
 
     A ``bool`` gives :class:`Boolean`; an ``int`` :class:`Int32` or, outside its range, :class:`Int64`; a ``float``
     :class:`Float32`; a NumPy scalar the same as the Python number that it equals; a :class:`Numeric` itself.
@@ -416,9 +443,9 @@ def as_numeric(value: Any) -> Numeric:
         DSLTypeError: not a number.
         DSLOverflowError: an integer outside the range of Int64.
     """
-    if isinstance(value, Numeric):
-        return value
-    number = python_number(value)
+    if isinstance(obj, Numeric):
+        return obj
+    number = python_number(obj)
     if isinstance(number, bool):
         return Boolean.static(number)
     if isinstance(number, int):
@@ -428,8 +455,8 @@ def as_numeric(value: Any) -> Numeric:
         raise DSLOverflowError(f"the integer {number} does not fit Int64; if it fits Uint64, write fx.Uint64({number})")
     if isinstance(number, float):
         return Float32(number)
-    if hasattr(value, "__as_int_tuple__"):  # an extent or a coordinate that is a single number
-        return as_numeric(value.__as_int_tuple__())
-    if isinstance(value, ir.Value):
-        return Numeric.from_ir_type(value.type).wrap(value)  # type: ignore[attr-defined,no-any-return]
-    raise DSLTypeError(f"{value!r} of type {type(value).__name__} is not a number of the kernel language")
+    if hasattr(obj, "__as_int_tuple__"):  # an extent or a coordinate that is a single number
+        return as_numeric(obj.__as_int_tuple__())
+    if isinstance(obj, ir.Value):
+        return Numeric.from_ir_type(obj.type).wrap(obj)  # type: ignore[attr-defined,no-any-return]
+    raise DSLTypeError(f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language")

@@ -23,6 +23,47 @@ class Operand:
 
         return operators.select(self, if_true, if_false)
 
+    # -- methods for what flydsl.expr.arith, math and gpu have as functions
+
+    def maximumf(self, other: Any, *, fastmath: object = None) -> Any:
+        """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
+        from flydsl.expr import arith
+
+        return arith.maximumf(self, other, fastmath=fastmath)
+
+    def minimumf(self, other: Any, *, fastmath: object = None) -> Any:
+        """The lesser of two floats; NaN propagates, and -0.0 is less than +0.0."""
+        from flydsl.expr import arith
+
+        return arith.minimumf(self, other, fastmath=fastmath)
+
+    def addf(self, other: Any, *, fastmath: object = None) -> Any:
+        """The sum of two floats."""
+        from flydsl.expr import operators
+
+        operators.float_operands("addf", self, other)
+        return operators.binary("add", self, other, fastmath)
+
+    def exp2(self, *, fastmath: object = None) -> Any:
+        """Two to the power of a float."""
+        from flydsl.expr import math
+
+        return math.exp2(self, fastmath=fastmath)
+
+    def shrui(self, amount: Any) -> Any:
+        """An integer shifted right with zeros moving in, whatever its signedness; it keeps its type."""
+        from flydsl.expr import arith
+
+        return arith.shrui(self, amount)
+
+    def shuffle_xor(self, offset: Any, width: Any) -> Any:
+        """This value of the lane whose number differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
+        from flydsl.expr import gpu
+
+        return gpu.shuffle_xor(self, offset, width)
+
+    # -- operators
+
     def __add__(self, other: Any) -> Any:
         return _binary("add", self, other)
 

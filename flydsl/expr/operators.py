@@ -27,7 +27,16 @@ from flydsl.expr.numeric import (
     as_numeric,
 )
 
-__all__ = ["binary", "common_type", "float_operands", "integer_operands", "promote", "select", "unary"]
+__all__ = [
+    "binary",
+    "common_type",
+    "compute_type",
+    "float_operands",
+    "integer_operands",
+    "promote",
+    "select",
+    "unary",
+]
 
 ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow"})
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
@@ -103,6 +112,11 @@ def integer_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
     return dtype, dsl
 
 
+def compute_type(dtype: NumericMeta) -> NumericMeta:
+    """The type in which operations on ``dtype`` are done: Float32 for the narrow floats, which only store."""
+    return Float32 if dtype.is_narrow else dtype
+
+
 def is_vector(value: Any) -> bool:
     """Whether ``value`` is a register vector."""
     return hasattr(value, "__dsl_vector__")
@@ -130,6 +144,8 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
             f"operator {SYMBOLS[name]} needs integers, got {_describe(a)} and {_describe(b)}; convert with .to(fx.Int32), "
             "or reinterpret the bits with .bitcast(fx.Int32)"
         )
+    if operand.is_narrow:
+        return _in_float32(name, x, y, operand, fastmath)
     if operand.is_integer and isinstance(y, Numeric) and y.is_static():
         _check_static_right(name, x, int(y.value))
     if is_vector(x) or is_vector(y):
@@ -140,7 +156,8 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     if x.is_static() and y.is_static():
         folded = fold.binary(name, operand, convert_static(x.value, operand), convert_static(y.value, operand))
         return result.static(folded)  # type: ignore[attr-defined]
-    left, right = operand(x), operand(y)
+    left = x if x.dtype is operand else operand(x)
+    right = y if y.dtype is operand else operand(y)
     if operand.is_float:
         return result.wrap(  # type: ignore[attr-defined]
             lower.binary(name, operand, left.ir_value(), right.ir_value(), None, None, fastmath)
@@ -152,6 +169,12 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     return result.wrap(  # type: ignore[attr-defined]
         value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
     )
+
+
+def _in_float32(name: str, x: Any, y: Any, operand: NumericMeta, fastmath: object) -> Any:
+    """An operator on two values of the narrow float type ``operand``, or converted to it."""
+    result = binary(name, x.to(operand).to(Float32), y.to(operand).to(Float32), fastmath)
+    return result if name in COMPARISONS else result.to(operand)
 
 
 def _operand_type(name: str, a: NumericMeta, b: NumericMeta) -> NumericMeta:
@@ -194,6 +217,8 @@ def unary(name: str, a: Any, fastmath: object = None) -> Any:
         raise DSLTypeError(f"operator {name} is not defined for Boolean; convert it with .to(fx.Int32) first")
     if dtype.is_float and name == "invert":
         raise DSLTypeError(f"operator ~ needs an integer, got {dtype}")
+    if dtype.is_narrow:
+        return unary(name, a.to(Float32), fastmath).to(dtype)
     if isinstance(a, Numeric) and a.is_static():
         return dtype.static(fold.unary(name, dtype, a.value))
     value = lower.unary(name, dtype, a.ir_value(), fastmath)

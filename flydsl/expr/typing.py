@@ -8,23 +8,35 @@ from flydsl.expr.constexpr import Constexpr
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
 from flydsl.expr.numeric import (
+    TOKENS,
     BFloat16,
+    Float4E2M1FN,
+    Float8E4M3,
+    Float8E4M3B11FNUZ,
+    Float8E4M3FN,
+    Float8E4M3FNUZ,
+    Float8E5M2,
+    Float8E5M2FNUZ,
+    Float8E8M0FNU,
     Float16,
     Float32,
     Float64,
+    Int4,
     Int8,
     Int16,
     Int32,
     Int64,
+    Int128,
     Numeric,
     NumericMeta,
     Uint8,
     Uint16,
     Uint32,
     Uint64,
+    Uint128,
     as_numeric,
 )
-from flydsl.expr.pointer import Pointer
+from flydsl.expr.pointer import Pointer, is_generic_address_space, is_target_address_space
 from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.stream import Stream
 from flydsl.expr.tensor import Tensor
@@ -45,6 +57,7 @@ __all__ = [
     "ReductionOp",
     "Stream",
     "Swizzle",
+    "T",
     "Tensor",
     "ThrCopy",
     "ThrMma",
@@ -52,6 +65,7 @@ __all__ = [
     "TiledCopy",
     "TiledMma",
     "Tuple3D",
+    "Types",
     "Vector",
     "VectorAlias",
     "as_dsl_value",
@@ -59,18 +73,48 @@ __all__ = [
     "empty_like",
     "full",
     "full_like",
+    "is_generic_address_space",
+    "is_target_address_space",
     "ones_like",
     "zeros_like",
 ]
 
-_LANES: dict[int, tuple[int, ...]] = {8: (1, 2, 4, 8, 16), 16: (1, 2, 4, 8, 16), 32: (1, 2, 4, 8), 64: (1, 2, 4)}
+_LANES: dict[int, tuple[int, ...]] = {
+    4: (2, 4, 8, 16, 32), 8: (1, 2, 4, 8, 16), 16: (1, 2, 4, 8, 16), 32: (1, 2, 4, 8), 64: (1, 2, 4), 128: (1,),
+}  # fmt: skip
 """The lengths for which an element width has a vector alias such as ``Float32x4``."""
 
-for _dtype in (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64, Float16, BFloat16, Float32, Float64):
+for _dtype in (
+    *(Int4, Int8, Int16, Int32, Int64, Int128, Uint8, Uint16, Uint32, Uint64, Uint128),
+    *(Float16, BFloat16, Float32, Float64, Float8E5M2, Float8E5M2FNUZ, Float8E4M3, Float8E4M3FN, Float8E4M3FNUZ),
+    *(Float8E4M3B11FNUZ, Float8E8M0FNU, Float4E2M1FN),
+):
     for _lanes in _LANES[_dtype.width]:
         _alias = VectorAlias(_dtype, _lanes)
         globals()[_alias.__name__] = _alias
         __all__.append(_alias.__name__)
+
+
+class Types:
+    """Type tokens by MLIR's names: ``T.f32``, ``T.i64``, ``T.index``, ``T.f8E4M3FN``; vectors as ``T.f32x4``.
+
+    A token is the scalar type or the vector class itself; integers are the signed ones.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        element, _, lanes = name.partition("x")
+        if name in TOKENS:
+            return TOKENS[name]
+        if element in TOKENS and lanes.isdecimal() and int(lanes):
+            return VectorAlias(TOKENS[element], int(lanes))
+        raise AttributeError(f"there is no type token T.{name}; expected one such as T.f32, T.i8 or T.f16x8")
+
+    def vec(self, n: int, elem: Any) -> type[Vector]:
+        """The class of vectors of ``n`` elements."""
+        return VectorAlias(elem, n)
+
+
+T = Types()
 
 
 def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:

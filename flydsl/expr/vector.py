@@ -13,10 +13,12 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.broadcast import COLEX, ROW_MAJOR, extents, repeat
-from flydsl.expr.conversions import convert_dynamic
+from flydsl.expr.conversions import check_rounding, convert_dynamic
 from flydsl.expr.fastmath import fastmath_attributes
-from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.operand import Operand
+from flydsl.expr.packing import PACKED_WIDTHS, pack, unpack
+from flydsl.expr.rounding import RoundingMode
 
 __all__ = [
     "COLEX",
@@ -67,7 +69,7 @@ class Vector(Operand):
     alias_shape: ClassVar[Shape | None] = None
 
     def __init__(self, value: Any, shape: Any = None, dtype: NumericMeta | None = None) -> None:
-        dtype = dtype or self.alias_dtype
+        dtype = self.alias_dtype if dtype is None else Numeric.from_ir_type(dtype)
         shape = self.alias_shape if shape is None else shape
         self.order = ROW_MAJOR
         if isinstance(value, Vector):
@@ -131,7 +133,7 @@ class Vector(Operand):
     @classmethod
     def filled_like(cls, other: Vector, value: Any, dtype: NumericMeta | None = None) -> Vector:
         """A vector of the shape (and type) of ``other`` with ``value`` everywhere."""
-        dtype = dtype or other.dtype
+        dtype = other.dtype if dtype is None else Numeric.from_ir_type(dtype)
         return other.with_value(emit.splat(dtype(value).ir_value(), other.numel), dtype)
 
     @classmethod
@@ -187,16 +189,17 @@ class Vector(Operand):
         dtype, shape = cls.alias_dtype, cls.alias_shape
         if dtype is None or shape is None:
             raise DSLTypeError("Vector is abstract and has no size; give it a type and a shape, Vector[fx.Float32, 4]")
-        if dtype.width < 8 or dtype.mlir_name == "index":
+        bits = dtype.width * math.prod(extents(shape))
+        if dtype is Boolean or dtype.mlir_name == "index" or bits % 8:
             raise DSLTypeError(
-                f"{cls.__name__} has no place in memory; its elements need a fixed width of at least 8 bits"
+                f"{cls.__name__} has no place in memory; it needs elements of a fixed width that fill whole bytes"
             )
-        return dtype.width // 8 * math.prod(extents(shape))
+        return bits // 8
 
     @classmethod
     def __dsl_align_of__(cls) -> int:
         cls.__dsl_size_of__()
-        return cls.alias_dtype.width // 8  # type: ignore[union-attr]
+        return max(1, cls.alias_dtype.width // 8)  # type: ignore[union-attr]
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Any) -> Vector:
@@ -223,6 +226,30 @@ class Vector(Operand):
         if isinstance(value, Vector) and value.shape != cls.alias_shape:
             raise DSLValueError(f"{value} is not a {cls.__name__}; reshape it")
         return cls(value)
+
+    @classmethod
+    def load(cls, result_type: type[Vector], memref: Any, indices: Any) -> Vector:
+        """The elements of a tensor that are contiguous in memory from the coordinate ``indices`` on.
+
+        Raises:
+            DSLTypeError: ``result_type`` is not a vector class of the tensor's element type.
+        """
+        from flydsl.expr.pointer import ptr_load
+
+        vector: Vector = ptr_load(_address(memref, indices), result_type)
+        return vector
+
+    def store(self, memref: Any, indices: Any, *, alignment: int | None = None) -> None:
+        """Write the elements contiguously in memory from the coordinate ``indices`` of a tensor on.
+
+        ``alignment`` is the caller's promise, in bytes, of what divides that address.
+        """
+        from flydsl.expr.pointer import PointerType, ptr_store
+
+        ptr = _address(memref, indices)
+        if alignment is not None:
+            ptr = ptr.with_type(PointerType(ptr.dtype, ptr.address_space, alignment))
+        ptr_store(self, ptr)
 
     # -- elements
 
@@ -299,24 +326,39 @@ class Vector(Operand):
 
     # -- conversions
 
-    def to(self, dtype: NumericMeta) -> Vector:
-        """Each element converted to ``dtype`` as by a C cast."""
-        return self.with_value(convert_dynamic(self._value, self.dtype, dtype), dtype)
+    def to(self, dtype: Any, *, rounding_mode: RoundingMode | None = None) -> Vector:
+        """Each element converted to ``dtype`` as by a C cast.
 
-    def bitcast(self, dtype: NumericMeta) -> Vector:
+        ``rounding_mode`` chooses how a float becomes a narrower one; the default is to nearest even.
+
+        Raises:
+            DSLTypeError: a rounding mode is given for other than floats.
+        """
+        target = Numeric.from_ir_type(dtype)
+        if rounding_mode is not None:
+            check_rounding(self.dtype, target, rounding_mode)
+        return self.with_value(convert_dynamic(self._value, self.dtype, target, rounding_mode), target)
+
+    def bitcast(self, dtype: Any) -> Vector:
         """The same bits as a one-dimensional vector of another element type.
 
         Raises:
-            DSLValueError: the bits do not make a whole number of elements.
+            DSLValueError: the bits do not make a whole number of elements, or, where elements are less than a byte, of
+                bytes.
         """
-        bits = self.numel * self.dtype.width
+        dtype, own = Numeric.from_ir_type(dtype), self.dtype.ir_type()
+        bits, element = self.numel * self.dtype.width, dtype.ir_type()
         if bits % dtype.width:
             raise DSLValueError(f"bitcast of {self} ({bits} bits) to {dtype}: {dtype.width} does not divide the bits")
         length = bits // dtype.width
-        if dtype.mlir_name == self.dtype.mlir_name:
+        if element == own:
             return Vector.wrap(self._value, (length,), dtype)
-        value = emit.op1("vector.bitcast", [self._value], emit.vector_type(length, dtype.ir_type()))
-        return Vector.wrap(value, (length,), dtype)
+        if bits % 8 and min(self.dtype.width, dtype.width) in PACKED_WIDTHS:
+            raise DSLValueError(f"bitcast of {self} ({bits} bits) to {dtype}: the bits do not fill bytes")
+        value = pack(self._value, self.dtype.width) if self.dtype.width in PACKED_WIDTHS else self._value
+        if dtype.width in PACKED_WIDTHS:
+            return Vector.wrap(unpack(_reinterpret(value, Int8.ir_type(), bits // 8), dtype.width), (length,), dtype)
+        return Vector.wrap(_reinterpret(value, element, length), (length,), dtype)
 
     def reshape(self, shape: Any) -> Vector:
         """The same flat elements under another shape, in row-major order."""
@@ -339,7 +381,7 @@ class Vector(Operand):
     def reduce(self, op: ReductionOp | str, init_val: Any = None, *, fastmath: object = None) -> Any:
         """All elements combined to one scalar, left to right unless ``reassoc`` is allowed.
 
-        Float maxima and minima ignore NaN.
+        Float maxima and minima ignore NaN.  Narrow floats are combined in Float32 and the result rounded back.
 
         Raises:
             DSLValueError: ``op`` is not a :class:`ReductionOp` or the lower-case name of one.
@@ -349,6 +391,9 @@ class Vector(Operand):
         except ValueError:
             known = ", ".join(o.value for o in ReductionOp)
             raise DSLValueError(f"reduction {op!r} is unknown; expected one of {known}") from None
+        if self.dtype.is_narrow:  # in Float32, and rounded back once
+            start = None if init_val is None else self.dtype(init_val).to(Float32)
+            return self.to(Float32).reduce(kind, start, fastmath=fastmath).to(self.dtype)
         counted = kind in (ReductionOp.ADD, ReductionOp.MUL) and self.dtype is Boolean
         vector = self.to(Int32) if counted else self
         dtype = vector.dtype
@@ -356,6 +401,21 @@ class Vector(Operand):
         flags = (fastmath_attributes(fastmath) if dtype.is_float else None) or {}
         attributes = {"kind": emit.attribute(f"#vector.kind<{_reduction_kind(kind, dtype)}>"), **flags}
         return dtype.wrap(emit.op1("vector.reduction", operands, dtype.ir_type(), attributes))  # type: ignore[attr-defined]
+
+
+def _address(memref: Any, indices: Any) -> Any:
+    """The pointer to the element of a tensor at a coordinate, given as a tuple, a list or one number."""
+    from flydsl.expr import layout
+    from flydsl.expr.pointer import add_offset
+
+    offset = layout.crd2idx(tuple(indices) if isinstance(indices, list) else indices, memref.layout)
+    return add_offset(memref.iter, layout.get_scalar(offset))
+
+
+def _reinterpret(value: ir.Value, element: ir.Type, length: int) -> ir.Value:
+    """The bits of a vector as ``length`` elements of another type."""
+    result = emit.vector_type(length, element)
+    return value if value.type == result else emit.op1("vector.bitcast", [value], result)
 
 
 def _as_shape(shape: Any) -> Shape:
@@ -379,9 +439,9 @@ def _pack(items: Sequence[Numeric], dtype: NumericMeta) -> ir.Value:
     )
 
 
-def VectorAlias(alias_dtype: NumericMeta, lanes: Any) -> type[Vector]:
+def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:
     """The class of vectors of that element type and shape; the same class for equal arguments."""
-    return _alias(alias_dtype, _as_shape(lanes))
+    return _alias(Numeric.from_ir_type(alias_dtype), _as_shape(lanes))
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from flydsl._mlir.passmanager import PassManager
 from flydsl.compiler.llvm_text import to_llvmlite
 from flydsl.expr import emit
 from flydsl.expr.context import KernelTrace, TraceContext, tracing
-from flydsl.expr.numeric import BFloat16, Numeric, NumericMeta, Uint8
+from flydsl.expr.numeric import BFloat16, Int64, Numeric, NumericMeta, Uint8
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes, ptr_load, ptr_store
 from flydsl.expr.vector import Vector
 from flydsl.target import GPUTarget, TargetFacts
@@ -61,9 +61,16 @@ def dtype_of(dtype: NumericMeta) -> np.dtype[Any]:
     """The NumPy type of an element in memory."""
     if dtype is BFloat16:
         return np.dtype(ml_dtypes.bfloat16)
+    if dtype.is_narrow:
+        return np.dtype(getattr(ml_dtypes, narrow_name(dtype)))
     result = dtype.numpy_dtype
     assert result is not None
     return result
+
+
+def narrow_name(dtype: NumericMeta) -> str:
+    """The name that ml_dtypes gives a narrow float: ``Float8E5M2`` is ``float8_e5m2``."""
+    return f"float{dtype.width}_{dtype.__name__.removeprefix(f'Float{dtype.width}').lower()}"
 
 
 @contextmanager
@@ -121,11 +128,7 @@ def run_batch(cases: Sequence[Case]) -> list[list[list[np.ndarray[Any, Any]]]]:
             for number, case in enumerate(cases):
                 with _function(trace, f"case_{number}", len(case.types) + 1) as pointers:
                     _emit_case(case, pointers)
-        assert module.operation.verify()
-        PassManager.parse(PASSES).run(module.operation)
-        text = to_llvmlite(translate_module_to_llvmir(module.operation))
-    text = text.replace("external addrspace(3) global [0 x i8]", "addrspace(3) global [4096 x i8] zeroinitializer")
-    engine = _compile(text + ROUNDING)
+        engine = _lowered(module)
     return [
         [_call(engine.get_function_address(f"case_{number}"), case, row) for row in case.rows]
         for number, case in enumerate(cases)
@@ -168,8 +171,56 @@ def _call(address: int, case: Case, row: Sequence[Any]) -> list[np.ndarray[Any, 
     return results
 
 
+def run_elementwise(
+    functions: Sequence[tuple[Callable[[Any], Any], NumericMeta]],
+) -> Callable[[int, np.ndarray[Any, Any]], np.ndarray[Any, Any]]:
+    """Compiles functions of one scalar of the given type; the result applies function ``k`` to each element."""
+    results = []
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.create()
+        trace = TraceContext(target=TARGET, facts=FACTS, module=module, kernels=module.body)
+        with tracing(trace):
+            for number, (function, dtype) in enumerate(functions):
+                with _function(trace, f"case_{number}", 3) as pointers:
+                    results.append(_emit_loop(function, dtype, pointers))
+        engine = _lowered(module)
+
+    def run(k: int, values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+        data, count = np.ascontiguousarray(values, dtype_of(functions[k][1])), np.array([len(values)])
+        out = np.zeros(len(data), dtype_of(results[k]))
+        call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(engine.get_function_address(f"case_{k}"))
+        call(data.ctypes.data, out.ctypes.data, count.ctypes.data)
+        return out
+
+    return run
+
+
+def _emit_loop(function: Callable[[Any], Any], dtype: NumericMeta, pointers: Sequence[ir.Value]) -> NumericMeta:
+    """A loop over an array of ``dtype`` that fills another; the type of its elements."""
+    count = ptr_load(Pointer(pointers[2], PointerType(Int64, AddressSpace.Global, 8)))
+    loop = emit.op("scf.for", [Int64(0).ir_value(), count.ir_value(), Int64(1).ir_value()], regions=1)
+    body = loop.regions[0].blocks.append(emit.integer_type(64))
+    with ir.InsertionPoint(body):
+        index = Int64.wrap(body.arguments[0])
+        result = function(ptr_load(Pointer(pointers[0], PointerType(dtype, AddressSpace.Global, 1)) + index))
+        out = Pointer(pointers[1], PointerType(result.dtype, AddressSpace.Global, 1))
+        ptr_store(result, out + index)
+        emit.op("scf.yield", [])
+    return result.dtype  # type: ignore[no-any-return]
+
+
+def _lowered(module: ir.Module) -> Any:
+    """The machine code of a traced module."""
+    assert module.operation.verify()
+    PassManager.parse(PASSES).run(module.operation)
+    text = to_llvmlite(translate_module_to_llvmir(module.operation))
+    text = text.replace("external addrspace(3) global [0 x i8]", "addrspace(3) global [4096 x i8] zeroinitializer")
+    return _compile(text + ROUNDING)
+
+
 def _compile(text: str) -> Any:
     llvm.load_library_permanently("libm.so.6")
+    llvm.load_library_permanently("libgcc_s.so.1")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     module = llvm.parse_assembly(text)

@@ -1,0 +1,96 @@
+"""The type of the scalar types: what is known of each of them without a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl.expr import emit, floats
+from flydsl.expr.conversions import convert_static
+
+__all__ = ["NumericMeta"]
+
+
+class NumericMeta(type):
+    """The type of the scalar types: ``width`` in bits, signedness, MLIR and NumPy counterparts are data of the class."""
+
+    width: int
+    signed: bool | None
+    """``None`` for floats."""
+    mlir_name: str
+    """The type that MLIR prints so.  Values of a narrow float are in registers as integers: its bits."""
+    numpy_name: str | None
+    is_integer: bool
+    """Whether values are integers (Boolean included)."""
+    is_float: bool
+    """Whether values are floating-point numbers."""
+    is_narrow: bool
+    """Whether values are floats of less than 16 bits, which only store: arithmetic on them is done in Float32."""
+
+    def __new__(
+        mcs,
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        *,
+        width: int = 0,
+        signed: bool | None = None,
+        mlir: str = "",
+        numpy: str | None = None,
+    ) -> NumericMeta:
+        cls = super().__new__(mcs, name, bases, {"__slots__": (), **namespace})
+        cls.width, cls.signed, cls.mlir_name, cls.numpy_name = width, signed, mlir, numpy
+        ancestors = {base.__name__ for base in cls.__mro__}
+        cls.is_integer, cls.is_float = "Integer" in ancestors, "Float" in ancestors
+        cls.is_narrow = cls.is_float and 0 < width < 16
+        return cls
+
+    def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **_: Any) -> None:
+        super().__init__(name, bases, namespace)
+
+    def __str__(cls) -> str:
+        return cls.__name__
+
+    __repr__ = __str__
+
+    @property
+    def log_width(cls) -> int:
+        """The logarithm to base 2 of the width, rounded up."""
+        return (cls.width - 1).bit_length()
+
+    @property
+    def zero(cls) -> int | float:
+        """The Python number zero of this kind."""
+        return 0.0 if cls.is_float else 0
+
+    @property
+    def numpy_dtype(cls) -> np.dtype[Any] | None:
+        """NumPy's type of the same bits, ``None`` where NumPy itself has none."""
+        return None if cls.numpy_name is None else np.dtype(cls.numpy_name)
+
+    def ir_type(cls) -> ir.Type:
+        """The MLIR type, in the current MLIR context."""
+        if cls.is_float and not cls.is_narrow:
+            return emit.float_type(cls.mlir_name)
+        return ir.IndexType.get() if cls.mlir_name == "index" else emit.integer_type(cls.width)
+
+    def constant(cls, number: int | float | bool) -> ir.Value:
+        """A number of this type as an MLIR constant."""
+        return emit.constant(floats.FORMATS[cls.mlir_name].to_bits(number) if cls.is_narrow else number, cls.ir_type())
+
+    def limits(cls) -> tuple[int, int]:
+        """The least and the greatest integer of an integer type."""
+        if cls.signed:
+            return -(1 << (cls.width - 1)), (1 << (cls.width - 1)) - 1
+        return 0, (1 << cls.width) - 1
+
+    def holds(cls, number: int | float) -> bool:
+        """Whether the type represents that Python number without changing its kind or, for integers, its value."""
+        if isinstance(number, bool):
+            return True
+        if isinstance(number, int):
+            low, high = cls.limits() if cls.is_integer else (-(1 << 24), 1 << 24)
+            return low <= number <= high and (not cls.is_narrow or convert_static(number, cls) == number)
+        return cls.is_float

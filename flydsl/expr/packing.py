@@ -1,0 +1,83 @@
+"""Elements of less than a byte, in registers one by one and in memory side by side.
+
+Element ``k`` of ``w`` bits is bits ``w*k`` to ``w*k+w-1`` of the bytes read as one little-endian number, as DLPack and
+LLVM's vectors have it.  Bytes are shifted and shuffled in words of 32 bits, the size that every target has vectors of;
+vectors of smaller integers are never reinterpreted.
+"""
+
+from __future__ import annotations
+
+import math
+
+from flydsl._mlir import ir
+from flydsl.expr import emit
+
+__all__ = ["PACKED_WIDTHS", "pack", "unpack"]
+
+PACKED_WIDTHS = (4, 6)
+"""The widths of elements that share bytes in memory."""
+BYTE, WORD = 8, 32
+
+
+def unpack(data: ir.Value, width: int) -> ir.Value:
+    """The elements of ``width`` bits in a vector of bytes, whose bits they fill."""
+    count = _length(data) * BYTE // width
+    data = _resize("arith.extui", data, WORD)
+    period = math.lcm(width, BYTE) // width  # elements after which the position within a byte repeats
+    lanes = []
+    for first in range(period):
+        bits = _part(data, [(k * width) // BYTE for k in range(first, count, period)])
+        start = first * width % BYTE
+        if start:
+            bits = _shift("arith.shrui", bits, start)
+        if start + width > BYTE:  # the rest is in the next byte
+            rest = _part(data, [(k * width) // BYTE + 1 for k in range(first, count, period)])
+            bits = emit.op1("arith.ori", [bits, _shift("arith.shli", rest, BYTE - start)], bits.type)
+        lanes.append(bits)
+    return _resize("arith.trunci", _interleave(lanes), width)
+
+
+def pack(elements: ir.Value, width: int) -> ir.Value:
+    """The vector of bytes that elements of ``width`` bits fill."""
+    wide = _resize("arith.extui", elements, WORD)
+    size = _length(elements) * width // BYTE
+    period = math.lcm(width, BYTE) // BYTE  # bytes after which the position of elements in them repeats
+    lanes = []
+    for first in range(period):
+        terms = []
+        for element in range(first * BYTE // width, -(-(first + 1) * BYTE // width)):
+            start = element * width - first * BYTE
+            positions = [element + k * period * BYTE // width for k in range(size // period)]
+            bits = _part(wide, positions)
+            terms.append(_shift("arith.shli", bits, start) if start >= 0 else _shift("arith.shrui", bits, -start))
+        byte = terms[0]
+        for term in terms[1:]:
+            byte = emit.op1("arith.ori", [byte, term], byte.type)
+        lanes.append(byte)
+    return _resize("arith.trunci", _interleave(lanes), BYTE)
+
+
+def _resize(operation: str, vector: ir.Value, width: int) -> ir.Value:
+    return emit.op1(operation, [vector], emit.like(vector, emit.integer_type(width)))
+
+
+def _length(vector: ir.Value) -> int:
+    return emit.vector_length(vector.type) or 1
+
+
+def _part(vector: ir.Value, positions: list[int]) -> ir.Value:
+    return vector if positions == list(range(_length(vector))) else emit.shuffle(vector, vector, positions)
+
+
+def _shift(operation: str, bits: ir.Value, amount: int) -> ir.Value:
+    return emit.op1(operation, [bits, emit.constant(amount, bits.type)], bits.type) if amount else bits
+
+
+def _interleave(lanes: list[ir.Value]) -> ir.Value:
+    """The vector that takes its elements from each of ``lanes`` in turn; all have one length."""
+    joined, held = lanes[0], 1
+    length = _length(joined)
+    for lane in lanes[1:]:
+        order = [m * held + j if j < held else held * length + m for m in range(length) for j in range(held + 1)]
+        joined, held = emit.shuffle(joined, lane, order), held + 1
+    return joined
