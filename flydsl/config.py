@@ -38,6 +38,12 @@ class Config:
     show_stacktrace: bool = False
     cpu_threads: int | None = None
     """``FLYDSL_CPU_THREADS``: threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
+    autotune: bool = False
+    """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
+    autotune_cache_dir: Path | None = Path("~/.flydsl/autotune")
+    """``None``: winners are not kept on disk."""
+    autotune_config_dir: Path | None = None
+    """Where named artifacts of winners are; ``None``: nowhere."""
     cuda_home: Path | None = None
     rocm_home: Path | None = None
 
@@ -75,6 +81,9 @@ class Config:
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
             show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
+            autotune=env.boolean("FLYDSL_AUTOTUNE", False),
+            autotune_cache_dir=env.path("FLYDSL_AUTOTUNE_CACHE_DIR", Path("~/.flydsl/autotune")),
+            autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR", None),
             cuda_home=env.path("CUDA_HOME", None),
             rocm_home=env.path("ROCM_PATH", None),
         )
@@ -97,6 +106,9 @@ _VARIABLES = (
     "FLYDSL_DEBUG_ENABLE_VERIFIER",
     "FLYDSL_DEBUG_SHOW_STACKTRACE",
     "FLYDSL_CPU_THREADS",
+    "FLYDSL_AUTOTUNE",
+    "FLYDSL_AUTOTUNE_CACHE_DIR",
+    "FLYDSL_AUTOTUNE_CONFIG_DIR",
     "CUDA_HOME",
     "ROCM_PATH",
     "HOME",

@@ -1,0 +1,137 @@
+"""Rearrangements of a block's items between its threads."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flydsl.expr import gpu
+from flydsl.expr.coop.arrangements import Place, blocked, striped, warp_striped
+from flydsl.expr.coop.regions import when
+from flydsl.expr.coop.specialise import BlockCollective
+from flydsl.expr.coop.values import like_items, select
+from flydsl.expr.numeric import Boolean, Int32
+from flydsl.expr.struct.array import array_of
+
+__all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
+
+
+class BlockExchangeAlgorithm(enum.Enum):
+    """How much shared memory :class:`BlockExchange` takes."""
+
+    SHARED_MEMORY = enum.auto()
+    """Room for all items of the block."""
+    WARP_TIME_SLICING = enum.auto()
+    """Room for the items of one warp, which the block fills and empties as often as it has warps."""
+
+
+def exchange(
+    items: Sequence[Any], scratch: Any, source: Sequence[Any], target: Sequence[Any], slices: int, present: Any = None
+) -> list[Any]:
+    """The items numbered ``target`` of those that the threads of a block numbered ``source``.
+
+    ``scratch`` has room for one of the ``slices`` into which the numbers are cut; ``present`` are flags of items that
+    take part.  Numbers that no thread has give nothing specified.
+    """
+    size = type(scratch).size
+
+    def write(offset: int) -> None:
+        for k, item in enumerate(items):
+            place = source[k] - offset
+            condition = True if slices == 1 else (source[k] >= offset) & (source[k] < offset + size)
+            if present is not None:
+                condition = Boolean(present[k]) & condition
+            when(condition, _store(scratch, place, item))
+
+    if slices == 1:
+        write(0)
+        gpu.barrier()
+        return [scratch[place] for place in target]
+    results = list(items)
+    for s in range(slices):
+        offset = s * size
+        if s:
+            gpu.barrier()
+        write(offset)
+        gpu.barrier()
+        for k, place in enumerate(target):
+            inside = (place >= offset) & (place < offset + size)
+            results[k] = select(inside, scratch[inside.select(place - offset, 0)], results[k])
+    return results
+
+
+def _store(scratch: Any, place: Any, item: Any) -> Callable[[], None]:
+    def store() -> None:
+        scratch[place] = item
+
+    return store
+
+
+class BlockExchange(BlockCollective):
+    """``BlockExchange[dtype, block_size, items_per_thread, algorithm]``: other items for each thread.
+
+    Every method takes the items that a thread has (one item, or a tuple, list or Vector) and gives as many in the same
+    form, and all need ``storage``, the scratch memory.
+    """
+
+    Algorithm = BlockExchangeAlgorithm
+
+    def storage_fields(self) -> Mapping[str, Any]:
+        return {"items": array_of(self.dtype, self.tile // self.slices)}
+
+    @property
+    def slices(self) -> int:
+        """How often the scratch memory is filled."""
+        return self.max_warps if self.algorithm is BlockExchangeAlgorithm.WARP_TIME_SLICING else 1
+
+    def blocked_to_striped(self, items: Any, *, storage: Any) -> Any:
+        """From n neighbouring items per thread to every T-th."""
+        return self._rearrange(items, storage, blocked(self.items_per_thread), striped(self.threads))
+
+    def striped_to_blocked(self, items: Any, *, storage: Any) -> Any:
+        """From every T-th item per thread to n neighbouring ones."""
+        return self._rearrange(items, storage, striped(self.threads), blocked(self.items_per_thread))
+
+    def blocked_to_warp_striped(self, items: Any, *, storage: Any) -> Any:
+        """From n neighbouring items per thread to items striped over each warp."""
+        return self._rearrange(items, storage, blocked(self.items_per_thread), self._warp_striped())
+
+    def warp_striped_to_blocked(self, items: Any, *, storage: Any) -> Any:
+        """From items striped over each warp to n neighbouring ones per thread."""
+        return self._rearrange(items, storage, self._warp_striped(), blocked(self.items_per_thread))
+
+    def scatter_to_blocked(self, items: Any, ranks: Any, *, storage: Any) -> Any:
+        """Item k becomes number ``ranks[k]`` of the block, and threads get n neighbouring items."""
+        return self._scatter(items, ranks, None, storage, blocked(self.items_per_thread))
+
+    def scatter_to_striped(self, items: Any, ranks: Any, *, storage: Any) -> Any:
+        """Item k becomes number ``ranks[k]`` of the block, and threads get every T-th item."""
+        return self._scatter(items, ranks, None, storage, striped(self.threads))
+
+    def scatter_to_striped_guarded(self, items: Any, ranks: Any, *, storage: Any) -> Any:
+        """As :meth:`scatter_to_striped`, without the items of negative rank; numbers without item are unspecified."""
+        flags = [rank >= 0 for rank in self._ranks(ranks)]
+        return self._scatter(items, ranks, flags, storage, striped(self.threads))
+
+    def scatter_to_striped_flagged(self, items: Any, ranks: Any, flags: Any, *, storage: Any) -> Any:
+        """As :meth:`scatter_to_striped`, without the items whose flag is zero; numbers without item are unspecified."""
+        return self._scatter(items, ranks, self.items(flags, Boolean), storage, striped(self.threads))
+
+    def _warp_striped(self) -> Place:
+        return warp_striped(self.items_per_thread, self.warp_width)
+
+    def _rearrange(self, items: Any, storage: Any, source: Place, target: Place) -> Any:
+        storage, thread = self.enter(storage), self.thread()
+        numbers = range(self.items_per_thread)
+        given, wanted = [source(thread, k) for k in numbers], [target(thread, k) for k in numbers]
+        return like_items(items, exchange(self.items(items), storage.items, given, wanted, self.slices))
+
+    def _scatter(self, items: Any, ranks: Any, flags: Any, storage: Any, target: Place) -> Any:
+        storage, thread = self.enter(storage), self.thread()
+        given = self._ranks(ranks)
+        wanted = [target(thread, k) for k in range(self.items_per_thread)]
+        return like_items(items, exchange(self.items(items), storage.items, given, wanted, self.slices, flags))
+
+    def _ranks(self, ranks: Any) -> list[Any]:
+        return self.items(ranks, Int32)

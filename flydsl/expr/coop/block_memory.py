@@ -1,0 +1,148 @@
+"""From memory to the threads of a block, and back."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+from flydsl.expr.coop.arrangements import Place, blocked, striped, warp_striped
+from flydsl.expr.coop.block_exchange import exchange
+from flydsl.expr.coop.lanes import count_argument
+from flydsl.expr.coop.memory import Memory
+from flydsl.expr.coop.specialise import BlockCollective
+from flydsl.expr.numeric import NumericMeta, Uint8
+from flydsl.expr.struct.array import array_of
+from flydsl.expr.vector import Vector
+
+__all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm"]
+
+
+class BlockLoadAlgorithm(enum.Enum):
+    """How :class:`BlockLoad` reads memory; all but STRIPED give threads n neighbouring items."""
+
+    DIRECT = enum.auto()
+    """Each thread reads its items one by one."""
+    STRIPED = enum.auto()
+    """Each thread reads, and gets, every T-th item."""
+    VECTORIZE = enum.auto()
+    """Each thread reads its items in accesses as wide as the alignment allows; one by one with ``valid_items``."""
+    TRANSPOSE = enum.auto()
+    """The block reads as for STRIPED and rearranges the items in shared memory."""
+    WARP_TRANSPOSE = enum.auto()
+    """Each warp reads its items striped over its lanes and rearranges them in shared memory."""
+    WARP_TRANSPOSE_TIMESLICED = enum.auto()
+    """The same with shared memory for one warp at a time."""
+
+
+class BlockStoreAlgorithm(enum.Enum):
+    """How :class:`BlockStore` writes memory; all but STRIPED take n neighbouring items of each thread."""
+
+    DIRECT = enum.auto()
+    """Each thread writes its items one by one."""
+    STRIPED = enum.auto()
+    """Each thread has, and writes, every T-th item."""
+    VECTORIZE = enum.auto()
+    """Each thread writes its items in accesses as wide as the alignment allows; one by one with ``valid_items``."""
+    TRANSPOSE = enum.auto()
+    """The block rearranges the items in shared memory and writes as for STRIPED."""
+    WARP_TRANSPOSE = enum.auto()
+    """The items of each warp are rearranged in shared memory, and written striped over its lanes."""
+    WARP_TRANSPOSE_TIMESLICED = enum.auto()
+    """The same with shared memory for one warp at a time."""
+
+
+class BlockMemory(BlockCollective):
+    """What loading and storing share."""
+
+    def storage_fields(self) -> Mapping[str, Any]:
+        if not isinstance(self.dtype, NumericMeta):
+            raise DSLTypeError(f"{self.name}: {self.dtype.__name__} is not the type of a tensor's elements")
+        if "TRANSPOSE" not in self.algorithm.name:
+            return {"none": array_of(Uint8, 1)}  # a struct has a size
+        return {"items": array_of(self.dtype, self.tile // self.slices)}
+
+    @property
+    def slices(self) -> int:
+        """How often the scratch memory is filled."""
+        return self.max_warps if self.algorithm.name.endswith("TIMESLICED") else 1
+
+    def in_memory(self) -> Place:
+        """The number of the items that a thread reads or writes."""
+        if self.algorithm.name in ("STRIPED", "TRANSPOSE"):
+            return striped(self.threads)
+        if self.algorithm.name.startswith("WARP_TRANSPOSE"):
+            return warp_striped(self.items_per_thread, self.warp_width)
+        return blocked(self.items_per_thread)
+
+    def numbers(self, place: Place) -> list[Any]:
+        """The numbers of this thread's items."""
+        return [place(self.thread(), k) for k in range(self.items_per_thread)]
+
+    def memory(self, place: Any, offset: Any, valid_items: Any) -> Memory:
+        """The tile in memory, checked."""
+        valid = count_argument("valid_items", valid_items, self.tile)
+        return Memory(self.name, place, self.dtype, offset, valid)
+
+
+class BlockLoad(BlockMemory):
+    """``BlockLoad[dtype, block_size, items_per_thread, algorithm]``: a tile of a tensor, dealt to the threads."""
+
+    Algorithm = BlockLoadAlgorithm
+
+    def __call__(self, src: Any, *, storage: Any, offset: Any = 0, valid_items: Any = None, default: Any = None) -> Any:
+        """The thread's items of the tile, as a Vector.
+
+        Args:
+            src: a one-dimensional tensor, or a pointer.
+            storage: the scratch memory.
+            offset: the number of the tile's first element in ``src``.
+            valid_items: only the first so many items of the tile are read, the others are ``default``, or zero.
+            default: what stands for items that are not read.
+
+        Raises:
+            DSLTypeError: ``src`` or ``storage`` of the wrong kind.
+            DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
+        """
+        storage, memory = self.enter(storage), self.memory(src, offset, valid_items)
+        numbers = self.numbers(self.in_memory())
+        length = memory.vector_length(len(numbers)) if self.algorithm is BlockLoadAlgorithm.VECTORIZE else 1
+        if length > 1:
+            found = [x for k in range(0, len(numbers), length) for x in memory.load_vector(numbers[k], length)]
+        else:
+            found = memory.load(numbers, default)
+        if "TRANSPOSE" in self.algorithm.name:
+            found = exchange(found, storage.items, numbers, self.numbers(blocked(len(numbers))), self.slices)
+        return Vector.from_elements(found, self.dtype)
+
+
+class BlockStore(BlockMemory):
+    """``BlockStore[dtype, block_size, items_per_thread, algorithm]``: the threads' items, as a tile of a tensor."""
+
+    Algorithm = BlockStoreAlgorithm
+
+    def __call__(self, dst: Any, value: Any, *, storage: Any, offset: Any = 0, valid_items: Any = None) -> None:
+        """Store the thread's items.
+
+        Args:
+            dst: a one-dimensional tensor, or a pointer.
+            value: one item, or a tuple, list or Vector of items.
+            storage: the scratch memory.
+            offset: the number of the tile's first element in ``dst``.
+            valid_items: only the first so many items of the tile are written.
+
+        Raises:
+            DSLTypeError: ``dst``, ``value`` or ``storage`` of the wrong kind.
+            DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
+        """
+        storage, memory = self.enter(storage), self.memory(dst, offset, valid_items)
+        items, numbers = self.items(value), self.numbers(self.in_memory())
+        if "TRANSPOSE" in self.algorithm.name:
+            items = exchange(items, storage.items, self.numbers(blocked(len(items))), numbers, self.slices)
+        length = memory.vector_length(len(numbers)) if self.algorithm is BlockStoreAlgorithm.VECTORIZE else 1
+        if length == 1:
+            memory.store(numbers, items)
+        else:
+            for k in range(0, len(numbers), length):
+                memory.store_vector(numbers[k], items[k : k + length])

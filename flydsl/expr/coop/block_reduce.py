@@ -1,0 +1,148 @@
+"""Reductions over a block."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import Any
+
+from flydsl.expr import gpu
+from flydsl.expr.arith import ceildiv
+from flydsl.expr.coop.combining import Combine
+from flydsl.expr.coop.lanes import count_argument
+from flydsl.expr.coop.regions import when
+from flydsl.expr.coop.specialise import BlockCollective
+from flydsl.expr.coop.values import as_value, check_same, select
+from flydsl.expr.coop.warp_reduce import warp_reduce
+from flydsl.expr.numeric import Int32
+from flydsl.expr.struct.array import array_of
+
+__all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
+
+
+class BlockReduceAlgorithm(enum.Enum):
+    """How :class:`BlockReduce` goes about it."""
+
+    WARP_REDUCTIONS = enum.auto()
+    """Each warp reduces its values by shuffles, each thread then combines the warps' aggregates."""
+    RAKING = enum.auto()
+    """The first warp reduces the values of all threads, each lane those of some neighbours first."""
+    RAKING_COMMUTATIVE_ONLY = enum.auto()
+    """The same without the first warp's values in shared memory; the operator must be commutative."""
+    WARP_REDUCTIONS_NONDETERMINISTIC = enum.auto()
+    """As WARP_REDUCTIONS where a target has no quicker way in an unspecified order; the operator must be commutative."""
+
+
+_COMMUTATIVE = (
+    BlockReduceAlgorithm.RAKING_COMMUTATIVE_ONLY,
+    BlockReduceAlgorithm.WARP_REDUCTIONS_NONDETERMINISTIC,
+)
+
+
+def thread_total(
+    items: list[Any], combine: Combine, thread: Any, valid: Int32 | None, neutral: Any
+) -> tuple[Any, Int32 | None]:
+    """The items of one thread combined, and how many threads then have something, ``None`` for all.
+
+    Items that are not among the first ``valid`` of the block count as ``neutral``, or not at all if there is no such.
+    """
+    size = len(items)
+    present = [None if valid is None else thread * size + k < valid for k in range(size)]
+    if valid is not None and neutral is not None:
+        items = [select(p, item, neutral) for p, item in zip(present, items, strict=True)]
+    total = items[0]
+    for p, item in zip(present[1:], items[1:], strict=True):
+        merged = combine(total, item)
+        total = merged if p is None or neutral is not None else select(p, merged, total)
+    return total, None if valid is None or neutral is not None else Int32(ceildiv(valid, size))
+
+
+class BlockReduce(BlockCollective):
+    """``BlockReduce[dtype, block_size, algorithm]``: the values of all threads combined, in every thread."""
+
+    Algorithm = BlockReduceAlgorithm
+    any_items = True
+    small_blocks = True
+
+    def storage_fields(self) -> Mapping[str, Any]:
+        raking = self.algorithm in (BlockReduceAlgorithm.RAKING, BlockReduceAlgorithm.RAKING_COMMUTATIVE_ONLY)
+        return {"partials": array_of(self.dtype, self.threads if raking else self.max_warps)}
+
+    def __call__(self, value: Any, op: Any, *, storage: Any, valid_items: Any = None, identity: Any = None) -> Any:
+        """All items combined.
+
+        Args:
+            value: one item, or a tuple, list or Vector of items, which the block holds blocked.
+            op: an ``fx.ReductionOp``, or an associative function of two items.
+            storage: the scratch memory.
+            valid_items: only the first so many items contribute; at least one, may be a run-time number.
+            identity: what changes nothing under ``op``.
+
+        Raises:
+            DSLTypeError: a value, operator or scratch memory of the wrong kind.
+            DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
+        """
+        storage, combine, thread = self.enter(storage), Combine.of(op), self.thread()
+        if self.algorithm in _COMMUTATIVE:
+            combine.require_commutative(self.name)
+        items = [combine.prepare(item) for item in self.items(value)]
+        valid = count_argument("valid_items", valid_items, self.threads * len(items))
+        neutral = combine.identity(items[0])
+        if identity is not None:
+            neutral = check_same(as_value(identity), items[0], "identity")
+        total, valid = thread_total(items, combine, thread, valid, neutral)
+        if self.threads == self.warp_width:
+            return warp_reduce(total, combine, width=self.threads, valid_items=valid)
+        if self.algorithm is BlockReduceAlgorithm.RAKING:
+            return self._rake(total, combine, thread, valid, storage.partials, keeps_own=False)
+        if self.algorithm is BlockReduceAlgorithm.RAKING_COMMUTATIVE_ONLY:
+            return self._rake(total, combine, thread, valid, storage.partials, keeps_own=True)
+        return self._by_warps(total, combine, thread, valid, storage.partials)
+
+    def _by_warps(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Any:
+        width = self.warp_width
+        warp = thread // width
+        aggregate = warp_reduce(
+            total, combine, width=width, valid_items=None if valid is None else valid - warp * width
+        )
+
+        def publish() -> None:
+            partials[warp] = aggregate
+
+        when(thread % width == 0, publish)
+        gpu.barrier()
+        result = partials[0]
+        for w in range(1, self.threads // width):
+            merged = combine(result, partials[w])
+            result = merged if valid is None else select(w * width < valid, merged, result)
+        return result
+
+    def _rake(
+        self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any, *, keeps_own: bool
+    ) -> Any:
+        """The first warp combines; with ``keeps_own`` each of its lanes starts from its own value."""
+        width = self.warp_width
+        each = self.threads // width
+
+        def first_warp() -> None:
+            places = [thread + k * width if keeps_own else thread * each + k for k in range(each)]
+            result = total if keeps_own else partials[places[0]]
+            for place in places[1:]:
+                merged = combine(result, partials[place])
+                result = merged if valid is None else select(place < valid, merged, result)
+            lanes = None if valid is None else valid if keeps_own else Int32(ceildiv(valid, each))
+            result = warp_reduce(result, combine, width=width, valid_items=lanes)
+
+            def publish() -> None:
+                partials[0] = result
+
+            when(thread == 0, publish)
+
+        def publish_own() -> None:
+            partials[thread] = total
+
+        when(thread >= width if keeps_own else True, publish_own)
+        gpu.barrier()
+        when(thread < width, first_warp)
+        gpu.barrier()
+        return partials[0]

@@ -1,0 +1,189 @@
+"""Prefix sums and their like over a block."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from flydsl.errors import DSLTypeError
+from flydsl.expr import gpu
+from flydsl.expr.arith import ceildiv
+from flydsl.expr.coop.block_reduce import thread_total
+from flydsl.expr.coop.combining import Combine
+from flydsl.expr.coop.lanes import count_argument
+from flydsl.expr.coop.regions import when
+from flydsl.expr.coop.specialise import BlockCollective
+from flydsl.expr.coop.values import as_value, check_same, like_items, select
+from flydsl.expr.coop.warp_scan import warp_scan_with_aggregate
+from flydsl.expr.numeric import Int32
+from flydsl.expr.struct.array import array_of
+
+__all__ = ["BlockScan", "BlockScanAlgorithm"]
+
+
+class BlockScanAlgorithm(enum.Enum):
+    """How :class:`BlockScan` goes about it."""
+
+    WARP_SCANS = enum.auto()
+    """Each warp scans its values by shuffles, each thread then combines the aggregates of the warps before."""
+    RAKING = enum.auto()
+    """The first warp scans the values of all threads, each lane those of some neighbours."""
+    RAKING_MEMOIZE = enum.auto()
+    """The same with the neighbours' values kept in registers instead of read twice."""
+
+
+class Prefix(NamedTuple):
+    """What a thread learns of the others."""
+
+    before: Any
+    """All threads before this one combined; nothing specified in the first."""
+    aggregate: Any
+    """All threads combined."""
+
+
+class BlockScan(BlockCollective):
+    """``BlockScan[dtype, block_size, algorithm]``: each item combined with all that come before it in the block."""
+
+    Algorithm = BlockScanAlgorithm
+    any_items = True
+    small_blocks = True
+
+    def storage_fields(self) -> Mapping[str, Any]:
+        raking = self.algorithm is not BlockScanAlgorithm.WARP_SCANS
+        count = self.threads + 1 if raking else self.max_warps
+        return {"partials": array_of(self.dtype, count)}
+
+    def inclusive(self, value: Any, op: Any, **options: Any) -> Any:
+        """Each item combined with all before it, in the form of ``value``.
+
+        Args:
+            value: one item, or a tuple, list or Vector of items, which the block holds blocked.
+            op: an ``fx.ReductionOp``, or an associative function of two items.
+            **options: ``storage``, the scratch memory; ``init``, what comes before the first item; ``identity``, what
+                changes nothing under ``op``; ``valid_items``, only the first so many items contribute and get a
+                specified result; ``prefix_callback``, a function of the block's aggregate that gives what comes before
+                the first item, instead of ``init``: all threads call it, and it must give all of them the same.
+
+        Raises:
+            DSLTypeError: a value, operator or scratch memory of the wrong kind, or both ``init`` and
+                ``prefix_callback``.
+            DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
+        """
+        return self._scan(value, op, exclusive=False, **options)[0]
+
+    def exclusive(self, value: Any, op: Any, **options: Any) -> Any:
+        """All before each item combined; otherwise as :meth:`inclusive`.
+
+        The first item's result is ``init``, else ``identity`` or that of an ``fx.ReductionOp``, else unspecified.
+        """
+        return self._scan(value, op, exclusive=True, **options)[0]
+
+    def inclusive_with_aggregate(self, value: Any, op: Any, **options: Any) -> tuple[Any, Any]:
+        """:meth:`inclusive`, and all items combined, without what comes before the first."""
+        return self._scan(value, op, exclusive=False, **options)
+
+    def exclusive_with_aggregate(self, value: Any, op: Any, **options: Any) -> tuple[Any, Any]:
+        """:meth:`exclusive`, and all items combined, without what comes before the first."""
+        return self._scan(value, op, exclusive=True, **options)
+
+    def _scan(
+        self,
+        value: Any,
+        op: Any,
+        *,
+        exclusive: bool,
+        storage: Any,
+        init: Any = None,
+        identity: Any = None,
+        valid_items: Any = None,
+        prefix_callback: Callable[[Any], Any] | None = None,
+    ) -> tuple[Any, Any]:
+        if init is not None and prefix_callback is not None:
+            raise DSLTypeError(f"{self.name}: init and prefix_callback both say what comes first; pass one of them")
+        storage, combine, thread = self.enter(storage), Combine.of(op), self.thread()
+        items = [combine.prepare(item) for item in self.items(value)]
+        valid = count_argument("valid_items", valid_items, self.threads * len(items))
+        neutral = combine.identity(items[0])
+        if identity is not None:
+            neutral = check_same(as_value(identity), items[0], "identity")
+        total, threads = thread_total(items, combine, thread, valid, neutral)
+        prefix = self._prefix(total, combine, thread, threads, storage.partials)
+        seed = prefix_callback(prefix.aggregate) if prefix_callback is not None else init
+        if seed is not None:
+            seed = check_same(as_value(seed), items[0], "what comes before the first item")
+        results = _spread(items, combine, prefix.before, thread == 0, seed, neutral if exclusive else None, exclusive)
+        return like_items(value, results), prefix.aggregate
+
+    def _prefix(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
+        if self.threads == self.warp_width:
+            _, before, aggregate = warp_scan_with_aggregate(total, combine, width=self.threads, valid_items=valid)
+            return Prefix(before, aggregate)
+        if self.algorithm is BlockScanAlgorithm.WARP_SCANS:
+            return self._by_warps(total, combine, thread, valid, partials)
+        return self._rake(total, combine, thread, valid, partials)
+
+    def _by_warps(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
+        width = self.warp_width
+        warp, lane = thread // width, thread % width
+        in_warp = None if valid is None else (valid > warp * width).select(valid - warp * width, 1)
+        in_warp = None if in_warp is None else (in_warp < width).select(in_warp, width)
+        _, before, own = warp_scan_with_aggregate(total, combine, width=width, valid_items=in_warp)
+
+        def publish() -> None:
+            partials[warp] = own
+
+        when(lane == 0, publish)
+        gpu.barrier()
+        aggregate = warps_before = partials[0]
+        for w in range(1, self.threads // width):
+            merged = combine(aggregate, partials[w])
+            aggregate = merged if valid is None else select(w * width < valid, merged, aggregate)
+            warps_before = select(w < warp, merged, warps_before)
+        with_warps = select(lane == 0, warps_before, combine(warps_before, before))
+        return Prefix(select(warp == 0, before, with_warps), aggregate)
+
+    def _rake(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
+        """The first warp replaces each thread's total by the combination of those before it."""
+        width = self.warp_width
+        each = self.threads // width
+        memoize = self.algorithm is BlockScanAlgorithm.RAKING_MEMOIZE
+
+        def first_warp() -> None:
+            places = [thread * each + k for k in range(each)]
+            kept = [partials[place] for place in places]
+            segment = kept[0]
+            for place, item in zip(places[1:], kept[1:], strict=True):
+                merged = combine(segment, item)
+                segment = merged if valid is None else select(place < valid, merged, segment)
+            lanes = None if valid is None else Int32(ceildiv(valid, each))
+            _, before, aggregate = warp_scan_with_aggregate(segment, combine, width=width, valid_items=lanes)
+            for k, place in enumerate(places):
+                item = kept[k] if memoize else partials[place]
+                partials[place] = before
+                before = select(thread == 0, item, combine(before, item)) if k == 0 else combine(before, item)
+
+            def publish() -> None:
+                partials[self.threads] = aggregate
+
+            when(thread == 0, publish)
+
+        partials[thread] = total
+        gpu.barrier()
+        when(thread < width, first_warp)
+        gpu.barrier()
+        return Prefix(partials[thread], partials[self.threads])
+
+
+def _spread(
+    items: list[Any], combine: Combine, before: Any, first: Any, seed: Any, neutral: Any, exclusive: bool
+) -> list[Any]:
+    """The results of a thread's items, of which ``before`` is what comes before the first, but in the first thread."""
+    if seed is not None:
+        before, first = select(first, seed, combine(seed, before)), False
+    start = before if neutral is None or seed is not None else select(first, neutral, before)
+    results, local = ([start] if exclusive else []), None
+    for item in items[:-1] if exclusive else items:
+        local = item if local is None else combine(local, item)
+        results.append(select(first, local, combine(before, local)))
+    return results

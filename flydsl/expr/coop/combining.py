@@ -1,0 +1,128 @@
+"""How collectives combine two values: a reduction of the language, or the user's associative function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import arith
+from flydsl.expr.coop.values import check_same, map_leaves
+from flydsl.expr.numeric import Boolean, Int32, NumericMeta
+from flydsl.expr.struct import is_struct_type
+from flydsl.expr.vector import ReductionOp
+
+__all__ = ["Combine"]
+
+
+def _greater(a: Any, b: Any) -> Any:
+    return arith.maxnumf(a, b) if a.dtype.is_float else arith.max(a, b)
+
+
+def _lesser(a: Any, b: Any) -> Any:
+    return arith.minnumf(a, b) if a.dtype.is_float else arith.min(a, b)
+
+
+_FUNCTIONS: dict[ReductionOp, Callable[[Any, Any], Any]] = {
+    ReductionOp.ADD: lambda a, b: a + b,
+    ReductionOp.MUL: lambda a, b: a * b,
+    ReductionOp.MAX: _greater,
+    ReductionOp.MIN: _lesser,
+}
+"""Maxima and minima of floats ignore NaN, as those of a Vector do."""
+
+
+@dataclass(frozen=True)
+class Combine:
+    """An associative operator on values of one type; the left operand comes first in the order of lanes."""
+
+    op: ReductionOp | Callable[[Any, Any], Any]
+
+    @classmethod
+    def of(cls, op: Any) -> Combine:
+        """The operator that a caller names.
+
+        Raises:
+            DSLTypeError: neither a reduction nor a function.
+            DSLValueError: a name that no reduction has.
+        """
+        if isinstance(op, Combine):
+            return op
+        if isinstance(op, ReductionOp):
+            return cls(op)
+        if isinstance(op, str):
+            try:
+                return cls(ReductionOp(op))
+            except ValueError:
+                known = ", ".join(o.value for o in ReductionOp)
+                raise DSLValueError(f"reduction {op!r} is unknown; expected one of {known}") from None
+        if not callable(op):
+            raise DSLTypeError(f"the operator is {op!r}; expected an fx.ReductionOp or a function of two values")
+        return cls(op)
+
+    @property
+    def commutative(self) -> bool:
+        """Whether the order of operands does not matter: a function says so by ``commutative = True``."""
+        return isinstance(self.op, ReductionOp) or bool(getattr(self.op, "commutative", False))
+
+    def require_commutative(self, what: str) -> None:
+        """Refuse an operator that may not be reordered.
+
+        Raises:
+            DSLTypeError: it is a function that does not say that it is commutative.
+        """
+        if not self.commutative:
+            raise DSLTypeError(
+                f"{what} combines in any order, and {self.op!r} does not say that it is commutative; set its attribute "
+                "`commutative = True`, or use another algorithm"
+            )
+
+    def prepare(self, value: Any) -> Any:
+        """``value`` in the type in which it is combined: sums and products count Booleans in ``Int32``.
+
+        Raises:
+            DSLTypeError: a struct, which no reduction combines by itself.
+        """
+        if not isinstance(self.op, ReductionOp):
+            return value
+        if is_struct_type(type(value)):
+            raise DSLTypeError(
+                f"{self.op.name} of a struct {type(value).__name__} is not defined; pass a function of two structs"
+            )
+        counted = self.op in (ReductionOp.ADD, ReductionOp.MUL)
+        return map_leaves(lambda leaf: leaf.to(Int32) if counted and leaf.dtype is Boolean else leaf, value)
+
+    def __call__(self, a: Any, b: Any) -> Any:
+        """``a`` and ``b`` combined, in the type of ``a``."""
+        if not isinstance(self.op, ReductionOp):
+            return check_same(self.op(a, b), a, "the operator")
+        function = _FUNCTIONS[self.op]
+        return map_leaves(lambda x, y: _same_type(function(x, y), x), a, b)
+
+    def identity(self, like: Any) -> Any | None:
+        """The value of the type of ``like`` that changes nothing; ``None`` for a function, which does not say."""
+        if not isinstance(self.op, ReductionOp):
+            return None
+        op = self.op
+        return map_leaves(lambda leaf: _filled(leaf, _neutral(op, leaf.dtype)), like)
+
+
+def _same_type(result: Any, like: Any) -> Any:
+    return result if result.dtype is like.dtype else result.to(like.dtype)
+
+
+def _filled(leaf: Any, number: int | float) -> Any:
+    from flydsl.expr.vector import Vector
+
+    return Vector.filled_like(leaf, number) if isinstance(leaf, Vector) else leaf.dtype(number)
+
+
+def _neutral(op: ReductionOp, dtype: NumericMeta) -> int | float:
+    if op in (ReductionOp.ADD, ReductionOp.MUL):
+        one = op is ReductionOp.MUL
+        return float(one) if dtype.is_float else int(one)
+    if dtype.is_float:
+        return float("-inf") if op is ReductionOp.MAX else float("inf")
+    low, high = dtype.limits()
+    return low if op is ReductionOp.MAX else high

@@ -1,0 +1,80 @@
+"""Logical warps: groups of ``width`` neighbouring lanes, and the arguments that all warp functions take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import gpu
+from flydsl.expr.coop.values import shuffled
+from flydsl.expr.numeric import Int32, Numeric, as_numeric
+
+__all__ = ["Lanes", "count_argument"]
+
+
+def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
+    """How many of ``limit`` items take part; ``None`` if all do.
+
+    Raises:
+        DSLTypeError: not an integer.
+        DSLValueError: a static number outside 0 to ``limit``.
+    """
+    if count is None:
+        return None
+    number = as_numeric(count)
+    if not number.dtype.is_integer:
+        raise DSLTypeError(f"{what} is {number}; expected an integer")
+    if number.is_static():
+        if not 0 <= int(number) <= limit:
+            raise DSLValueError(f"{what}={int(number)} is out of range; expected 0 to {limit}")
+        if int(number) == limit:
+            return None
+    return Int32(number)
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """This lane's place in its logical warp."""
+
+    width: int
+    rank: Numeric
+    """The lane's number in its group, from 0 to ``width - 1``."""
+
+    @classmethod
+    def of(cls, width: Any) -> Lanes:
+        """The logical warp of ``width`` lanes; ``None`` for the whole warp.
+
+        Raises:
+            DSLTypeError: the width is not known while tracing.
+            DSLValueError: it is not a power of two up to the warp size.
+        """
+        warp = gpu.num_warp_threads()
+        number = warp if width is None else width
+        if isinstance(number, Numeric) and number.is_static():
+            number = number.value
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise DSLTypeError(f"width is {width!r}; expected a Python integer, a power of two up to {warp}")
+        if not 1 <= number <= warp or number & (number - 1):
+            raise DSLValueError(f"width={number} is not a power of two from 1 to the warp size {warp}")
+        return cls(number, gpu.lane_id() % number)
+
+    def steps(self) -> list[int]:
+        """1, 2, 4, ... below the width."""
+        return [1 << k for k in range(self.width.bit_length() - 1)]
+
+    def xor(self, value: Any, offset: int) -> Any:
+        """``value`` of the lane whose rank is this one's xor ``offset``."""
+        return shuffled(gpu.shuffle_xor, value, offset, self.width)
+
+    def up(self, value: Any, offset: int) -> Any:
+        """``value`` of the lane ``offset`` below; unspecified for the first ones."""
+        return shuffled(gpu.shuffle_up, value, offset, self.width)
+
+    def down(self, value: Any, offset: int) -> Any:
+        """``value`` of the lane ``offset`` above; unspecified for the last ones."""
+        return shuffled(gpu.shuffle_down, value, offset, self.width)
+
+    def read(self, value: Any, rank: Any) -> Any:
+        """``value`` of the lane of that rank."""
+        return shuffled(gpu.shuffle_idx, value, rank, self.width)

@@ -1,0 +1,86 @@
+"""Items in memory that a collective loads and stores: a one-dimensional tensor, or a pointer to elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+from flydsl.expr import layout as algebra
+from flydsl.expr.control import choose
+from flydsl.expr.coop.regions import when
+from flydsl.expr.numeric import Int32, as_numeric
+from flydsl.expr.pointer import Pointer, add_offset, element_bytes
+from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import Vector, VectorAlias
+
+__all__ = ["Memory"]
+
+MAX_ACCESS = 16
+"""Bytes that one instruction moves at most."""
+
+
+class Memory:
+    """Elements ``offset``, ``offset + 1``, ... of a tensor or pointer, of which the first ``valid`` are there.
+
+    Raises:
+        DSLTypeError: the place is neither, or holds other elements, or ``offset`` is not an integer.
+    """
+
+    def __init__(self, owner: str, place: Any, dtype: Any, offset: Any, valid: Int32 | None) -> None:
+        linear = isinstance(place, Tensor) and not place.is_coordinates and algebra.rank(place.layout) == 1
+        if not linear and not isinstance(place, Pointer):
+            raise DSLTypeError(
+                f"{owner}: {place!r} is not a one-dimensional tensor or a pointer; take a slice or a view"
+            )
+        if place.dtype is not dtype:
+            raise DSLTypeError(f"{owner}: {place!r} does not hold elements of type {dtype.__name__}")
+        if not as_numeric(offset).dtype.is_integer:
+            raise DSLTypeError(f"{owner}: offset is {offset!r}; expected an integer")
+        self._place, self._offset, self._valid = place, offset, valid
+        self._dtype = dtype
+
+    def load(self, numbers: Sequence[Any], default: Any) -> list[Any]:
+        """The elements of those numbers; ``default`` for those that are not there."""
+        if self._valid is None:
+            return [self._place[self._offset + n] for n in numbers]
+        neutral = self._dtype(0 if default is None else default)
+        return [choose(n < self._valid, self._loader(n), lambda: neutral) for n in numbers]
+
+    def store(self, numbers: Sequence[Any], items: Sequence[Any]) -> None:
+        """Store items at those numbers that are there."""
+        for n, item in zip(numbers, items, strict=True):
+            when(True if self._valid is None else n < self._valid, self._storer(n, item))
+
+    def _loader(self, number: Any) -> Callable[[], Any]:
+        return lambda: self._place[self._offset + number]
+
+    def _storer(self, number: Any, item: Any) -> Callable[[], None]:
+        def store() -> None:
+            self._place[self._offset + number] = item
+
+        return store
+
+    # -- wide accesses
+
+    def vector_length(self, count: int) -> int:
+        """How many of ``count`` neighbouring elements one access may move: 1 unless they are contiguous and all there."""
+        contiguous = isinstance(self._place, Pointer) or algebra.is_static_one(self._place.stride[0])
+        if self._valid is not None or not contiguous:
+            return 1
+        length = 1
+        while count % (2 * length) == 0 and 2 * length * element_bytes(self._dtype) <= MAX_ACCESS:
+            length *= 2
+        return length
+
+    def load_vector(self, number: Any, length: int) -> list[Any]:
+        """``length`` contiguous elements from that number on."""
+        return list(self._pointer(number).load(VectorAlias(self._dtype, length)))
+
+    def store_vector(self, number: Any, items: Sequence[Any]) -> None:
+        """Store contiguous elements from that number on."""
+        self._pointer(number).store(Vector.from_elements(items, self._dtype))
+
+    def _pointer(self, number: Any) -> Pointer:
+        base = self._place if isinstance(self._place, Pointer) else self._place.iter
+        return add_offset(base, self._offset + number)

@@ -1,0 +1,130 @@
+"""What all sorts share: records, their order, and the sorting of the items of one thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.coop.values import items_of, like_items, select
+from flydsl.expr.numeric import Boolean, Int32
+from flydsl.expr.operators import is_vector
+
+__all__ = ["Order", "Record", "order_of", "records_of", "sort_records", "split_records"]
+
+Less = Callable[[Any, Any], Any]
+
+
+@dataclass(frozen=True)
+class Record:
+    """One item to be sorted: its key, the value that goes with it, and where it was."""
+
+    key: Any
+    value: Any = None
+    place: Any = None
+    """The item's number before sorting, where ties or absent items need it."""
+
+    def parts(self) -> tuple[Any, ...]:
+        """What there is of it, as a value that collectives can move."""
+        return tuple(part for part in (self.key, self.value, self.place) if part is not None)
+
+    def with_parts(self, parts: Sequence[Any]) -> Record:
+        """The record with the same parts and other contents."""
+        rest = iter(parts)
+        names = [name for name in ("key", "value", "place") if getattr(self, name) is not None]
+        return replace(self, **{name: next(rest) for name in names})
+
+    def choose(self, condition: Any, other: Record) -> Record:
+        """``other`` where the condition holds, else this one."""
+        return self.with_parts(select(condition, other.parts(), self.parts()))
+
+
+@dataclass(frozen=True)
+class Order:
+    """When one record comes before another: by key, then, if it is stable, by place; absent ones last."""
+
+    less: Less
+    stable: bool = False
+    present: Int32 | None = None
+    """Records whose place is not below it are absent."""
+
+    @property
+    def needs_place(self) -> bool:
+        """Whether records must know where they were."""
+        return self.stable or self.present is not None
+
+    def before(self, a: Record, b: Record) -> Any:
+        """Whether ``a`` must come before ``b``."""
+        result = Boolean(self.less(a.key, b.key))
+        if self.stable:
+            result = result | (~Boolean(self.less(b.key, a.key)) & (a.place < b.place))
+        if self.present is not None:
+            result = (a.place < self.present) & ((b.place >= self.present) | result)
+        return result
+
+
+def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None) -> Order:
+    """The order that a caller gives; ascending keys by default.
+
+    Raises:
+        DSLTypeError: ``compare_op`` is not a function.
+    """
+    if compare_op is not None and not callable(compare_op):
+        raise DSLTypeError(f"compare_op is {compare_op!r}; expected a function of two keys: whether the first is less")
+    return Order(compare_op or (lambda a, b: a < b), stable, present)
+
+
+def records_of(keys: Any, values: Any, dtypes: tuple[Any, Any] = (None, None)) -> list[Record]:
+    """The items of one thread as records; a Vector holds one item per element unless its type is the item's.
+
+    Raises:
+        DSLValueError: there are not as many values as keys.
+    """
+    key_items = _items(keys, dtypes[0])
+    if values is None:
+        return [Record(key) for key in key_items]
+    value_items = _items(values, dtypes[1])
+    if len(value_items) != len(key_items):
+        raise DSLValueError(f"{len(value_items)} values for {len(key_items)} keys; expected as many")
+    return [Record(key, value) for key, value in zip(key_items, value_items, strict=True)]
+
+
+def _items(value: Any, dtype: Any) -> list[Any]:
+    return items_of(list(value) if dtype is None and is_vector(value) else value, dtype)
+
+
+def split_records(records: Sequence[Record], keys: Any, values: Any) -> Any:
+    """The keys of records in the form that ``keys`` had, and, if there are values, those too."""
+    sorted_keys = like_items(keys, [record.key for record in records])
+    if values is None:
+        return sorted_keys
+    return sorted_keys, like_items(values, [record.value for record in records])
+
+
+def sort_records(records: Sequence[Record], order: Order) -> list[Record]:
+    """The records of one thread in order, by a network of compare-and-exchange steps.
+
+    A stable order or one on places gives the same as a stable sort, another any order of equal keys.
+    """
+    result = list(records)
+    for i, j in _network(len(result)):
+        swap = order.before(result[j], result[i])
+        result[i], result[j] = result[i].choose(swap, result[j]), result[j].choose(swap, result[i])
+    return result
+
+
+def _network(n: int) -> list[tuple[int, int]]:
+    """Batcher's odd-even merge sort of ``n`` items: pairs to compare (Knuth 5.2.2, algorithm M)."""
+    pairs = []
+    t = max(n - 1, 0).bit_length()
+    p = 1 << (t - 1) if t else 0
+    while p:
+        q, r, d = 1 << (t - 1), 0, p
+        while True:
+            pairs += [(i, i + d) for i in range(n - d) if i & p == r]
+            if q == p:
+                break
+            d, q, r = q - p, q >> 1, p
+        p >>= 1
+    return pairs

@@ -1,0 +1,296 @@
+"""Collectives that are specialised before they are called: ``BlockReduce[fx.Float32, 256]``.
+
+What is in the brackets is checked there.  The result is callable, and has ``SharedStorage``, the type of the scratch
+memory that it needs; two specialisations with equal brackets are one object.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import gpu
+from flydsl.expr.coop.values import items_of
+from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8
+from flydsl.expr.protocol import dsl_align_of, dsl_size_of, is_storable
+from flydsl.expr.struct import Array, Struct, is_struct_type
+from flydsl.expr.struct.array import array_of
+from flydsl.expr.vector import Vector
+
+__all__ = ["BlockCollective", "Collective", "array_at", "byte_array", "check_dtype", "positive", "storage_type"]
+
+LEAST_WARP = 32
+"""The smallest warp of any target: scratch memory has room for a block's warps of that size."""
+MAX_BLOCK = 1024
+
+
+def check_dtype(owner: str, dtype: Any) -> Any:
+    """``dtype`` if its values can be items.
+
+    Raises:
+        DSLTypeError: it is no type of the language, or its values have no place in memory.
+    """
+    known = isinstance(dtype, type) and (
+        (isinstance(dtype, NumericMeta) and dtype.width > 0)
+        or (issubclass(dtype, Vector) and dtype.alias_dtype is not None)
+        or is_struct_type(dtype)
+    )
+    if not known:
+        raise DSLTypeError(
+            f"{owner}: {dtype!r} is not the type of an item; expected a number such as fx.Float32, a Vector or a struct"
+        )
+    if not is_storable(dtype):
+        raise DSLTypeError(f"{owner}: a {dtype.__name__} has no place in memory; for fx.Boolean use fx.Uint8")
+    return dtype
+
+
+def positive(owner: str, what: str, number: Any) -> int:
+    """``number`` if it is a positive Python integer.
+
+    Raises:
+        DSLTypeError: not an integer.
+        DSLValueError: below 1.
+    """
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise DSLTypeError(f"{owner}: {what} is {number!r}; expected a Python integer")
+    if number < 1:
+        raise DSLValueError(f"{owner}: {what} is {number}; expected 1 or more")
+    return number
+
+
+def storage_type(**fields: Any) -> Any:
+    """The struct with those fields."""
+    composite: Any = Struct
+    return composite[tuple(slice(name, t) for name, t in fields.items())]
+
+
+def array_at(place: Array, element: Any, count: int) -> Array:
+    """``count`` elements of another type at the place of an array of bytes."""
+    made: type[Array] = array_of(element, count)
+    return made(place.ptr)
+
+
+class Collective:
+    """Base of the specialised collectives: brackets, algorithms, and the check of the scratch that is passed."""
+
+    Algorithm: ClassVar[type[enum.Enum] | None] = None
+    """The algorithms, the default first; ``None`` if there is only one way."""
+
+    name: str
+    """How the user wrote it, for messages."""
+
+    def __class_getitem__(cls, key: Any) -> Self:
+        return cls.specialise(*(key if isinstance(key, tuple) else (key,)))
+
+    @classmethod
+    def specialise(cls, *parts: Any) -> Self:
+        """What ``cls[parts]`` gives.
+
+        Raises:
+            DSLTypeError: a part of the wrong kind.
+            DSLValueError: a part with a value that it cannot have.
+        """
+        try:
+            hash(parts)
+        except TypeError:
+            raise DSLTypeError(f"{cls.__name__}[{parts!r}]: expected types, numbers and algorithms") from None
+        owner: Any = cls
+        made: Self = _specialised(owner, tuple(map(_static_number, parts)), tuple(map(type, parts)))
+        return made
+
+    def __init__(self, parts: Sequence[Any]) -> None:
+        self.name = f"{type(self).__name__}[{', '.join(map(_shown, parts))}]"
+
+    def take_algorithm(self, parts: list[Any]) -> Any:
+        """The algorithm that ends ``parts``, taken off it; the default if there is none.
+
+        Raises:
+            DSLTypeError: something else ends them.
+            DSLValueError: a name that no algorithm has.
+        """
+        known = type(self).Algorithm
+        if known is None:
+            return None
+        if not parts:
+            return next(iter(known))
+        last = parts.pop()
+        if isinstance(last, known):
+            return last
+        if isinstance(last, str):
+            if last.upper() in known.__members__:
+                return known[last.upper()]
+            raise DSLValueError(f"{self.name}: unknown algorithm {last!r}; expected {', '.join(known.__members__)}")
+        raise DSLTypeError(f"{self.name}: {last!r} is not a {known.__name__}; expected {', '.join(known.__members__)}")
+
+    def refuse_rest(self, parts: Sequence[Any]) -> None:
+        """Refuse parameters that the class does not have.
+
+        Raises:
+            DSLTypeError: there are some.
+        """
+        if parts:
+            raise DSLTypeError(f"{self.name}: {len(parts)} parameters too many, from {_shown(parts[0])} on")
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class BlockCollective(Collective):
+    """A collective of all threads of a block: ``[dtype, block_size, items_per_thread, algorithm]``.
+
+    ``items_per_thread`` and ``algorithm`` may be left out.  Blocks of several dimensions count threads along x first.
+    """
+
+    pairs: ClassVar[bool] = False
+    """Whether ``dtype`` may be a pair of key and value."""
+    any_items: ClassVar[bool] = False
+    """Whether a call takes any number of items per thread if the brackets do not fix it; otherwise they fix it to 1."""
+    small_blocks: ClassVar[bool] = False
+    """Whether a block may be less than a warp."""
+
+    SharedStorage: Any
+
+    def __init__(self, parts: Sequence[Any]) -> None:
+        super().__init__(parts)
+        rest = list(parts)
+        if len(rest) < 2:
+            raise DSLTypeError(f"{self.name}: expected at least a type and a block size")
+        self._take_dtype(rest.pop(0))
+        self._take_block_size(rest.pop(0))
+        self.items_per_thread, self._fixed = 1, not self.any_items
+        self.take_items(rest)
+        self.take_more(rest)
+        self.algorithm = self.take_algorithm(rest)
+        self.refuse_rest(rest)
+        self.SharedStorage = storage_type(**self.storage_fields())
+
+    def _take_dtype(self, dtype: Any) -> None:
+        self.value_dtype: Any = None
+        if isinstance(dtype, tuple):
+            if not self.pairs or len(dtype) != 2:
+                expected = "one type, or a pair (key, value)" if self.pairs else "one type"
+                raise DSLTypeError(f"{self.name}: the type is {_shown(dtype)}; expected {expected}")
+            dtype, self.value_dtype = dtype[0], check_dtype(self.name, dtype[1])
+        self.dtype: Any = check_dtype(self.name, dtype)
+
+    def _take_block_size(self, size: Any) -> None:
+        extents = size if isinstance(size, tuple) else (size,)
+        if not 1 <= len(extents) <= 3:
+            raise DSLValueError(f"{self.name}: a block has 1 to 3 extents")
+        checked = [positive(self.name, "the block size", e) for e in extents]
+        self.block_size = tuple([*checked, 1, 1][:3])
+        self.threads = math.prod(checked)
+        small = self.small_blocks and self.threads < LEAST_WARP and self.threads & (self.threads - 1) == 0
+        if self.threads > MAX_BLOCK or (self.threads % LEAST_WARP and not small):
+            also = " or a smaller power of two" if self.small_blocks else ""
+            raise DSLValueError(
+                f"{self.name}: a block of {self.threads} threads; expected a multiple of the warp size{also}, at most "
+                f"{MAX_BLOCK}"
+            )
+
+    # -- what subclasses say
+
+    def take_items(self, parts: list[Any]) -> None:
+        """Take the number of items per thread off ``parts`` if they begin with it."""
+        if parts and isinstance(parts[0], int):
+            self.items_per_thread, self._fixed = positive(self.name, "items_per_thread", parts.pop(0)), True
+
+    def take_more(self, parts: list[Any]) -> None:
+        """Take further parameters, between items and algorithm, off ``parts``."""
+
+    def storage_fields(self) -> Mapping[str, Any]:
+        """The fields of the scratch memory."""
+        raise NotImplementedError
+
+    # -- what they use
+
+    @property
+    def tile(self) -> int:
+        """The items of the block."""
+        return self.threads * self.items_per_thread
+
+    @property
+    def max_warps(self) -> int:
+        """Warps of the block on the target with the smallest warps."""
+        return -(-self.threads // LEAST_WARP)
+
+    def enter(self, storage: Any) -> Any:
+        """Check that this call fits the kernel; the scratch memory.
+
+        Raises:
+            DSLTypeError: ``storage`` is not a peeked ``SharedStorage``.
+            DSLValueError: the kernel has another block size, or warps that do not divide it.
+        """
+        if not isinstance(storage, self.SharedStorage):
+            raise DSLTypeError(
+                f"{self.name}: storage is {storage!r}; pass fx.SharedAllocator().allocate(P.SharedStorage).peek() for "
+                "P of the same parameters"
+            )
+        launched = gpu.known_block_size()
+        if launched != self.block_size:
+            raise DSLValueError(f"{self.name} in a kernel of block size {launched}; the block sizes must be equal")
+        warp = gpu.num_warp_threads()
+        if self.threads % warp and not (self.small_blocks and self.threads & (self.threads - 1) == 0):
+            raise DSLValueError(f"{self.name}: {self.threads} threads are not a multiple of the warp size {warp}")
+        return storage
+
+    def items(self, value: Any, dtype: Any = None) -> list[Any]:
+        """The items that a call passes, converted to ``dtype`` or that of the brackets.
+
+        Raises:
+            DSLTypeError: an item that the type does not take.
+            DSLValueError: not as many as the brackets say.
+        """
+        found = items_of(value, dtype or self.dtype)
+        if self._fixed and len(found) != self.items_per_thread:
+            raise DSLValueError(f"{self.name} got {len(found)} items per thread; expected {self.items_per_thread}")
+        return found
+
+    def check_values(self, values: Any) -> None:
+        """Refuse values without a type for them, and a type without values.
+
+        Raises:
+            DSLTypeError: one without the other.
+        """
+        if (values is None) != (self.value_dtype is None):
+            problem = "needs values" if values is None else "has no type for values; specialise it for (key, value)"
+            raise DSLTypeError(f"{self.name} {problem}")
+
+    def thread(self) -> Int32:
+        """This thread's number in the block, x fastest."""
+        x, y, z = gpu.thread_idx
+        number: Int32 = x + self.block_size[0] * (y + self.block_size[1] * z)
+        return number
+
+    @property
+    def warp_width(self) -> int:
+        """Threads of a warp, or of the block if it is smaller."""
+        return min(gpu.num_warp_threads(), self.threads)
+
+
+@functools.cache
+def _specialised(cls: Any, parts: tuple[Any, ...], types: tuple[type, ...]) -> Any:
+    """The one specialisation; ``types`` keeps 1 and True apart."""
+    return cls(parts)
+
+
+def _static_number(part: Any) -> Any:
+    if isinstance(part, Numeric) and part.is_static():
+        return part.value
+    return tuple(map(_static_number, part)) if isinstance(part, tuple) else part
+
+
+def _shown(part: Any) -> str:
+    if isinstance(part, tuple):
+        return f"({', '.join(map(_shown, part))})"
+    return part.name if isinstance(part, enum.Enum) else getattr(part, "__name__", repr(part))
+
+
+def byte_array(*parts: tuple[Any, int]) -> Any:
+    """An array of bytes with room for the largest of some arrays, each an element type and a count."""
+    size = max(count * int(dsl_size_of(element)) for element, count in parts)
+    return array_of(Uint8, size, max(int(dsl_align_of(element)) for element, _ in parts))

@@ -1,0 +1,99 @@
+"""The cooperative algorithms in the language alone: the same on every target."""
+
+from flydsl.expr.coop.block_exchange import BlockExchange, BlockExchangeAlgorithm
+from flydsl.expr.coop.block_histogram import BlockHistogram, BlockHistogramAlgorithm
+from flydsl.expr.coop.block_memory import BlockLoad, BlockLoadAlgorithm, BlockStore, BlockStoreAlgorithm
+from flydsl.expr.coop.block_merge_sort import BlockMergeSort, BlockMergeSortAlgorithm
+from flydsl.expr.coop.block_neighbours import (
+    BlockAdjacentDifference,
+    BlockDiscontinuity,
+    BlockShuffle,
+    BlockShuffleAlgorithm,
+)
+from flydsl.expr.coop.block_radix_rank import BlockRadixRank, BlockRadixRankAlgorithm
+from flydsl.expr.coop.block_radix_sort import BlockRadixSort, BlockRadixSortAlgorithm
+from flydsl.expr.coop.block_reduce import BlockReduce, BlockReduceAlgorithm
+from flydsl.expr.coop.block_run_length import BlockRunLengthDecode, BlockRunLengthDecodeAlgorithm, DecodedRuns
+from flydsl.expr.coop.block_scan import BlockScan, BlockScanAlgorithm
+from flydsl.expr.coop.block_top_k import BlockTopK, BlockTopKAlgorithm
+from flydsl.expr.coop.warp_classes import (
+    WarpBitonicSort,
+    WarpExchange,
+    WarpLoad,
+    WarpLoadAlgorithm,
+    WarpMergeSort,
+    WarpReduce,
+    WarpReduceBatched,
+    WarpScan,
+    WarpStore,
+    WarpStoreAlgorithm,
+)
+from flydsl.expr.coop.warp_reduce import (
+    warp_head_segmented_reduce,
+    warp_reduce,
+    warp_reduce_batched,
+    warp_reduce_batched_to_blocked,
+    warp_reduce_batched_to_striped,
+    warp_tail_segmented_reduce,
+)
+from flydsl.expr.coop.warp_scan import (
+    warp_broadcast,
+    warp_exclusive_scan,
+    warp_inclusive_scan,
+    warp_scan,
+    warp_scan_with_aggregate,
+)
+from flydsl.expr.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
+
+__all__ = [
+    "BlockAdjacentDifference",
+    "BlockDiscontinuity",
+    "BlockExchange",
+    "BlockExchangeAlgorithm",
+    "BlockHistogram",
+    "BlockHistogramAlgorithm",
+    "BlockLoad",
+    "BlockLoadAlgorithm",
+    "BlockMergeSort",
+    "BlockMergeSortAlgorithm",
+    "BlockRadixRank",
+    "BlockRadixRankAlgorithm",
+    "BlockRadixSort",
+    "BlockRadixSortAlgorithm",
+    "BlockReduce",
+    "BlockReduceAlgorithm",
+    "BlockRunLengthDecode",
+    "BlockRunLengthDecodeAlgorithm",
+    "BlockScan",
+    "BlockScanAlgorithm",
+    "BlockShuffle",
+    "BlockShuffleAlgorithm",
+    "BlockStore",
+    "BlockStoreAlgorithm",
+    "BlockTopK",
+    "BlockTopKAlgorithm",
+    "DecodedRuns",
+    "WarpBitonicSort",
+    "WarpExchange",
+    "WarpLoad",
+    "WarpLoadAlgorithm",
+    "WarpMergeSort",
+    "WarpReduce",
+    "WarpReduceBatched",
+    "WarpScan",
+    "WarpStore",
+    "WarpStoreAlgorithm",
+    "warp_bitonic_sort",
+    "warp_broadcast",
+    "warp_exclusive_scan",
+    "warp_head_segmented_reduce",
+    "warp_inclusive_scan",
+    "warp_merge_sort",
+    "warp_reduce",
+    "warp_reduce_batched",
+    "warp_reduce_batched_to_blocked",
+    "warp_reduce_batched_to_striped",
+    "warp_scan",
+    "warp_scan_with_aggregate",
+    "warp_tail_segmented_reduce",
+]

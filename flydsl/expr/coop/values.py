@@ -1,0 +1,134 @@
+"""What collectives work on: scalars, Vectors, structs, and per-thread sequences of them, leaf by leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+from flydsl.expr.constexpr import is_constexpr
+from flydsl.expr.numeric import Boolean, Numeric, as_numeric
+from flydsl.expr.operators import is_vector
+from flydsl.expr.struct import is_struct_type
+
+__all__ = ["as_value", "check_same", "items_of", "leaves", "like_items", "map_leaves", "select", "shuffled"]
+
+
+def as_value(value: Any, what: str = "a value") -> Any:
+    """``value`` as a scalar, Vector or struct of the language.
+
+    Raises:
+        DSLTypeError: it is nothing of these.
+    """
+    if is_struct_type(type(value)) or is_vector(value):
+        return value
+    try:
+        return as_numeric(value)
+    except DSLTypeError:
+        raise DSLTypeError(
+            f"{what} is {value!r} of type {type(value).__name__}; expected a number, a Vector or a struct of these"
+        ) from None
+
+
+def leaves(value: Any) -> list[Any]:
+    """The scalars and Vectors that a value is made of, in order."""
+    if isinstance(value, (tuple, list)):
+        return [leaf for item in value for leaf in leaves(item)]
+    if is_struct_type(type(value)):
+        return [leaf for _, field in _fields(value) for leaf in leaves(field)]
+    return [as_value(value)]
+
+
+def map_leaves(function: Callable[..., Any], first: Any, *others: Any) -> Any:
+    """A value with the structure of ``first`` whose leaves are ``function`` of the leaves at the same place."""
+    if isinstance(first, (tuple, list)):
+        mapped = [map_leaves(function, *items) for items in zip(first, *others, strict=True)]
+        return tuple(mapped) if isinstance(first, tuple) else mapped
+    if is_struct_type(type(first)):
+        changes = {
+            name: map_leaves(function, field, *(getattr(other, name) for other in others))
+            for name, field in _fields(first)
+        }
+        return first.replace(**changes)
+    return function(as_value(first), *(as_value(other) for other in others))
+
+
+def _fields(value: Any) -> list[tuple[str, Any]]:
+    """The run-time fields of a struct."""
+    return [(name, getattr(value, name)) for name, t in type(value).__dsl_fields__.items() if not is_constexpr(t)]
+
+
+def select(condition: Any, if_true: Any, if_false: Any) -> Any:
+    """``if_true`` where the scalar ``condition`` holds, else ``if_false``, which has the same type."""
+    flag = Boolean(condition)
+    if flag.is_static():
+        return if_true if bool(flag) else if_false
+    return map_leaves(flag.select, if_true, if_false)
+
+
+def shuffled(move: Callable[[Any, Any, Any], Any], value: Any, offset: Any, width: int) -> Any:
+    """``value`` moved between lanes, leaf by leaf, by one of the shuffles of :mod:`flydsl.expr.gpu`."""
+    return map_leaves(lambda leaf: move(leaf, offset, width), value)
+
+
+def check_same(result: Any, like: Any, what: str) -> Any:
+    """``result`` with its leaves converted to the types of those of ``like``.
+
+    Raises:
+        DSLTypeError: it has another structure.
+    """
+
+    def convert(model: Any, leaf: Any) -> Any:
+        if is_vector(model) != is_vector(leaf):
+            raise DSLTypeError(f"{what} gives {leaf} for {model}; expected the type of its operands")
+        return leaf if leaf.dtype is model.dtype else leaf.to(model.dtype)
+
+    if is_struct_type(type(like)) and type(result) is not type(like):
+        raise DSLTypeError(f"{what} gives a {type(result).__name__}; expected a {type(like).__name__}")
+    return map_leaves(convert, like, result)
+
+
+# -- items: what one thread holds
+
+
+def items_of(value: Any, dtype: Any = None) -> list[Any]:
+    """The items of a thread: those of a tuple or list, the elements of a Vector unless ``dtype`` is such a Vector.
+
+    Anything else is one item.  Items are converted to ``dtype`` if that is given.
+
+    Raises:
+        DSLTypeError: no item, or one that ``dtype`` does not take.
+    """
+    if isinstance(value, (tuple, list)):
+        items: Sequence[Any] = value
+    elif is_vector(value) and isinstance(dtype, type) and issubclass(dtype, Numeric):
+        items = list(value)
+    else:
+        items = [value]
+    if not items:
+        raise DSLTypeError("the sequence of items is empty; each thread has at least one")
+    return [as_value(item, "an item") if dtype is None else _converted(item, dtype) for item in items]
+
+
+def _converted(item: Any, dtype: Any) -> Any:
+    if is_struct_type(dtype):
+        if type(item) is not dtype:
+            raise DSLTypeError(f"an item is {item!r}; expected a {dtype.__name__}")
+        return item
+    if not issubclass(dtype, Numeric):
+        return dtype.accept(item)
+    number = as_value(item, "an item")
+    if not isinstance(number, Numeric):
+        raise DSLTypeError(f"an item is {number!r}; expected a {dtype}")
+    return dtype(number)
+
+
+def like_items(model: Any, items: Sequence[Any]) -> Any:
+    """``items`` in the form that ``model`` has: a tuple, list or Vector of as many items, or the one item itself."""
+    if isinstance(model, (tuple, list)):
+        return type(model)(items)
+    if len(items) == 1 and not is_vector(model):
+        return items[0]
+    from flydsl.expr.vector import Vector
+
+    return items[0] if is_vector(items[0]) else Vector.from_elements(items, items[0].dtype)

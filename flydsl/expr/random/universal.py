@@ -1,0 +1,146 @@
+"""Philox-4x32 in plain arithmetic of the language: the same words on every target.
+
+A draw is a pure function of a seed and an offset; there is no state.  Threads that pass different offsets draw
+independent numbers.  The generator is that of Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2,
+3" (SC11), and its words are those of Random123's ``philox4x32`` with the counter ``(offset, offset >> 32, 0, 0)``.
+
+Seeds and offsets are integers of the language or of Python, of up to 64 bits; an offset may also be a Vector of integers,
+which draws for each of its elements.  Words and uniform numbers of a seed and an offset that are known while tracing are
+known while tracing, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import math
+from flydsl.expr.arith import max as greatest
+from flydsl.expr.numeric import Float32, Int32, Numeric, NumericMeta, Uint32, Uint64, as_numeric
+from flydsl.expr.operators import is_vector
+
+__all__ = ["philox", "rand", "rand4x", "randint", "randint4x", "randn", "randn4x"]
+
+ROUNDS = 10
+"""The number of rounds that the paper recommends; fewer are quicker and weaker."""
+MULTIPLIERS = 0xD2511F53, 0xCD9E8D57
+KEY_STEPS = 0x9E3779B9, 0xBB67AE85
+UNIFORM_SCALE = 4.6566127342e-10
+"""A little less than 2**-31, so that the greatest word gives less than 1."""
+LEAST_UNIFORM = 1e-7
+"""What stands for a uniform number below it where a logarithm is taken."""
+
+Four = tuple[Any, Any, Any, Any]
+
+
+def philox(seed: Any, c0: Any, c1: Any, c2: Any, c3: Any, n_rounds: int = ROUNDS) -> Four:
+    """The four words of Philox-4x32 for a key, the low and high half of ``seed``, and a counter of four words.
+
+    Raises:
+        DSLTypeError: an operand is not an integer, or ``n_rounds`` is not known while tracing.
+        DSLValueError: ``n_rounds`` is negative.
+    """
+    rounds = _rounds(n_rounds)
+    k0, k1 = _halves(_integer("seed", seed))
+    words = [_to(_integer("a counter word", c), Uint32) for c in (c0, c1, c2, c3)]
+    for _ in range(rounds):
+        low0, high0 = _product(words[0], MULTIPLIERS[0])
+        low1, high1 = _product(words[2], MULTIPLIERS[1])
+        words = [high1 ^ words[1] ^ k0, low1, high0 ^ words[3] ^ k1, low0]
+        k0, k1 = k0 + Uint32(KEY_STEPS[0]), k1 + Uint32(KEY_STEPS[1])
+    return words[0], words[1], words[2], words[3]
+
+
+def randint4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
+    """Four ``Uint32`` words, each uniform over all its values.
+
+    Raises:
+        DSLTypeError: ``seed`` or ``offset`` is not an integer.
+        DSLValueError: ``n_rounds`` is negative.
+    """
+    offset = _integer("offset", offset)
+    low, high = _halves(offset) if offset.dtype.width > 32 else (_to(offset, Uint32), Uint32(0))
+    return philox(seed, low, high, 0, 0, n_rounds)
+
+
+def rand4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
+    """Four ``Float32`` numbers, uniform in [0, 1)."""
+    a, b, c, d = randint4x(seed, offset, n_rounds)
+    return _uniform(a), _uniform(b), _uniform(c), _uniform(d)
+
+
+def randn4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
+    """Four independent ``Float32`` numbers of the standard normal distribution, by Box and Muller's transformation."""
+    a, b, c, d = rand4x(seed, offset, n_rounds)
+    return *_normal(a, b), *_normal(c, d)
+
+
+def randint(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
+    """The first word of :func:`randint4x`."""
+    return randint4x(seed, offset, n_rounds)[0]
+
+
+def rand(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
+    """The first number of :func:`rand4x`."""
+    return _uniform(randint(seed, offset, n_rounds))
+
+
+def randn(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
+    """The first number of :func:`randn4x`."""
+    a, b, _, _ = rand4x(seed, offset, n_rounds)
+    return _normal(a, b)[0]
+
+
+def _rounds(n_rounds: Any) -> int:
+    if isinstance(n_rounds, Numeric) and n_rounds.is_static():
+        n_rounds = n_rounds.value
+    if not isinstance(n_rounds, int) or isinstance(n_rounds, bool):
+        raise DSLTypeError(
+            f"n_rounds must be an integer known while tracing, got {n_rounds!r}; the rounds are unrolled"
+        )
+    if n_rounds < 0:
+        raise DSLValueError(f"n_rounds={n_rounds} is negative; {ROUNDS} is usual")
+    return n_rounds
+
+
+def _integer(what: str, value: Any) -> Any:
+    """``value`` as a scalar or vector of the language."""
+    number = value if is_vector(value) else Uint64(value) if _only_unsigned(value) else as_numeric(value)
+    if not number.dtype.is_integer:
+        raise DSLTypeError(f"{what} must be an integer or a Vector of integers, got {number.dtype}")
+    return number
+
+
+def _only_unsigned(value: Any) -> bool:
+    """Whether a Python number has 64 bits and is too great for the signed type."""
+    return isinstance(value, int) and 1 << 63 <= value < 1 << 64
+
+
+def _to(value: Any, dtype: NumericMeta) -> Any:
+    return value.to(dtype)
+
+
+def _halves(value: Any) -> tuple[Any, Any]:
+    """The low and high word of an integer, extended by its signedness."""
+    wide = _to(value, Uint64)
+    return _to(wide, Uint32), _to(wide >> 32, Uint32)
+
+
+def _product(word: Any, multiplier: int) -> tuple[Any, Any]:
+    """The low and high word of a product; code generators know this form as one multiplication."""
+    wide = _to(word, Uint64) * Uint64(multiplier)
+    return _to(wide, Uint32), _to(wide >> 32, Uint32)
+
+
+def _uniform(word: Any) -> Any:
+    """A word as a number in [0, 1): its distance from the sign change, either way, in units of 2**-31."""
+    number = _to(word, Int32)
+    magnitude = (number < 0).select(-number - 1, number)
+    return _to(magnitude, Float32) * Float32(UNIFORM_SCALE)
+
+
+def _normal(u: Any, v: Any) -> tuple[Any, Any]:
+    """Two independent normal numbers from two uniform ones."""
+    radius = math.sqrt(math.log(greatest(u, Float32(LEAST_UNIFORM))) * Float32(-2.0))
+    angle = v * Float32(6.283185307179586)
+    return radius * math.cos(angle), radius * math.sin(angle)

@@ -1,0 +1,299 @@
+"""A tuned function measures its candidates once per kind of call, remembers the winner, and computes the right thing.
+
+Times come from an injected benchmark, which prefers one block size; nothing depends on real ones.
+"""
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.autotune import Autotuner, Config, autotune, do_bench
+
+
+@flyc.kernel
+def add_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    i = fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x
+    if i < n:
+        y[i] = y[i] + x[i]
+
+
+@flyc.jit
+def add(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]):
+    """y += x."""
+    if fx.const_expr(BLOCK == 13):
+        raise ValueError("an unlucky block")
+    add_kernel(x, y, n).launch(grid=fx.ceildiv(n, BLOCK), block=BLOCK)
+
+
+CONFIGS = [Config(BLOCK=32), Config(BLOCK=64), Config(BLOCK=128, waves_per_eu=2)]
+
+
+@pytest.fixture(autouse=True)
+def own_directories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FLYDSL_COMPILE_BACKEND", "FLYDSL_COMPILE_ARCH", "ARCH", "COMPILE_ONLY", "FLYDSL_AUTOTUNE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", "")
+    monkeypatch.setenv("FLYDSL_AUTOTUNE_CACHE_DIR", str(tmp_path / "winners"))
+    monkeypatch.setenv("FLYDSL_AUTOTUNE_CONFIG_DIR", str(tmp_path / "artifacts"))
+
+
+class Bench:
+    """Launches each candidate ``warmup + rep`` times and says that the one numbered ``winner`` is the fastest."""
+
+    def __init__(self, winner: int = 1) -> None:
+        self.winner, self.measured = winner, 0
+
+    def __call__(self, launch: Callable[[], None], warmup: int, rep: int) -> float:
+        for _ in range(warmup + rep):
+            launch()
+        self.measured += 1
+        return 1.0 if (self.measured - 1) % len(CONFIGS) == self.winner else 2.0
+
+
+def tuned(bench: Any, configs: Any = CONFIGS, **options: Any) -> Autotuner:
+    return autotune(configs, warmup=1, rep=2, do_bench=bench, **options)(add)
+
+
+def arrays(n: int = 200, dtype: type = np.float32) -> tuple[np.ndarray, np.ndarray]:
+    return np.arange(n).astype(dtype), np.ones(n, dtype)
+
+
+def test_search_once_per_kind_of_call() -> None:
+    bench = Bench()
+    run = tuned(bench, key=["n"], restore_value=["y"])
+    for n, dtype, measured in ((200, np.float32, 3), (200, np.float32, 3), (100, np.float32, 6), (100, np.int32, 9)):
+        x, y = arrays(200, dtype)
+        run(x, y, n)
+        wanted = np.ones(200, dtype)
+        wanted[:n] += x[:n]
+        np.testing.assert_array_equal(y, wanted)
+        assert bench.measured == measured
+    x, y = arrays(50)
+    assert run.resolve_config(x, y, 200) == CONFIGS[1]  # the extent is no part of the key
+    assert bench.measured == 9
+    assert (y == 1).all()
+
+
+def test_shapes_of_key_tensors_and_stride_patterns() -> None:
+    @flyc.jit
+    def total(x: fx.Tensor, y: fx.Tensor, BLOCK: fx.Constexpr[int]):
+        add_kernel(y, y, BLOCK).launch(block=BLOCK)
+
+    bench = Bench()
+    run = autotune(CONFIGS[:2], key=["x"], do_bench=bench)(total)
+    y = np.ones(200, np.float32)
+    counts = []
+    for x in (
+        np.zeros((4, 8), np.float32),
+        np.zeros((4, 8), np.float32),
+        np.zeros((8, 4), np.float32),
+        np.zeros((4, 8), np.float32, "F"),
+    ):
+        run(x, y)
+        counts.append(bench.measured)
+    assert counts == [2, 2, 4, 6]
+
+
+def test_winners_survive_on_disk(tmp_path: Path) -> None:
+    x, y = arrays()
+    tuned(Bench())(x, y, 200)
+    again = Bench(winner=0)
+    assert tuned(again).resolve_config(x, y, 200) == CONFIGS[1]
+    assert again.measured == 0
+    files = list((tmp_path / "winners").iterdir())
+    assert [f.suffix for f in files] == [".json"]
+    files[0].write_text("{")
+    assert tuned(again).resolve_config(x, y, 200) == CONFIGS[0]
+    assert again.measured == 3
+
+
+def test_other_candidates_are_another_kind() -> None:
+    x, y = arrays()
+    tuned(Bench())(x, y, 200)
+    bench = Bench(winner=0)
+    assert tuned(bench, CONFIGS[1:]).resolve_config(x, y, 200) == CONFIGS[1]
+    assert bench.measured == 2
+
+
+def test_order_of_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    x, y = arrays()
+    bench = Bench(winner=2)
+    make = lambda: tuned(bench, default=lambda x, y, n: Config(BLOCK=16), artifact_name="add-1.0")  # noqa: E731
+    assert make().resolve_config(x, y, 200) == Config(BLOCK=16)
+    assert bench.measured == 0
+    monkeypatch.setenv("FLYDSL_AUTOTUNE", "1")
+    run = make()
+    assert run.resolve_config(x, y, 200) == CONFIGS[2]
+    assert run.resolve_config(x, y, 200) == CONFIGS[2]
+    assert bench.measured == 3  # forced once per process
+    monkeypatch.delenv("FLYDSL_AUTOTUNE")
+    monkeypatch.setenv("FLYDSL_AUTOTUNE_CACHE_DIR", "")
+    assert make().resolve_config(x, y, 200) == CONFIGS[2]  # from the artifact
+    artifact = tmp_path / "artifacts" / "add-1.0.json"
+    content = json.loads(artifact.read_text())
+    (digest,) = content["winners"]
+    for unusable in ("", "[]", json.dumps({**content, "format": 99}), json.dumps({**content, "winners": {digest: {}}})):
+        artifact.write_text(unusable)
+        assert make().resolve_config(x, y, 200) == Config(BLOCK=16)
+    assert not list((tmp_path / "artifacts").glob("*.tmp"))
+
+
+def test_candidates_that_fail_are_rejected() -> None:
+    x, y = arrays()
+    times = iter([5.0, 4.0])
+    run = tuned(lambda launch, warmup, rep: launch() or next(times), [Config(BLOCK=13), *CONFIGS[:2]])
+    assert run.resolve_config(x, y, 200) == CONFIGS[1]
+    with pytest.raises(RuntimeError, match="all 1 candidates failed") as failure:
+        tuned(Bench(), [Config(BLOCK=13)])(x, y, 200)
+    assert "an unlucky block" in str(failure.value.__cause__)
+
+
+def test_validation_rejects_a_candidate() -> None:
+    x, y = arrays()
+    seen = []
+
+    @contextlib.contextmanager
+    def check(arguments: dict[str, Any]):
+        before = arguments["y"].copy()
+        yield
+        assert (arguments["y"] == before + arguments["x"]).all()
+        seen.append(sorted(arguments))
+        if len(seen) == 2:
+            raise AssertionError("wrong result")
+
+    run = tuned(lambda launch, warmup, rep: -len(seen), validate_hook=check)
+    assert run.resolve_config(x, y, 200) == CONFIGS[2]
+    assert seen == [["n", "x", "y"]] * 3
+
+
+def test_hooks_tensors_and_pruning() -> None:
+    x, y = arrays()
+    events = []
+    configs = [Config(BLOCK=32, pre_hook=lambda a: events.append("config")), *CONFIGS[1:]]
+    run = tuned(
+        lambda launch, warmup, rep: (events.append(f"bench {a_copy(y)}"), launch(), 1.0)[2],
+        configs,
+        prune_configs_by=lambda configs, arguments: [c for c in configs if c.kwargs["BLOCK"] * 3 < arguments["n"]],
+        reset_to_zero=["y"],
+        pre_hook=lambda a: events.append("before"),
+        post_hook=lambda a: events.append("after"),
+    )
+
+    def a_copy(array: np.ndarray) -> float:
+        return float(array.sum())
+
+    run(x, y, 200)
+    once = ["before", "bench 0.0", "config", "after", "before", "bench 0.0", "after"]
+    assert events == [*once, "config"]
+    np.testing.assert_array_equal(y, x)
+
+
+def test_the_choice_may_be_the_users() -> None:
+    x, y = arrays()
+    slowest = lambda results: max(results, key=lambda pair: pair[1])  # noqa: E731
+    assert tuned(Bench(winner=0), select_config=slowest).resolve_config(x, y, 200) == CONFIGS[1]
+    with pytest.raises(ValueError, match="one of the measured pairs"):
+        tuned(Bench(winner=0), CONFIGS[:2], select_config=lambda results: (CONFIGS[2], 0.0))(x, y, 200)
+
+
+def test_candidates_from_the_arguments() -> None:
+    x, y = arrays()
+    run = tuned(Bench(winner=0), lambda x, y, n: [Config(BLOCK=n)])
+    assert run.resolve_config(x, y, 96) == Config(BLOCK=96)
+
+
+def test_configurations_as_data() -> None:
+    config = Config(num_warps=4, waves_per_eu=2, TILE=(16, (8, 4)), name="wide", scale=0.5)
+    assert config.all_kwargs() == {"num_warps": 4, "TILE": (16, (8, 4)), "name": "wide", "scale": 0.5}
+    assert config.compiler_opts() == {"waves_per_eu": 2}
+    assert Config.from_dict(json.loads(json.dumps(config.to_dict()))) == config
+    assert Config(BLOCK=1) != Config(BLOCK=1, waves_per_eu=1)
+    assert repr(Config(BLOCK=1, waves_per_eu=1)) == "Config(BLOCK=1, waves_per_eu=1)"
+    assert Config().compiler_opts() == {}
+    for bad in ({"maxnreg": 64}, {"BLOCK": [1, 2]}, {"f": print}):
+        with pytest.raises(TypeError):
+            Config(**bad)
+    for bad in ([], {}, {"kwargs": 3}):
+        with pytest.raises(TypeError):
+            Config.from_dict(bad)
+
+
+def test_bench_is_the_median_and_waits() -> None:
+    calls = []
+    milliseconds = do_bench(lambda: calls.append("call"), warmup=2, rep=3, synchronize=lambda: calls.append("wait"))
+    assert milliseconds >= 0
+    assert calls == ["call", "call", "wait", *["call", "wait"] * 3]
+
+
+def test_the_own_benchmark_measures_real_launches() -> None:
+    x, y = arrays()
+    run = autotune(CONFIGS, warmup=1, rep=2, restore_value=["y"])(add)
+    run(x, y, 200)
+    np.testing.assert_array_equal(y, x + 1)
+    assert run.__name__ == "add"
+    assert run.__doc__ == "y += x."
+
+
+def test_methods() -> None:
+    class Scale:
+        factor = 3
+
+        @autotune([Config(BLOCK=32), Config(BLOCK=64)], do_bench=Bench(winner=0))
+        @flyc.jit
+        def run(self, y: fx.Tensor, BLOCK: fx.Constexpr[int]):
+            add_kernel(y, y, self.factor).launch(block=BLOCK)
+
+    y = np.ones(5, np.float32)
+    assert Scale().run(y) is None
+    assert (y[:3] > 1).all()
+    assert (y[3:] == 1).all()
+
+
+@pytest.mark.parametrize(
+    ("error", "match", "make"),
+    [
+        (ValueError, "no candidates", lambda: autotune([])(add)),
+        (ValueError, "no parameter 'm'", lambda: autotune(CONFIGS, key=["m"])(add)),
+        (ValueError, "no parameter 'z'", lambda: autotune(CONFIGS, reset_to_zero=["z"])(add)),
+        (ValueError, "artifact_name", lambda: autotune(CONFIGS, artifact_name="a/b")),
+        (ValueError, "artifact_name", lambda: autotune(CONFIGS, artifact_name="a" * 65)),
+        (TypeError, "@flyc.jit", lambda: autotune(CONFIGS)(print)),
+        (TypeError, "and so does the call", lambda: tuned(Bench())(*arrays(), 200, BLOCK=32)),
+        (TypeError, "gave 3; expected a Config", lambda: tuned(Bench(), default=lambda *a: 3)(*arrays(), 200)),
+        (ValueError, "give Configs", lambda: tuned(Bench(), lambda *a: [3])(*arrays(), 200)),
+    ],
+)
+def test_refusals(error: type[Exception], match: str, make: Callable[[], object]) -> None:
+    with pytest.raises(error, match=match):
+        make()
+
+
+def test_nothing_is_measured_when_only_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPILE_ONLY", "1")
+    bench = Bench()
+    tuned(bench)(*arrays(), 200)
+    assert bench.measured == 0
+
+
+def test_a_winner_holds_in_another_process(tmp_path: Path) -> None:
+    script = tmp_path / "program.py"
+    script.write_text(
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        "import test_autotune as t\n"
+        "bench = t.Bench(winner=int(sys.argv[1]))\n"
+        "x, y = t.arrays()\n"
+        "print(t.tuned(bench).resolve_config(x, y, 200), bench.measured)\n"
+    )
+    outputs = [
+        subprocess.run([sys.executable, script, w], capture_output=True, text=True, check=True).stdout for w in "10"
+    ]
+    assert outputs == ["Config(BLOCK=64) 3\n", "Config(BLOCK=64) 0\n"]
