@@ -193,9 +193,9 @@ def _check_class(name: str, cls: object) -> None:
 _registry = Registry()
 
 
-def register_backend(name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
-    """Make ``cls`` the backend ``name``; see :meth:`Registry.register`."""
-    _registry.register(name, cls, force=force)
+def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool = False) -> None:
+    """Make ``backend_cls`` the backend ``name``; see :meth:`Registry.register`."""
+    _registry.register(name, backend_cls, force=force)
 
 
 def list_backends() -> tuple[str, ...]:

@@ -1,11 +1,26 @@
-"""The kernel language, imported as ``fx``: every public name of its modules is also a name of this package."""
+"""The kernel language, imported as ``fx``: every public name of its modules is also a name of this package.
 
-from flydsl.expr import arith, derived, gpu, math, numeric, primitive, typing
+The libraries ``fx.coop`` and ``fx.random`` and AMD's own operations ``fx.rocdl`` are loaded on first use.
+"""
+
+import importlib
+from typing import Any
+
+from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
 from flydsl.expr.arith import *
 from flydsl.expr.derived import *
+from flydsl.expr.enum import *
 from flydsl.expr.gpu import *
 from flydsl.expr.math import *
 from flydsl.expr.numeric import *
 from flydsl.expr.primitive import *
 from flydsl.expr.struct import *
 from flydsl.expr.typing import *
+
+_ON_FIRST_USE = frozenset({"coop", "random", "rocdl"})
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ON_FIRST_USE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return importlib.import_module(f"{__name__}.{name}")

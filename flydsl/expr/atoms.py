@@ -1,36 +1,27 @@
-"""Atoms: the smallest copy and matrix operations, with the layouts that say which thread holds which value.
+"""Atoms: a copy or matrix operation over element types, with the layouts that say which thread holds which value.
 
 A thread-value layout maps (thread, value) to an index of the operand: for a copy the element number within the atom, for a
-matrix operand the colexicographic index m + M·k of A, n + N·k of B and m + M·n of C.
+matrix operand the colexicographic index m + M·k of A, n + N·k of B and m + M·n of C.  An atom may carry run-time state,
+such as an offset or a scale, that its operation reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import layout as algebra
-from flydsl.expr.numeric import NumericMeta
+from flydsl.errors import DSLTypeError, DSLValueError, LanguageError, did_you_mean
+from flydsl.expr.copy_ops import CopyOp, Fields
+from flydsl.expr.mma_ops import MmaOp
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.piece import memory_bits
 from flydsl.expr.pointer import element_bytes
 
-__all__ = [
-    "CopyAtom",
-    "MmaAtom",
-    "UniversalCopy",
-    "UniversalCopy8b",
-    "UniversalCopy16b",
-    "UniversalCopy32b",
-    "UniversalCopy64b",
-    "UniversalCopy128b",
-    "UniversalFMA",
-    "make_copy_atom",
-    "make_mma_atom",
-]
+__all__ = ["CopyAtom", "MmaAtom", "StaticValue", "atom_set_value", "make_copy_atom", "make_mma_atom", "state_fields"]
 
-COPY_BITS = (8, 16, 32, 64, 128)
+State = tuple[tuple[str, Any], ...]
 
 
 class StaticValue:
@@ -44,62 +35,70 @@ class StaticValue:
         return exemplar
 
 
-@dataclass(frozen=True)
-class CopyOp:
-    """A copy of ``bits`` bits by one thread, from any memory or register to any."""
+class Atom:
+    """What copy and matrix atoms share: state, of which the run-time part crosses borders."""
 
-    bits: int
+    op: Any
+    state: State
 
-    def __post_init__(self) -> None:
-        if self.bits not in COPY_BITS:
-            raise DSLValueError(f"UniversalCopy({self.bits}): a copy moves {', '.join(map(str, COPY_BITS))} bits")
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> Self:
+        """The atom with that state: a field's name and value, or a mapping from names to values.
+
+        Raises:
+            DSLValueError: the operation has no such field.
+            DSLTypeError: the value is of the wrong kind for it.
+        """
+        given = dict(field) if isinstance(field, Mapping) else {field: value}
+        state = {**dict(self.state), **state_fields(self.op, given)}
+        ordered = tuple((name, state[name]) for name in self.op.fields if name in state)
+        return replace(self, state=ordered)  # type: ignore[type-var]
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [v.ir_value() for _, v in self.state if _is_dynamic(v)]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
+        rest = list(values)
+        state = tuple((n, v.dtype.wrap(rest.pop(0)) if _is_dynamic(v) else v) for n, v in exemplar.state)
+        return replace(exemplar, state=state)
 
 
-def UniversalCopy(bit_size: int) -> CopyOp:
-    """A copy of that many bits: 8, 16, 32, 64 or 128.
+def _is_dynamic(value: Any) -> bool:
+    return isinstance(value, Numeric) and not value.is_static()
+
+
+def state_fields(op: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    """``given`` as state of the operation ``op``.
 
     Raises:
-        DSLValueError: another number of bits.
+        DSLValueError: a name that is not one of the operation's fields.
+        DSLTypeError: a value of the wrong kind.
     """
-    return CopyOp(bit_size)
-
-
-def UniversalCopy8b() -> CopyOp:
-    """A copy of 8 bits."""
-    return CopyOp(8)
-
-
-def UniversalCopy16b() -> CopyOp:
-    """A copy of 16 bits."""
-    return CopyOp(16)
-
-
-def UniversalCopy32b() -> CopyOp:
-    """A copy of 32 bits."""
-    return CopyOp(32)
-
-
-def UniversalCopy64b() -> CopyOp:
-    """A copy of 64 bits."""
-    return CopyOp(64)
-
-
-def UniversalCopy128b() -> CopyOp:
-    """A copy of 128 bits."""
-    return CopyOp(128)
+    fields: Fields = op.fields
+    result = {}
+    for name, value in given.items():
+        if name not in fields:
+            known = f"its fields are {', '.join(fields)};" if fields else "it has no state"
+            raise DSLValueError(f"{op} has no field {name!r}; {known}{did_you_mean(str(name), fields)}")
+        try:
+            result[name] = fields[name](value)
+        except LanguageError as error:
+            raise type(error)(f"field {name!r} of {op}: {error.message}") from None
+    return result
 
 
 @dataclass(frozen=True)
-class CopyAtom(StaticValue):
+class CopyAtom(Atom):
     """A copy operation on elements of ``val_bits`` bits."""
 
     op: CopyOp
     val_bits: int
+    state: State = ()
 
     @property
     def thr_layout(self) -> Any:
         """The threads that take part."""
-        return algebra.make_layout(1, 0)
+        return self.op.thr_layout
 
     thr_id = thr_layout
 
@@ -111,80 +110,111 @@ class CopyAtom(StaticValue):
     @property
     def layout_src_tv(self) -> Any:
         """(thread, value) to source element."""
-        return algebra.make_layout((1, self.num_values), (1, 1))
+        return self.op.layout_src_tv(self.num_values)
 
-    layout_dst_tv = layout_src_tv
-    layout_ref_tv = layout_src_tv
+    @property
+    def layout_dst_tv(self) -> Any:
+        """(thread, value) to destination element."""
+        return self.op.layout_dst_tv(self.num_values)
+
+    @property
+    def layout_ref_tv(self) -> Any:
+        """(thread, value) to element in the numbering that tiled copies use."""
+        return self.op.layout_ref_tv(self.num_values)
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.atom_types import CopyAtomType
+
+        return CopyAtomType(self.op, self.val_bits)
 
 
-def make_copy_atom(copy_op: CopyOp, elem: Any) -> CopyAtom:
-    """The atom of ``copy_op`` on elements of type ``elem``, a scalar type or a number of bits.
+def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
+    """The atom of a copy operation on elements of a scalar type, or of a number of bits.
 
     Raises:
-        DSLTypeError: ``copy_op`` is not a copy operation, or ``elem`` neither a type nor a number.
+        DSLTypeError: ``copy_op_type`` is not a copy operation, or ``elem_type`` neither a type nor a number.
         DSLValueError: the operation's bits are no multiple of the element's.
     """
-    if not isinstance(copy_op, CopyOp):
-        raise DSLTypeError(f"make_copy_atom takes a copy operation such as fx.UniversalCopy128b(), got {copy_op!r}")
-    bits = 8 * element_bytes(elem) if isinstance(elem, NumericMeta) else elem
+    if not isinstance(copy_op_type, CopyOp):
+        raise DSLTypeError(
+            f"make_copy_atom takes a copy operation such as fx.UniversalCopy128b(), got {copy_op_type!r}"
+        )
+    bits = memory_bits(elem_type) if isinstance(elem_type, NumericMeta) else elem_type
     if not isinstance(bits, int) or isinstance(bits, bool) or bits < 1:
-        raise DSLTypeError(f"make_copy_atom takes a scalar type or a number of bits for the elements, got {elem!r}")
-    if copy_op.bits % bits:
-        raise DSLValueError(f"a copy of {copy_op.bits} bits is no whole number of elements of {bits} bits ({elem})")
-    return CopyAtom(copy_op, bits)
+        raise DSLTypeError(
+            f"make_copy_atom takes a scalar type or a number of bits for the elements, got {elem_type!r}"
+        )
+    if isinstance(elem_type, NumericMeta) and bits >= 8:
+        element_bytes(elem_type)  # refuses what has no layout in memory
+    if copy_op_type.bits % bits:
+        raise DSLValueError(
+            f"a copy of {copy_op_type.bits} bits is no whole number of elements of {bits} bits ({elem_type})"
+        )
+    return CopyAtom(copy_op_type, bits)
 
 
 @dataclass(frozen=True)
-class FmaOp:
-    """``d = a * b + c`` on scalars by one thread."""
-
-    dtype: NumericMeta
-
-
-def UniversalFMA(ty: NumericMeta) -> FmaOp:
-    """The 1 x 1 x 1 matrix operation of one thread, on any integer or float type.
-
-    Raises:
-        DSLTypeError: ``ty`` is not a scalar type.
-    """
-    if not isinstance(ty, NumericMeta) or ty.width < 8:
-        raise DSLTypeError(f"UniversalFMA takes an integer or float type such as fx.Float32, got {ty!r}")
-    return FmaOp(ty)
-
-
-@dataclass(frozen=True)
-class MmaAtom(StaticValue):
+class MmaAtom(Atom):
     """A matrix operation D = A·B + C on ``shape_mnk``; B is N x K."""
 
-    op: FmaOp
+    op: MmaOp
+    state: State = ()
 
     @property
     def shape_mnk(self) -> tuple[int, int, int]:
         """Extents of the operation."""
-        return 1, 1, 1
+        return self.op.shape_mnk
 
     @property
     def thr_layout(self) -> Any:
         """The threads that take part."""
-        return algebra.make_layout(1, 0)
+        return self.op.thr_layout
 
     thr_id = thr_layout
 
     @property
     def layout_A_tv(self) -> Any:
         """(thread, value) to m + M·k."""
-        return algebra.make_layout((1, 1), (0, 0))
+        return self.op.layout_A_tv
 
-    layout_B_tv = layout_A_tv
-    layout_C_tv = layout_A_tv
+    @property
+    def layout_B_tv(self) -> Any:
+        """(thread, value) to n + N·k."""
+        return self.op.layout_B_tv
+
+    @property
+    def layout_C_tv(self) -> Any:
+        """(thread, value) to m + M·n."""
+        return self.op.layout_C_tv
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.atom_types import MmaAtomType
+
+        return MmaAtomType(self.op)
 
 
-def make_mma_atom(mma_op_type: FmaOp) -> MmaAtom:
+def make_mma_atom(mma_op_type: MmaOp) -> MmaAtom:
     """The atom of a matrix operation.
 
     Raises:
         DSLTypeError: ``mma_op_type`` is not a matrix operation.
     """
-    if not isinstance(mma_op_type, FmaOp):
+    if not isinstance(mma_op_type, MmaOp):
         raise DSLTypeError(f"make_mma_atom takes a matrix operation such as fx.UniversalFMA(T), got {mma_op_type!r}")
     return MmaAtom(mma_op_type)
+
+
+def atom_set_value(atom: Any, field: str | Mapping[str, Any], value: Any = None) -> Any:
+    """``atom.set_value(field, value)`` for an atom, a tiled copy or a tiled matrix operation.
+
+    Raises:
+        DSLTypeError: none of these.
+        DSLValueError: its operation has no such field.
+    """
+    if not hasattr(atom, "set_value"):
+        raise DSLTypeError(f"atom_set_value takes an atom, a tiled copy or a tiled matrix operation, got {atom!r}")
+    return atom.set_value(field, value)

@@ -1,5 +1,6 @@
 """The language's derived operations, by their public path."""
 
+from flydsl.expr.gather import gather, scatter
 from flydsl.expr.layout import make_layout_tv
 from flydsl.expr.tensor import make_rmem_tensor
 from flydsl.expr.tiled_copy import (
@@ -15,6 +16,7 @@ from flydsl.expr.tiled_mma import ThrMma
 __all__ = [
     "ThrCopy",
     "ThrMma",
+    "gather",
     "make_layout_tv",
     "make_rmem_tensor",
     "make_tiled_copy",
@@ -22,4 +24,5 @@ __all__ = [
     "make_tiled_copy_B",
     "make_tiled_copy_C",
     "make_tiled_copy_tv",
+    "scatter",
 ]

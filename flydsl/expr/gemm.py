@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr import math as dsl_math
 from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.layout.modes import modes
 from flydsl.expr.tensor import Tensor
@@ -38,32 +37,38 @@ Coordinate = tuple[int, int, int]
 
 
 def gemm(
-    mma: Any,
+    mma_atom: Any,
     d: Tensor,
-    a: Tensor,
-    b: Tensor,
+    a: Any,
+    b: Any,
     c: Tensor,
     *,
     traversal_order: GemmTraversalOrder | None = None,
     traversal_layout: Any = None,
     atom_callback: Callable[[MmaAtom, Coordinate], MmaAtom] | None = None,
+    **state: Any,
 ) -> None:
-    """``d = a·b + c`` on fragments; ``mma`` is an atom or a tiled matrix operation.
+    """``d = a·b + c`` on fragments; ``mma_atom`` is an atom or a tiled matrix operation, on which ``state`` is set.
+
+    ``a`` and ``b`` may be lists of the data and further tensors, such as scales, which are sliced together with it.
 
     Ranks (d, a, b, c): (1, 1, 1, 1) is one call; (3, 2, 2, 3) is (V, M) times (V, N); (3, 3, 3, 3) has K as a's and b's last
     mode.  The first visit of each (m, n) adds c, later ones add d.
 
     Raises:
-        DSLValueError: other ranks, extents that differ, or both a traversal order and a traversal layout.
+        DSLTypeError: not a matrix operation, or not tensors.
+        DSLValueError: other ranks, extents that differ, both a traversal order and a traversal layout, unknown state.
     """
-    atom = mma.mma_atom if isinstance(mma, TiledMma) else mma
+    atom = mma_atom.mma_atom if isinstance(mma_atom, TiledMma) else mma_atom
     if not isinstance(atom, MmaAtom):
-        raise DSLTypeError(f"gemm takes a matrix atom or a tiled matrix operation, got {mma!r}")
-    ranks = tuple(algebra.rank(t.layout) for t in (d, a, b, c))
+        raise DSLTypeError(f"gemm takes a matrix atom or a tiled matrix operation, got {mma_atom!r}")
+    atom = atom.set_value(state)
+    all_a, all_b = _operand("a", a), _operand("b", b)
+    ranks = tuple(algebra.rank(t.layout) for t in (d, all_a[0], all_b[0], c))
     if ranks == (1, 1, 1, 1):
         mma_atom_call(atom, d, a, b, c)
         return
-    extents = _extents(ranks, d, a, b, c)
+    extents = _extents(ranks, d, all_a, all_b, c)
     visited: set[tuple[int, int]] = set()
     for m, n, k in _traversal(extents, traversal_order, traversal_layout):
         called = atom if atom_callback is None else atom_callback(atom, (m, n, k))
@@ -72,22 +77,39 @@ def gemm(
         inner = (k,) if ranks[1] == 3 else ()
         accumulator = d[None, m, n] if (m, n) in visited else c[None, m, n]
         visited.add((m, n))
-        mma_atom_call(called, d[None, m, n], a[(None, m, *inner)], b[(None, n, *inner)], accumulator)
+        part_a = [t[(None, m, *inner)] for t in all_a]
+        part_b = [t[(None, n, *inner)] for t in all_b]
+        mma_atom_call(called, d[None, m, n], part_a, part_b, accumulator)
 
 
-def _extents(ranks: tuple[int, ...], d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> Coordinate:
+def _operand(name: str, operand: Any) -> list[Tensor]:
+    """An operand as its data and what goes with it."""
+    tensors = list(operand) if isinstance(operand, (list, tuple)) else [operand]
+    if not tensors or not all(isinstance(t, Tensor) and not t.is_coordinates for t in tensors):
+        raise DSLTypeError(f"operand {name} of gemm is a tensor in registers, or a list of them; got {operand!r}")
+    return tensors
+
+
+def _extents(
+    ranks: tuple[int, ...], d: Tensor, all_a: Sequence[Tensor], all_b: Sequence[Tensor], c: Tensor
+) -> Coordinate:
     with_k = ranks[1] == 3
     if ranks not in ((3, 2, 2, 3), (3, 3, 3, 3)):
         raise DSLValueError(f"gemm of ranks {ranks} (d, a, b, c); expected (1,1,1,1), (3,2,2,3) or (3,3,3,3)")
 
-    def extent(t: Tensor, mode: int) -> int:
-        return int(algebra.size(modes(t.layout)[mode]))
+    def extents(t: Tensor) -> list[int]:
+        if not algebra.is_static(t.layout.shape):
+            raise DSLValueError(f"gemm of {t}: the extents must be static")
+        return [int(algebra.size(mode)) for mode in modes(t.layout)][1:]
 
-    m, n = extent(a, 1), extent(b, 1)
-    k = extent(a, 2) if with_k else 1
-    wanted = {"d": (extent(d, 1), extent(d, 2)), "c": (extent(c, 1), extent(c, 2))}
-    if any(e != (m, n) for e in wanted.values()) or (with_k and extent(b, 2) != k):
-        raise DSLValueError(f"gemm of d {d.layout}, a {a.layout}, b {b.layout}, c {c.layout}: the extents do not fit")
+    wanted_a, wanted_b = extents(all_a[0]), extents(all_b[0])
+    m, n, k = wanted_a[0], wanted_b[0], wanted_a[1] if with_k else 1
+    fits = extents(d) == extents(c) == [m, n] and wanted_a[1:] == wanted_b[1:]
+    fits = fits and all(extents(t) == wanted_a for t in all_a) and all(extents(t) == wanted_b for t in all_b)
+    if not fits:
+        layouts = [[str(t.layout) for t in tensors] for tensors in ([d], all_a, all_b, [c])]
+        d_, a_, b_, c_ = (", ".join(texts) for texts in layouts)
+        raise DSLValueError(f"gemm of d {d_}, a {a_}, b {b_}, c {c_}: the extents do not fit")
     return m, n, k
 
 
@@ -124,17 +146,24 @@ def _by_layout(extents: Coordinate, layout: Any) -> Iterator[Coordinate]:
         yield index % m, index // m % n, index // (m * n)
 
 
-def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> None:
-    """One call of the atom on tensors of rank 1: ``d = a * b + c`` with one rounding for floats.
+def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **state: Any) -> None:
+    """One call of the atom on tensors of rank 1, ``d = a * b + c``, with ``state`` set on it.
 
     Raises:
-        DSLValueError: an operand does not hold the atom's number of values or their type.
+        DSLTypeError: not a matrix atom, or not tensors.
+        DSLValueError: an operand does not hold the atom's number of values or their type, or unknown state.
     """
-    dtype = mma_atom.op.dtype
-    for name, operand in (("d", d), ("a", a), ("b", b), ("c", c)):
-        if int(algebra.size(operand.layout)) != 1:
-            raise DSLValueError(f"operand {name} of {mma_atom} holds 1 value, got {operand}")
-        if operand.dtype is not dtype:
-            raise DSLValueError(f"operand {name} of {mma_atom} is {dtype}, got {operand}")
-    x, y, z = a[0], b[0], c[0]
-    d[0] = dsl_math.fma(x, y, z) if dtype.is_float else x * y + z
+    if not isinstance(mma_atom, MmaAtom):
+        raise DSLTypeError(f"mma_atom_call takes a matrix atom, got {mma_atom!r}")
+    (data_a, *more_a), (data_b, *more_b) = _operand("a", a), _operand("b", b)
+    op = mma_atom.op
+    tv = {"A": op.layout_A_tv, "B": op.layout_B_tv}
+    for name, operand in (("D", d), ("A", data_a), ("B", data_b), ("C", c)):
+        count = int(algebra.size(tv.get(name, op.layout_C_tv)[1]))
+        if int(algebra.size(operand.layout)) != count:
+            values = "1 value" if count == 1 else f"{count} values"
+            raise DSLValueError(f"operand {name.lower()} of {op} holds {values}, got {operand}")
+        if operand.dtype is not op.dtypes[name]:
+            raise DSLValueError(f"operand {name.lower()} of {op} is {op.dtypes[name]}, got {operand}")
+    given = mma_atom.set_value({**state, **op.auxiliary_state(more_a, more_b)})
+    op.call(d, data_a, data_b, c, dict(given.state))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,11 +10,13 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
+from flydsl.expr.control import collective
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.shared import DYNAMIC_ALIGNMENT, dynamic_shared
+from flydsl.expr.shared import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
 from flydsl.expr.struct import SharedAllocator
+from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector
 
 __all__ = [
@@ -138,17 +141,26 @@ def known_block_size() -> tuple[int, int, int]:
 
 
 def barrier() -> None:
-    """Wait for all threads of the block; their writes to shared and global memory are then visible to each other."""
+    """Wait for all threads of the block; their writes to shared and global memory are then visible to each other.
+
+    Raises:
+        DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+    """
     current_kernel("barrier")
+    collective.meet()
     emit.op("gpu.barrier", [])
 
 
 def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
-    """The start of dynamic shared memory, as a pointer to ``dtype`` (default ``Uint8``)."""
+    """The start of dynamic shared memory, as a pointer to ``dtype`` (default ``Uint8``).
+
+    It is aligned to 16 bytes, on AMD GPUs to 1024, within which swizzles stay.
+    """
     from flydsl.expr.numeric import Uint8
 
     current_kernel("dynamic shared memory")
-    return Pointer(dynamic_shared(), PointerType(dtype or Uint8, AddressSpace.Shared, DYNAMIC_ALIGNMENT))
+    alignment = AMD_DYNAMIC_ALIGNMENT if emits_for("rocm") else DYNAMIC_ALIGNMENT
+    return Pointer(dynamic_shared(alignment), PointerType(dtype or Uint8, AddressSpace.Shared, alignment))
 
 
 # -- shuffles
@@ -177,6 +189,8 @@ def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
 def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     """A shuffle of any scalar or vector: hardware moves 32 bits, so others are split or widened around the move.
 
+    What comes from a lane that took a run-time ``return``, ``break`` or ``continue`` before is unspecified.
+
     Raises:
         DSLValueError: a static width that is not a power of two up to the warp size.
         DSLTypeError: offset or width is not an integer.
@@ -196,13 +210,17 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     dtype = scalar.dtype
     if dtype in (Int32, Float32):
         return dtype.wrap(_shuffle_word(mode, scalar.ir_value(), offset, width))
-    if dtype.width == 64:
+    if dtype.width >= 64:
         pair = _as_words(Vector([scalar], (1,), dtype))
         moved = [_shuffle_word(mode, w, offset, width) for w in pair]
         return _from_words(moved, Vector([scalar], (1,), dtype))[0]
     if dtype.width == 32:
         word = _shuffle_word(mode, scalar.bitcast(Int32).ir_value(), offset, width)
         return Int32.wrap(word).bitcast(dtype)
+    if dtype.is_narrow:  # its bits, which a conversion may not keep for NaN
+        bits = emit.op1("arith.extui", [scalar.ir_value()], Int32.ir_type())
+        moved = emit.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.ir_type())
+        return dtype.wrap(moved)  # type: ignore[attr-defined]
     if dtype.is_float:  # 16 bits: exact in 32
         wide = _shuffle_word(mode, Float32(scalar).ir_value(), offset, width)
         return dtype(Float32.wrap(wide))
@@ -220,9 +238,9 @@ def _as_words(value: Vector) -> list[ir.Value]:
     """The bits of a vector in 32-bit words, the last filled up with zeros."""
     if value.dtype is Boolean:
         value = value.to(Int32)
-    bits = value.numel * value.dtype.width
-    if bits % 32:
-        missing = (32 - bits % 32) // value.dtype.width
+    period = math.lcm(32, value.dtype.width) // value.dtype.width
+    missing = -value.numel % period
+    if missing:
         positions = [*range(value.numel), *([0] * missing)]
         value = value.shuffle(value, positions)
     words = value.bitcast(Int32)

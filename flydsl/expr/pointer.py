@@ -13,14 +13,18 @@ from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.numeric import Boolean, Index, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.expr.packing import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.vector import Vector
 
 __all__ = [
     "AddressSpace",
+    "CachePolicy",
     "Pointer",
     "PointerType",
     "add_offset",
     "element_bytes",
+    "is_generic_address_space",
+    "is_target_address_space",
     "ptr_load",
     "ptr_store",
     "recast_iter",
@@ -36,12 +40,31 @@ class AddressSpace(enum.Enum):
     Register = "register"
 
 
-_LLVM_SPACE = {AddressSpace.Generic: 0, AddressSpace.Global: 1, AddressSpace.Shared: 3}
+class CachePolicy(enum.Enum):
+    """How far towards the threads what is loaded is kept."""
+
+    CacheGlobal = "global"
+    """In the cache that all multiprocessors share."""
+    CacheAlways = "always"
+    """In all caches."""
+
+
+def is_generic_address_space(address_space: Any, expected: AddressSpace) -> bool:
+    """Whether ``address_space`` is the space ``expected`` of those that all targets share."""
+    return isinstance(address_space, AddressSpace) and address_space is expected
+
+
+def is_target_address_space(address_space: Any, expected: enum.Enum) -> bool:
+    """Whether ``address_space`` is ``expected``, one of a target's own, such as ``fx.rocdl.AddressSpace.BufferDesc``."""
+    return not isinstance(address_space, AddressSpace) and address_space is expected
+
+
+_LLVM_SPACE: dict[enum.Enum, int] = {AddressSpace.Generic: 0, AddressSpace.Global: 1, AddressSpace.Shared: 3}
 DYNAMIC_INDEX = -(1 << 31)
 """The mark in ``rawConstantIndices`` of ``llvm.getelementptr`` for an index that is an operand."""
 
 
-def llvm_address_space(space: AddressSpace) -> int:
+def llvm_address_space(space: enum.Enum) -> int:
     """LLVM's number of an address space; that of registers, which live on the stack, depends on the target."""
     return current().facts.private_address_space if space is AddressSpace.Register else _LLVM_SPACE[space]
 
@@ -50,18 +73,22 @@ def element_bytes(dtype: NumericMeta) -> int:
     """Bytes that an element takes in memory; a Boolean takes one.
 
     Raises:
-        DSLTypeError: the type has no layout in memory.
+        DSLTypeError: the type has no layout in memory, or is narrower than a byte: such elements are only in vectors.
     """
     if dtype is Boolean:
         return 1
-    if dtype is Index or dtype.width % 8:
+    if dtype.width in PACKED_WIDTHS:
+        raise DSLTypeError(
+            f"a {dtype} has no place in memory of its own; load and store vectors of them that fill whole bytes"
+        )
+    if dtype is Index or not dtype.width:
         raise DSLTypeError(f"{dtype} has no layout in memory; use an integer or float type of at least 8 bits")
     return dtype.width // 8
 
 
 def memory_type(dtype: NumericMeta) -> ir.Type:
-    """The MLIR type of an element in memory: that of its register form, but a byte for a Boolean."""
-    return (Int8 if dtype is Boolean else dtype).ir_type()
+    """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
+    return (Int8 if dtype.width < 8 else dtype).ir_type()
 
 
 class PointerType:
@@ -69,15 +96,14 @@ class PointerType:
 
     __slots__ = ("address_space", "alignment", "dtype")
 
-    def __init__(self, dtype: NumericMeta, address_space: AddressSpace, alignment: int) -> None:
+    def __init__(self, dtype: NumericMeta, address_space: enum.Enum, alignment: int) -> None:
         self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
 
     @classmethod
-    def get(
-        cls, elem: NumericMeta, space: AddressSpace = AddressSpace.Global, alignment: int | None = None
-    ) -> PointerType:
+    def get(cls, elem: Any, space: enum.Enum = AddressSpace.Global, alignment: int | None = None) -> PointerType:
         """The type of pointers to ``elem`` in ``space``, aligned to ``alignment`` bytes (default: to the element)."""
-        return cls(elem, space, alignment or element_bytes(elem))
+        elem = Numeric.from_ir_type(elem)
+        return cls(elem, space, alignment or (1 if elem.width in PACKED_WIDTHS else element_bytes(elem)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PointerType) and self._key() == other._key()
@@ -118,8 +144,8 @@ class Pointer:
     element_type = value_type = dtype
 
     @property
-    def address_space(self) -> AddressSpace:
-        """Where the elements are."""
+    def address_space(self) -> enum.Enum:
+        """Where the elements are: an :class:`AddressSpace`, or one of a target's own spaces."""
         return self.type.address_space
 
     memspace = address_space
@@ -138,6 +164,31 @@ class Pointer:
         return str(self.type)
 
     __repr__ = __str__
+
+    # -- how its memory is reached; pointers of other kinds override these
+
+    def with_type(self, pointer_type: PointerType) -> Pointer:
+        """The same address seen as another type of the same address space."""
+        return Pointer(self._value, pointer_type)
+
+    def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
+        """The pointer ``offset`` elements further, of the type that is known of it."""
+        element = memory_type(self.dtype)
+        if isinstance(offset, Integer):
+            value = _element_pointer(self._value, element, offset.ir_value(), 0)
+        elif -(1 << 31) < offset < 1 << 31:
+            value = _element_pointer(self._value, element, None, offset)
+        else:
+            value = _element_pointer(self._value, element, Int64(offset).ir_value(), 0)
+        return Pointer(value, pointer_type)
+
+    def read(self, result: ir.Type, count: int) -> ir.Value:
+        """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
+        return emit.op1("llvm.load", [self.llvm_ptr], result, _access(self, count))
+
+    def write(self, value: ir.Value, count: int) -> None:
+        """Store ``count`` contiguous elements in their form in memory."""
+        emit.op("llvm.store", [value, self.llvm_ptr], attributes=_access(self, count))
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [self._value]
@@ -252,37 +303,62 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
 
     Raises:
         DSLTypeError: ``offset`` is not an integer.
+        DSLValueError: elements narrower than a byte, and the offset is not provably one of whole bytes.
     """
-    dtype, size = ptr.dtype, element_bytes(ptr.dtype)
-    element = memory_type(dtype)
+    dtype = ptr.dtype
     if isinstance(offset, Numeric) and offset.is_static():
         offset = offset.value
+    if dtype.width in PACKED_WIDTHS:
+        return add_offset(_as_bytes(ptr), _packed_offset(dtype, offset)).with_type(ptr.type)
     if isinstance(offset, int) and not isinstance(offset, bool):
         if offset == 0:
             return ptr
         divisibility = offset & -offset
-        if -(1 << 31) < offset < 1 << 31:
-            value = _element_pointer(ptr, element, None, offset)
-        else:
-            value = _element_pointer(ptr, element, Int64(offset).ir_value(), 0)
     elif isinstance(offset, Integer):
         divisibility = offset.divisibility
         if offset.width < 32 or not offset.signed:
             offset = (Int32 if offset.width < 32 else Int64)(offset)
-        value = _element_pointer(ptr, element, offset.ir_value(), 0)
     else:
         raise DSLTypeError(f"pointer offset {offset!r} is not an integer; offsets count elements of {dtype}")
-    alignment = min(ptr.alignment, divisibility * size)
-    return Pointer(value, PointerType(dtype, ptr.address_space, alignment))
+    alignment = min(ptr.alignment, divisibility * element_bytes(dtype))
+    return ptr.advanced(offset, PointerType(dtype, ptr.address_space, alignment))
 
 
-def _element_pointer(ptr: Pointer, element: ir.Type, index: ir.Value | None, constant: int) -> ir.Value:
+def _as_bytes(ptr: Pointer) -> Pointer:
+    return ptr.with_type(PointerType(Int8, ptr.address_space, ptr.alignment))
+
+
+def _packed_offset(dtype: NumericMeta, offset: Any) -> Any:
+    """The bytes that ``offset`` elements narrower than a byte take."""
+    if not isinstance(offset, (int, Integer)):
+        return offset
+    known = offset if isinstance(offset, int) else offset.divisibility
+    if known * dtype.width % 8:
+        raise DSLValueError(
+            f"an offset of {offset} elements of {dtype} is not provably a whole number of bytes; such elements are "
+            "accessed in vectors that start at a byte"
+        )
+    return (offset if isinstance(offset, int) else Int64(offset)) * dtype.width // 8
+
+
+def _packed_bytes(dtype: NumericMeta, count: int) -> int:
+    """Bytes of ``count`` elements narrower than a byte.
+
+    Raises:
+        DSLTypeError: they do not fill whole bytes.
+    """
+    if dtype.width * count % 8:
+        group = 8 // (dtype.width & -dtype.width)
+        raise DSLTypeError(f"{count} elements of {dtype} do not fill whole bytes; access a multiple of {group} of them")
+    return dtype.width * count // 8
+
+
+def _element_pointer(base: ir.Value, element: ir.Type, index: ir.Value | None, constant: int) -> ir.Value:
     attributes = {
         "rawConstantIndices": ir.DenseI32ArrayAttr.get([DYNAMIC_INDEX if index is not None else constant]),
         "elem_type": ir.TypeAttr.get(element),
     }
-    operands = [ptr.llvm_ptr] if index is None else [ptr.llvm_ptr, index]
-    return emit.op1("llvm.getelementptr", operands, ptr.llvm_ptr.type, attributes)
+    return emit.op1("llvm.getelementptr", [base] if index is None else [base, index], base.type, attributes)
 
 
 def recast_iter(result_type: Any, src: Pointer) -> Pointer:
@@ -293,8 +369,8 @@ def recast_iter(result_type: Any, src: Pointer) -> Pointer:
     if isinstance(result_type, PointerType):
         if result_type.address_space is not src.address_space:
             raise DSLValueError(f"recast of {src} to {result_type}: the address spaces differ")
-        return Pointer(src.llvm_ptr, result_type)
-    return Pointer(src.llvm_ptr, PointerType(result_type, src.address_space, src.alignment))
+        return src.with_type(result_type)
+    return src.with_type(PointerType(Numeric.from_ir_type(result_type), src.address_space, src.alignment))
 
 
 def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
@@ -310,7 +386,8 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
     """
     dtype = ptr.dtype
     if result_type is None or result_type is dtype:
-        value = emit.op1("llvm.load", [ptr.llvm_ptr], memory_type(dtype), _access(ptr, 1))
+        element_bytes(dtype)
+        value = ptr.read(memory_type(dtype), 1)
         return dtype.wrap(_from_memory(value, dtype))  # type: ignore[attr-defined]
     if isinstance(result_type, type) and issubclass(result_type, Vector) and result_type.alias_dtype is dtype:
         shape = result_type.alias_shape or ()
@@ -320,9 +397,13 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
 
 def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str | None = None) -> Vector:
     """``count`` contiguous elements."""
-    result = emit.vector_type(count, memory_type(ptr.dtype))
-    value = emit.op1("llvm.load", [ptr.llvm_ptr], result, _access(ptr, count))
-    vector = Vector.wrap(_from_memory(value, ptr.dtype), (count,) if shape is None else tuple(shape), ptr.dtype)
+    dtype = ptr.dtype
+    if dtype.width in PACKED_WIDTHS:
+        size = _packed_bytes(dtype, count)
+        value = unpack(_as_bytes(ptr).read(emit.vector_type(size, Int8.ir_type()), size), dtype.width)
+    else:
+        value = _from_memory(ptr.read(emit.vector_type(count, memory_type(dtype)), count), dtype)
+    vector = Vector.wrap(value, (count,) if shape is None else tuple(shape), dtype)
     if order is not None:
         vector.order = order
     return vector
@@ -337,15 +418,20 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
     dtype = ptr.dtype
     if isinstance(value, Vector):
         check_store(value.dtype, dtype)
-        stored = _to_memory(convert_dynamic(value.ir_value(), value.dtype, dtype), dtype)
-        emit.op("llvm.store", [stored, ptr.llvm_ptr], attributes=_access(ptr, value.numel))
+        converted = convert_dynamic(value.ir_value(), value.dtype, dtype)
+        if dtype.width in PACKED_WIDTHS:
+            size = _packed_bytes(dtype, value.numel)
+            _as_bytes(ptr).write(pack(converted, dtype.width), size)
+        else:
+            ptr.write(_to_memory(converted, dtype), value.numel)
         return
     from flydsl.expr.numeric import as_numeric
 
     scalar = as_numeric(value)
     check_store(scalar.dtype, dtype)
+    element_bytes(dtype)
     stored = _to_memory(dtype(scalar).ir_value(), dtype)
-    emit.op("llvm.store", [stored, ptr.llvm_ptr], attributes=_access(ptr, 1))
+    ptr.write(stored, 1)
 
 
 def check_store(source: NumericMeta, target: NumericMeta) -> None:

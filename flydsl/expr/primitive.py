@@ -1,18 +1,30 @@
 """The language's primitive operations, by their public path: layouts, atoms, copies, matrix operations and memory."""
 
-from flydsl.expr.atoms import (
+from flydsl.expr.atom_types import CopyAtomType, MmaAtomType, TiledCopyType, TiledMmaType
+from flydsl.expr.atomics import (
+    AtomicOp,
+    CopyOpUniversalAtomicType,
+    UniversalAtomic,
+    UniversalAtomicAdd,
+    UniversalAtomicAnd,
+    UniversalAtomicDec,
+    UniversalAtomicInc,
+    UniversalAtomicMax,
+    UniversalAtomicMin,
+    UniversalAtomicOr,
+)
+from flydsl.expr.atoms import atom_set_value, make_copy_atom, make_mma_atom
+from flydsl.expr.control import const_expr, range_constexpr
+from flydsl.expr.copy import copy, copy_atom_call
+from flydsl.expr.copy_ops import (
+    CopyOpUniversalCopyType,
     UniversalCopy,
     UniversalCopy8b,
     UniversalCopy16b,
     UniversalCopy32b,
     UniversalCopy64b,
     UniversalCopy128b,
-    UniversalFMA,
-    make_copy_atom,
-    make_mma_atom,
 )
-from flydsl.expr.control import const_expr, range_constexpr
-from flydsl.expr.copy import copy, copy_atom_call
 from flydsl.expr.gemm import GemmTraversalOrder, gemm, mma_atom_call
 from flydsl.expr.gpu import get_dyn_shared
 from flydsl.expr.layout import (
@@ -95,14 +107,23 @@ from flydsl.expr.layout import (
     zipped_product,
 )
 from flydsl.expr.memory_functions import (
+    assume,
+    inttoptr,
+    make_ptr,
+    memref_alloca,
     memref_load,
     memref_load_vec,
     memref_store,
     memref_store_vec,
+    ptrtoint,
     to_llvm_ptr,
 )
-from flydsl.expr.pointer import AddressSpace, PointerType, add_offset, ptr_load, ptr_store, recast_iter
+from flydsl.expr.mma_ops import MmaOpUniversalFMAType, UniversalFMA
+from flydsl.expr.pointer import AddressSpace, CachePolicy, PointerType, add_offset, ptr_load, ptr_store, recast_iter
+from flydsl.expr.printing import printf
+from flydsl.expr.swizzled import apply_swizzle
 from flydsl.expr.tensor import make_fragment_like, make_view
+from flydsl.expr.tensor_types import CoordTensorType, MemRefType
 from flydsl.expr.tiled_copy import (
     make_tiled_copy,
     tiled_copy_partition_dst,

@@ -59,22 +59,22 @@ class Storable(Protocol):
         """Store a value at a pointer."""
 
 
-def extract_to_ir_values(value: Any) -> list[ir.Value]:
-    """The MLIR values that make up ``value``, leaf by leaf.
+def extract_to_ir_values(obj: Any) -> list[ir.Value]:
+    """The MLIR values that make up ``obj``, leaf by leaf.
 
     Raises:
         DSLTypeError: a leaf is not a value of the language.
     """
-    if hasattr(value, "__extract_to_ir_values__"):
-        return list(value.__extract_to_ir_values__())
-    if isinstance(value, (tuple, list)):
-        return [v for item in value for v in extract_to_ir_values(item)]
-    if isinstance(value, dict):
-        return [v for item in value.values() for v in extract_to_ir_values(item)]
-    if isinstance(value, SimpleNamespace):
-        return extract_to_ir_values(vars(value))
+    if hasattr(obj, "__extract_to_ir_values__"):
+        return list(obj.__extract_to_ir_values__())
+    if isinstance(obj, (tuple, list)):
+        return [v for item in obj for v in extract_to_ir_values(item)]
+    if isinstance(obj, dict):
+        return [v for item in obj.values() for v in extract_to_ir_values(item)]
+    if isinstance(obj, SimpleNamespace):
+        return extract_to_ir_values(vars(obj))
     raise DSLTypeError(
-        f"{value!r} of type {type(value).__name__} is not a value of the kernel language; expected a number, tensor, "
+        f"{obj!r} of type {type(obj).__name__} is not a value of the kernel language; expected a number, tensor, "
         "vector, layout or struct, or a tuple, list or dict of these"
     )
 

@@ -6,11 +6,13 @@ from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.context import current
 
-__all__ = ["DYNAMIC_ALIGNMENT", "declare_shared", "dynamic_shared", "shared_address"]
+__all__ = ["AMD_DYNAMIC_ALIGNMENT", "DYNAMIC_ALIGNMENT", "declare_shared", "dynamic_shared", "shared_address"]
 
 DYNAMIC_SHARED = "__dynamic_shared"
 DYNAMIC_ALIGNMENT = 16
 """Bytes that divide the address of dynamic shared memory on all targets."""
+AMD_DYNAMIC_ALIGNMENT = 1024
+"""The same on AMD GPUs, where it is laid out behind static objects."""
 SHARED_SPACE = 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -70,7 +71,7 @@ class Tensor:
     element_type = value_type = dtype
 
     @property
-    def address_space(self) -> AddressSpace:
+    def address_space(self) -> enum.Enum:
         """Where the elements are."""
         if not isinstance(self.iter, Pointer):
             raise DSLTypeError("a coordinate tensor is not in memory")
@@ -84,6 +85,15 @@ class Tensor:
         if not isinstance(self.iter, Pointer):
             raise DSLTypeError("a coordinate tensor is not in memory")
         return self.iter.alignment
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.tensor_types import CoordTensorType, MemRefType
+
+        if self.is_coordinates:
+            return CoordTensorType.get(algebra.as_value(self.iter).type, self.layout)
+        return MemRefType.get(self.dtype, self.address_space, self.layout, self.alignment)
 
     @property
     def shape(self) -> Any:
@@ -111,10 +121,13 @@ class Tensor:
     __repr__ = __str__
 
     def __iter__(self) -> Iterator[Any]:
-        raise DSLTypeError(f"{self} cannot be iterated; loop over coordinates: for i in range(fx.size(t))")
+        raise DSLTypeError(f"{self._named} cannot be iterated; loop over coordinates: for i in range(fx.size(t))")
+
+    def __len__(self) -> int:
+        raise DSLTypeError(f"{self._named} has no len(); its extents are in .shape, their product is fx.size(t)")
 
     def __bool__(self) -> bool:
-        raise DSLRuntimeError(f"{self} has no truth value")
+        raise DSLRuntimeError(f"{self._named} has no truth value; test an element, such as {self.name or 't'}[i]")
 
     # -- crossing borders: the iterator's value, then every dynamic leaf of the layout
 
@@ -132,7 +145,9 @@ class Tensor:
         rest = list(values)
         iterator = exemplar.iter
         if isinstance(iterator, Pointer):
-            iterator = Pointer(rest.pop(0), iterator.type)
+            count = len(iterator.__extract_to_ir_values__())
+            iterator = iterator.__construct_from_ir_values__(rest[:count], iterator)
+            del rest[:count]
         else:
             iterator = algebra.replace_dynamic_leaves(iterator, rest)
         return Tensor(iterator, algebra.replace_dynamic_leaves(exemplar.layout, rest), exemplar.name)
@@ -143,10 +158,9 @@ class Tensor:
         self._check_coordinate(coordinate)
         if algebra.has_none(coordinate):
             return algebra.slice(self, coordinate)
-        offset = algebra.crd2idx(coordinate, self.layout)
         if not isinstance(self.iter, Pointer):
-            return algebra.as_value(algebra.add_coordinates(self.iter, offset))
-        return ptr_load(add_offset(self.iter, algebra.get_scalar(offset)))
+            return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(coordinate, self.layout)))
+        return ptr_load(self._element_pointer(coordinate))
 
     def __setitem__(self, coordinate: Any, value: Any) -> None:
         if self.is_coordinates:
@@ -155,20 +169,32 @@ class Tensor:
         if algebra.has_none(coordinate):
             algebra.slice(self, coordinate).store(value)
             return
-        offset = algebra.crd2idx(coordinate, self.layout)
-        ptr_store(value, add_offset(self.iter, algebra.get_scalar(offset)))
+        if isinstance(value, Vector) and value.numel != 1:
+            raise DSLTypeError(
+                f"{self._named} takes one element at a coordinate, got {value}; with None for a mode it takes a vector"
+            )
+        ptr_store(value, self._element_pointer(coordinate))
+
+    def _element_pointer(self, coordinate: Any) -> Pointer:
+        crd = algebra.memory_coordinate(coordinate, self.layout)
+        return add_offset(self.iter, algebra.get_scalar(algebra.crd2idx(crd, self.layout)))
+
+    @property
+    def _named(self) -> str:
+        """The tensor as messages call it."""
+        return f"tensor {self.name!r}" if self.name else str(self)
 
     def _check_coordinate(self, coordinate: Any) -> None:
         """Refuse what is not a coordinate of this tensor; the error names it."""
         if isinstance(coordinate, slice) or (
             isinstance(coordinate, tuple) and any(type(c) is slice for c in coordinate)
         ):
-            raise DSLTypeError(f"{self} has no ':' slices; use None to keep a mode, for example t[None, j]")
+            name = self.name or "t"
+            raise DSLTypeError(f"{self._named} has no ':' slices; keep a whole mode with None, as in {name}[None, j]")
         try:
             algebra.check_coordinate(coordinate, self.layout)
         except LanguageError as error:
-            named = f"tensor {self.name!r}" if self.name else str(self)
-            raise type(error)(f"{named}: {error.message}") from None
+            raise type(error)(f"{self._named}: {error.message}") from None
 
     def _static_offsets(self, what: str) -> list[int]:
         """The offset of each element in colexicographic order."""

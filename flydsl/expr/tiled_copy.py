@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms import CopyAtom, StaticValue
+from flydsl.expr.atoms import CopyAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
 from flydsl.expr.tensor import Tensor
 
@@ -26,7 +28,7 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class TiledCopy(StaticValue):
+class TiledCopy:
     """A copy atom spread over a tile: ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile."""
 
     atom: CopyAtom
@@ -36,9 +38,38 @@ class TiledCopy(StaticValue):
     @property
     def layout_src_tv_tiled(self) -> Any:
         """(thread, value) to tile index on the source side."""
-        return self.layout_tv_tiled
+        return self._side(self.atom.layout_src_tv)
 
-    layout_dst_tv_tiled = layout_src_tv_tiled
+    @property
+    def layout_dst_tv_tiled(self) -> Any:
+        """(thread, value) to tile index on the destination side."""
+        return self._side(self.atom.layout_dst_tv)
+
+    def _side(self, atom_tv: Any) -> Any:
+        return self.layout_tv_tiled if self._is_per_thread else self.thread_values(atom_tv)
+
+    @property
+    def _is_per_thread(self) -> bool:
+        return int(algebra.size(self.atom.thr_layout)) == 1
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.atom_types import TiledCopyType
+
+        return TiledCopyType.of(self)
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledCopy:
+        """The same with state set on the atom; see :meth:`CopyAtom.set_value`."""
+        return replace(self, atom=self.atom.set_value(field, value))
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return self.atom.__extract_to_ir_values__()
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> TiledCopy:
+        made: TiledCopy = replace(exemplar, atom=CopyAtom.__construct_from_ir_values__(values, exemplar.atom))
+        return made
 
     def get_slice(self, tid: Any) -> ThrCopy:
         """The part of one thread."""
@@ -46,11 +77,22 @@ class TiledCopy(StaticValue):
 
     thr_slice = get_slice
 
-    def thread_values(self) -> Any:
-        """(thread, (atom value, repetition)) to tile index."""
+    def thread_values(self, atom_tv: Any) -> Any:
+        """(thread, (atom value, repetition)) to tile index, for the side on which ``atom_tv`` is the atom's layout.
+
+        The tile is laid out in the atom's reference numbering.  Where several threads share a call, a side may number its
+        elements otherwise; then its (thread, value) goes to the element and by the inverse of the reference to the tile.
+        """
+        atom = self.atom
         threads, values = modes(self.layout_tv_tiled)
-        divided = algebra.zipped_divide(values, algebra.make_layout(self.atom.num_values, 1))
-        return join_modes(threads, divided)
+        if self._is_per_thread:
+            return join_modes(threads, algebra.zipped_divide(values, algebra.make_layout(atom.num_values, 1)))
+        tile = algebra.make_tile(int(algebra.size(atom.thr_layout)), atom.num_values)
+        of_atom, rest = modes(algebra.zipped_divide(self.layout_tv_tiled, tile))
+        to_reference = algebra.composition(algebra.right_inverse(atom.layout_ref_tv), atom_tv)
+        atom_threads, atom_values = modes(algebra.composition(of_atom, to_reference))
+        rest_threads, rest_values = modes(rest)
+        return join_modes(join_modes(atom_threads, rest_threads), join_modes(atom_values, rest_values))
 
 
 def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> TiledCopy:
@@ -105,19 +147,19 @@ class ThrCopy:
 
     def partition_S(self, t: Tensor) -> Tensor:
         """This thread's values of a source: ``((AtomV, RestV), RestM, RestN, ...)``."""
-        return self._partition(t)
+        return self._partition(t, self.tiled_copy.atom.layout_src_tv)
 
     def partition_D(self, t: Tensor) -> Tensor:
         """This thread's values of a destination: ``((AtomV, RestV), RestM, RestN, ...)``."""
-        return self._partition(t)
+        return self._partition(t, self.tiled_copy.atom.layout_dst_tv)
 
-    def _partition(self, t: Tensor) -> Tensor:
+    def _partition(self, t: Tensor, atom_tv: Any) -> Tensor:
         if not isinstance(t, Tensor):
             raise DSLTypeError(f"a partition is taken of a tensor, got {t!r}")
         divided = algebra.zipped_divide(t, algebra.make_tile(*self.tiled_copy.tile_mn))
         tile, rest = modes(divided.layout)
         # (thread, (atom value, repetition)) to element, and then this thread's row of it
-        threads, values = modes(algebra.composition(tile, self.tiled_copy.thread_values()))
+        threads, values = modes(algebra.composition(tile, self.tiled_copy.thread_values(atom_tv)))
         offset = algebra.crd2idx(self.thr_idx, threads)
         part: Tensor = divided.with_layout(join_modes(values, *modes(rest)), offset)
         return part

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms import MmaAtom, StaticValue
+from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 
@@ -38,12 +40,31 @@ class MmaOperand(enum.Enum):
 
 
 @dataclass(frozen=True)
-class TiledMma(StaticValue):
+class TiledMma:
     """``atom_layout`` arranges atoms (M, N, K) over threads; ``permutation_mnk`` may enlarge or reorder each mode."""
 
     mma_atom: MmaAtom
     atom_layout: Any
     permutation_mnk: tuple[Any, Any, Any]
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.atom_types import TiledMmaType
+
+        return TiledMmaType.of(self)
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledMma:
+        """The same with state set on the atom; see :meth:`MmaAtom.set_value`."""
+        return replace(self, mma_atom=self.mma_atom.set_value(field, value))
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return self.mma_atom.__extract_to_ir_values__()
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> TiledMma:
+        made: TiledMma = replace(exemplar, mma_atom=MmaAtom.__construct_from_ir_values__(values, exemplar.mma_atom))
+        return made
 
     @property
     def thr_layout_vmnk(self) -> Any:
@@ -205,6 +226,8 @@ def mma_make_fragment(
 ) -> Tensor:
     """A register tensor for a thread's part of the block tile ``input``, compact, with a trailing mode of ``stages``.
 
+    Its elements are of the type that the matrix operation takes for the operand.
+
     Raises:
         DSLValueError: ``input`` is a partition instead of the block tile, or its extents are not those of whole tiles.
     """
@@ -215,4 +238,4 @@ def mma_make_fragment(
         )
     shape = tiled_mma_partition_shape(operand_id, tiled_mma, algebra.int_tuple_product_each(input.layout.shape))
     extents = modes(shape) if stages is None else [*modes(shape), stages]
-    return make_rmem_tensor(tuple(extents), input.dtype)
+    return make_rmem_tensor(tuple(extents), tiled_mma.mma_atom.op.dtypes[operand_id.value])

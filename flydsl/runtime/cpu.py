@@ -183,7 +183,7 @@ class _Launcher:
             if extra:
                 raise _refusal(CpuError.CPU_ERROR_INVALID_VALUE, "parameters are passed by kernel_params, not by extra")
             kernel = self.kernels[function]
-            _validate(kernel.info, extents)
+            _validate(kernel.info, extents, shared_bytes)
             self._run(kernel, extents, shared_bytes, params)
         except DeviceError as error:
             self._failed.push(error)
@@ -238,7 +238,7 @@ class _Failures(threading.local):
         return error
 
 
-def _validate(info: KernelInfo, extents: Sequence[int]) -> None:
+def _validate(info: KernelInfo, extents: Sequence[int], shared_bytes: int) -> None:
     grid, block = tuple(extents[:3]), tuple(extents[3:])
     why = ""
     if 0 in grid or max(grid) > _MAX_EXTENT or math.prod(grid) > _MAX_BLOCKS:
@@ -247,6 +247,8 @@ def _validate(info: KernelInfo, extents: Sequence[int]) -> None:
         why = f"the block is {block}, expected extents from 1 and at most {MAX_THREADS_PER_BLOCK} threads"
     elif info.block_size not in (None, block):
         why = f"the block is {block}, but the kernel was compiled for {info.block_size}; launch it with that block"
+    elif shared_bytes > _MAX_EXTENT:
+        why = f"{shared_bytes} bytes of dynamic shared memory, expected at most {_MAX_EXTENT}; is smem negative?"
     if why:
         raise _refusal(CpuError.CPU_ERROR_INVALID_VALUE, f"kernel {info.symbol!r}: {why}")
 

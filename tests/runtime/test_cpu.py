@@ -249,7 +249,7 @@ def test_shared_memory_that_the_machine_has_not_is_an_error(kernels: Artifact, t
     import numpy as np
     program = load(Artifact.from_bytes(Path(sys.argv[1]).read_bytes()), CpuDriver())
     resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
-    slots = np.array([0, 0, 1, 1, 1, 8, 2, 1, 3 << 30, 0, 1], np.uint64).tobytes()
+    slots = np.array([0, 0, 1, 1, 1, 8, 2, 1, (2 << 30) - 4096, 0, 1], np.uint64).tobytes()
     try:
         program.launch(slots)
     except DeviceError as error:
@@ -263,7 +263,7 @@ def test_shared_memory_that_the_machine_has_not_is_an_error(kernels: Artifact, t
         cwd=Path(__file__).parents[2],
     ).stdout
     assert found.startswith("2 CPU_ERROR_OUT_OF_MEMORY")
-    assert "kernel 'describe' asks for 3221225472 bytes of dynamic shared memory" in found
+    assert "kernel 'describe' asks for 2147479552 bytes of dynamic shared memory" in found
 
 
 def test_the_environment_says_how_many_threads_where_no_configuration_does(

@@ -108,7 +108,11 @@ class CudaBackend(TableBackend):
         return DeviceBinary({"binary": cubin, "ptx": ptx}, resources)
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
-        return ()
+        return (_DEVICE_RUNTIME,)
+
+
+_DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"vprintf"}))
+"""What the driver links into every kernel (CUDA C++ Programming Guide, "Formatted Output"; PTX ABI, "System Calls")."""
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout.flat import Mode, walked
 from flydsl.expr.layout.leaf import Basis, Leaf, add, floor_div, is_static, mod, mul, total
 from flydsl.expr.layout.printing import format_layout, format_tree
+from flydsl.expr.layout.reach import widened
 from flydsl.expr.layout.tree import Tree, at, has_none, modes, product, static, unwrap, weakly_congruent
 
 __all__ = [
@@ -45,7 +46,7 @@ def evaluate(coordinate: Tree, shape: Tree, stride: Tree) -> Tree:
         )
     if not weakly_congruent(coordinate, shape):
         raise DSLValueError(_misfit(coordinate, shape))
-    terms = _terms(coordinate, shape, stride)
+    terms = _terms(widened(coordinate, shape, stride, beyond_extents=0), shape, stride)
     return _sum(index_zero(stride), terms, ())
 
 

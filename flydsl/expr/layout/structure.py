@@ -13,6 +13,7 @@ from flydsl.expr.layout.dispatch import HasLayout, is_layout_like, lifted, shape
 from flydsl.expr.layout.int_tuple import get_scalar
 from flydsl.expr.layout.leaf import as_leaf
 from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.tensors import memory_coordinate
 from flydsl.expr.layout.tree import Tree, as_tree, modes, product, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
 
@@ -236,7 +237,7 @@ def slice(src: Any, coord: Any) -> Any:
     if isinstance(src, HasLayout):
         if isinstance(src.layout, ComposedLayout):
             return src.with_layout(src.layout.sliced(crd))
-        layout, offset = src.layout.sliced(crd)
+        layout, offset = src.layout.sliced(memory_coordinate(crd, src.layout))
         return src.with_layout(layout, IntTuple(offset))
     if isinstance(src, Layout):
         return src.sliced(crd)[0]

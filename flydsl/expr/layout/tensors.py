@@ -8,9 +8,10 @@ from typing import Any
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout.dispatch import shape_tree
 from flydsl.expr.layout.leaf import Leaf, is_static
+from flydsl.expr.layout.reach import widened
 from flydsl.expr.layout.traced import Traced
-from flydsl.expr.layout.tree import Tree, as_tree
-from flydsl.expr.layout.values import IntTuple
+from flydsl.expr.layout.tree import Tree, as_tree, weakly_congruent
+from flydsl.expr.layout.values import IntTuple, Layout
 
 __all__ = [
     "add_coordinates",
@@ -18,6 +19,7 @@ __all__ = [
     "check_coordinate",
     "dynamic_leaves",
     "is_static_one",
+    "memory_coordinate",
     "replace_dynamic_leaves",
     "to_python",
 ]
@@ -40,6 +42,17 @@ def check_coordinate(coordinate: Any, layout: Any) -> None:
         DSLIndexError: a static part is negative, or not below the extent.
     """
     coordinates.check_coordinate(as_tree(coordinate), shape_tree(layout))
+
+
+def memory_coordinate(coordinate: Any, layout: Any) -> Any:
+    """``coordinate`` in integers wide enough for its offset in memory of any size."""
+    crd = as_tree(coordinate)
+    if not isinstance(layout, Layout):
+        return crd
+    crd = coordinates.unwrap_singletons(crd, layout.shape_tree)
+    if not weakly_congruent(crd, layout.shape_tree):
+        return crd  # refused, with a message, by whoever takes the offset
+    return widened(crd, layout.shape_tree, layout.stride_tree)
 
 
 def as_value(value: Any) -> IntTuple:

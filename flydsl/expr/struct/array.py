@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
 from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
 from flydsl.expr.pointer import Pointer, PointerType, add_offset, recast_iter
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_into_ptr
@@ -113,7 +114,16 @@ class Array:
         return recast_iter(self.element_type, self._address)
 
     def view(self, layout: Any) -> Any:
-        """A tensor over the elements, which must be numeric."""
+        """A tensor over the elements, which must be numeric.
+
+        Raises:
+            DSLValueError: the layout reaches past the end of the array.
+        """
+        needed = int(algebra.get_scalar(algebra.cosize(layout))) if algebra.is_static(layout) else 0
+        if needed > self.size:
+            raise DSLValueError(
+                f"the layout {layout} needs {needed} elements, and {type(self).__name__} has {self.size}"
+            )
         return self.ptr.view(layout)
 
     def __len__(self) -> int:

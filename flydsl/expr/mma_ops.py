@@ -1,0 +1,121 @@
+"""Matrix operations: what one call of a matrix atom computes, D = A·B + C, and which thread holds which element.
+
+Thread-value layouts map (thread, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C and D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr import math as dsl_math
+from flydsl.expr.copy_ops import Fields
+from flydsl.expr.numeric import NumericMeta
+from flydsl.expr.tensor import Tensor
+
+__all__ = ["MmaOp", "MmaOpUniversalFMAType", "UniversalFMA"]
+
+
+@dataclass(frozen=True)
+class MmaOp:
+    """Base of the matrix operations."""
+
+    fields: ClassVar[Fields] = {}
+
+    @classmethod
+    def get(cls, *parameters: Any) -> Self:
+        """The operation with these parameters, in the order of the class's fields."""
+        return cls(*parameters)
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """Extents of the operation."""
+        raise NotImplementedError
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads that take part in a call together."""
+        raise NotImplementedError
+
+    @property
+    def layout_A_tv(self) -> Any:
+        """(thread, value) to m + M·k."""
+        raise NotImplementedError
+
+    @property
+    def layout_B_tv(self) -> Any:
+        """(thread, value) to n + N·k."""
+        raise NotImplementedError
+
+    @property
+    def layout_C_tv(self) -> Any:
+        """(thread, value) to m + M·n."""
+        raise NotImplementedError
+
+    @property
+    def dtypes(self) -> Mapping[str, NumericMeta]:
+        """The element type of each operand, by its name ``A``, ``B``, ``C`` or ``D``."""
+        raise NotImplementedError
+
+    def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
+        """The state that operands beside the data give, such as scales.
+
+        Raises:
+            DSLValueError: the operation takes none.
+        """
+        if a or b:
+            raise DSLValueError(f"{self} takes no operands beside the data, got {[*a, *b]}")
+        return {}
+
+    def call(self, d: Tensor, a: Tensor, b: Tensor, c: Tensor, state: Mapping[str, Any]) -> None:
+        """Emit one call on a thread's values."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class MmaOpUniversalFMAType(MmaOp):
+    """``d = a * b + c`` on scalars by one thread, with one rounding for floats."""
+
+    dtype: NumericMeta
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """Extents of the operation."""
+        return 1, 1, 1
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads that take part in a call together."""
+        return algebra.make_layout(1, 0)
+
+    @property
+    def layout_A_tv(self) -> Any:
+        """(thread, value) to m + M·k."""
+        return algebra.make_layout((1, 1), (0, 0))
+
+    layout_B_tv = layout_A_tv
+    layout_C_tv = layout_A_tv
+
+    @property
+    def dtypes(self) -> Mapping[str, NumericMeta]:
+        """One type for all operands."""
+        return dict.fromkeys("ABCD", self.dtype)
+
+    def call(self, d: Tensor, a: Tensor, b: Tensor, c: Tensor, state: Mapping[str, Any]) -> None:
+        """Emit one call on a thread's values."""
+        x, y, z = a[0], b[0], c[0]
+        d[0] = dsl_math.fma(x, y, z) if self.dtype.is_float else x * y + z
+
+
+def UniversalFMA(ty: NumericMeta) -> MmaOpUniversalFMAType:
+    """The 1 x 1 x 1 matrix operation of one thread, on any integer or float type.
+
+    Raises:
+        DSLTypeError: ``ty`` is not a scalar type.
+    """
+    if not isinstance(ty, NumericMeta) or ty.width < 8:
+        raise DSLTypeError(f"UniversalFMA takes an integer or float type such as fx.Float32, got {ty!r}")
+    return MmaOpUniversalFMAType(ty)

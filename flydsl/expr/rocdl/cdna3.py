@@ -1,0 +1,18 @@
+"""Operations of CDNA 3 and CDNA 4 (gfx942, gfx950)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.expr.rocdl.waits import CDNA3, wait_for
+
+__all__ = ["s_waitcnt"]
+
+
+def s_waitcnt(vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
+    """``fx.rocdl.s_waitcnt`` in the form of this family.
+
+    Raises:
+        DSLValueError: a count out of range, or a target of another family.
+    """
+    wait_for(CDNA3, vmcnt, lgkmcnt, expcnt)

@@ -1,0 +1,210 @@
+"""Matrix operations of AMD GPUs: ``MFMA`` and ``MFMAScale`` of CDNA, ``WMMA`` of RDNA and gfx1250."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr import numeric
+from flydsl.expr.context import current
+from flydsl.expr.copy_ops import Fields, dynamic_integer
+from flydsl.expr.mma_ops import MmaOp
+from flydsl.expr.numeric import Int32, Numeric, NumericMeta
+from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
+from flydsl.expr.rocdl.mma_emulate import emulate_instruction
+from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction, TvLayout, instructions_for
+from flydsl.expr.targets import amd_arch, emits_for
+from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import Vector
+
+__all__ = ["MFMA", "WMMA", "MFMAScale", "MatrixOp"]
+
+
+@dataclass(frozen=True)
+class MatrixOp(MmaOp):
+    """A row of the table of matrix instructions, with modifiers."""
+
+    row: MatrixInstruction
+    modifiers: Modifiers = PLAIN
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """Extents of the operation."""
+        return self.row.shape
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads that take part in a call together."""
+        return algebra.make_layout(self.row.lanes, 1)
+
+    @property
+    def layout_A_tv(self) -> Any:
+        """(thread, value) to m + M·k."""
+        return _layout(self.row.ab_layout)
+
+    layout_B_tv = layout_A_tv
+
+    @property
+    def layout_C_tv(self) -> Any:
+        """(thread, value) to m + M·n."""
+        return _layout(self.row.c_layout)
+
+    @property
+    def dtypes(self) -> Mapping[str, NumericMeta]:
+        """The element type of each operand."""
+        a, b, acc = (getattr(numeric, name) for name in (self.row.a, self.row.b, self.row.acc))
+        return {"A": a, "B": b, "C": acc, "D": acc}
+
+    def call(self, d: Tensor, a: Tensor, b: Tensor, c: Tensor, state: Mapping[str, Any]) -> None:
+        """Emit one call on a thread's values."""
+        x, y, z = (_flat(operand.load()) for operand in (a, b, c))
+        if emits_for("rocm"):
+            result = z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
+        elif emits_for("cpu"):
+            result = emulate_instruction(self.row, self.modifiers, x, y, z, state)
+        else:
+            raise DSLNotImplementedError(f"{current().target} has no {self}")
+        d.store(result)
+
+    def __str__(self) -> str:
+        return f"{self.row.family} {self.row.title()}"
+
+
+def _flat(value: Vector) -> Vector:
+    return value.reshape((value.numel,))
+
+
+def _layout(tv: TvLayout) -> Any:
+    return algebra.make_layout(*tv)
+
+
+def _scale_word(value: Any) -> Numeric:
+    number = dynamic_integer(value)
+    if number.width != 32:
+        raise DSLTypeError(f"a scale is a word of 32 bits with four E8M0 bytes, got {value!r}")
+    return number.bitcast(Int32) if number.dtype is not Int32 else number
+
+
+@dataclass(frozen=True)
+class ScaledMatrixOp(MatrixOp):
+    """A matrix operation whose operands have a scale for each 32 consecutive k: four E8M0 bytes in 32 bits per thread."""
+
+    fields: ClassVar[Fields] = {"scale_a": _scale_word, "scale_b": _scale_word}
+
+    def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
+        """The scales that go with the data of an operand."""
+        state = {}
+        for name, tensors in (("scale_a", a), ("scale_b", b)):
+            if len(tensors) > 1 or any(int(algebra.size(t.layout)) != 1 for t in tensors):
+                raise DSLValueError(f"{self} takes one tensor of one scale word beside the data, got {list(tensors)}")
+            if tensors:
+                state[name] = _scale_word(tensors[0][0])
+        return state
+
+
+def _name(dtype: Any, what: str) -> str:
+    if not isinstance(dtype, NumericMeta):
+        raise DSLTypeError(f"{what} takes scalar types such as fx.Float16, got {dtype!r}")
+    return dtype.__name__
+
+
+def _find(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
+    """The row that the target has.
+
+    Raises:
+        DSLValueError: there is none; the message lists those that the target has, or the targets.
+    """
+    arch = amd_arch()
+    rows = [] if arch is None else instructions_for(family, arch)
+    for row in rows:
+        if row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc):
+            return row
+    m, n, k = shape
+    asked = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
+    if not rows:
+        archs = sorted({prefix for row in INSTRUCTIONS if row.family == family for prefix in row.archs})
+        raise DSLValueError(f"{asked}: {current().target} has no such instructions; those of {', '.join(archs)} have")
+    known = ", ".join(dict.fromkeys(row.title() for row in rows))
+    raise DSLValueError(f"{asked} is not an instruction of {current().target}; it has {known}")
+
+
+def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> MatrixOp:
+    """The matrix operation of a wave of 64 threads on CDNA.
+
+    Args:
+        m, n, k: the extents.
+        elem_ty_ab: the type of A and B, or a pair of types where the instruction mixes them.
+        elem_ty_acc: the type of C and D; default the one that the instruction has.
+
+    Raises:
+        DSLTypeError: not scalar types.
+        DSLValueError: the target has no such instruction; with those that it has.
+    """
+    a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
+    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "MFMA")
+    return MatrixOp(_find("MFMA", "mfma", (m, n, k), _name(a, "MFMA"), _name(b, "MFMA"), acc))
+
+
+def MFMAScale(
+    m: int,
+    n: int,
+    k: int,
+    elem_ty_a: Any,
+    elem_ty_b: Any = None,
+    elem_ty_acc: Any = None,
+    *,
+    opsel_a: int = 0,
+    opsel_b: int = 0,
+) -> ScaledMatrixOp:
+    """The matrix operation with block scales of CDNA 4, on float types of 8, 6 and 4 bits.
+
+    State ``scale_a`` and ``scale_b`` are 32 bits with four E8M0 bytes; ``opsel_a`` and ``opsel_b`` pick the byte.  Where
+    neither is set nothing is scaled; where one is, the other is 0.
+
+    Raises:
+        DSLTypeError: not scalar types.
+        DSLValueError: the target has no such instruction; or a byte other than 0 to 3.
+    """
+    for name, byte in (("opsel_a", opsel_a), ("opsel_b", opsel_b)):
+        if byte not in range(4):
+            raise DSLValueError(f"MFMAScale: {name}={byte!r}; expected 0 to 3")
+    a = _name(elem_ty_a, "MFMAScale")
+    b = a if elem_ty_b is None else _name(elem_ty_b, "MFMAScale")
+    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "MFMAScale")
+    return ScaledMatrixOp(
+        _find("MFMAScale", "mfma_scale", (m, n, k), a, b, acc), Modifiers(opsel_a=opsel_a, opsel_b=opsel_b)
+    )
+
+
+_WMMA_KEYWORDS = ("elem_ty_b", "sign_a", "sign_b", "clamp", "mod_c")
+
+
+def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwargs: Any) -> MatrixOp:
+    """The matrix operation of a wave of 32 threads on RDNA 3, RDNA 4 and gfx1250.
+
+    Args:
+        m, n, k: the extents; m and n are 16.
+        elem_ty_ab: the type of A, and of B unless ``elem_ty_b`` says another.
+        elem_ty_acc: the type of C and D; default the first that the instructions have.
+        kwargs: ``elem_ty_b``; for integers ``sign_a``, ``sign_b`` (default true) and ``clamp``; on gfx1250 ``mod_c``.
+
+    Raises:
+        DSLTypeError: not scalar types, an unknown keyword, or one that the types or the target do not have.
+        DSLValueError: the target has no such instruction; with those that it has.
+    """
+    unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
+    if unknown:
+        raise DSLTypeError(f"WMMA has no keyword {unknown[0]!r}; it has {', '.join(_WMMA_KEYWORDS)}")
+    a = _name(elem_ty_ab, "WMMA")
+    b = _name(kwargs.pop("elem_ty_b", None) or elem_ty_ab, "WMMA")
+    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "WMMA")
+    row = _find("WMMA", "wmma", (m, n, k), a, b, acc)
+    integers_only = [name for name in kwargs if name != "mod_c"]
+    if integers_only and row.acc != "Int32":
+        raise DSLTypeError(f"WMMA {row.title()}: {integers_only[0]} is for integers")
+    if "mod_c" in kwargs and amd_arch() != "gfx1250":
+        raise DSLTypeError(f"WMMA: mod_c is of gfx1250, and the target is {current().target}")
+    return MatrixOp(row, Modifiers(**kwargs))

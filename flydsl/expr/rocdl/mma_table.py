@@ -1,0 +1,230 @@
+"""The matrix instructions of AMD GPUs as data: shapes, types, and which lane holds which element.
+
+Shapes, types and layouts are those of the CDNA 3, CDNA 4, RDNA 3 and RDNA 4 instruction sets ("Matrix Arithmetic
+Instructions", "Wave Matrix Multiply Accumulate") and of LLVM's intrinsics for gfx1250.  A layout is a pair of shape and
+stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.  Types are named as
+the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when it is made.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
+
+TvLayout = tuple[Any, Any]
+"""Shape and stride, each ``(lane, value)`` of nested tuples."""
+
+
+def evaluate(layout: TvLayout) -> list[list[int]]:
+    """The index of each value of each lane."""
+    (lanes, values), (lane_strides, value_strides) = layout
+    return [[a + b for b in _indices(values, value_strides)] for a in _indices(lanes, lane_strides)]
+
+
+def _indices(shape: Any, stride: Any) -> list[int]:
+    if isinstance(shape, int):
+        return [i * stride for i in range(shape)]
+    modes = [_indices(s, d) for s, d in zip(shape, stride, strict=True)]
+    return [sum(reversed(parts)) for parts in itertools.product(*reversed(modes))]
+
+
+@dataclass(frozen=True)
+class MatrixInstruction:
+    """One row: an instruction on m x n x k with operands of these types."""
+
+    family: str
+    """``"mfma"``, ``"mfma_scale"``, ``"wmma"``."""
+    archs: tuple[str, ...]
+    """Prefixes of the architectures that have it."""
+    shape: tuple[int, int, int]
+    a: str
+    b: str
+    acc: str
+    intrinsic: str
+    """LLVM's name after ``llvm.amdgcn.``, without the suffixes of overloaded types."""
+    operand: str
+    """How A and B are handed over: ``"scalar"``, ``"elements"``, ``"i16"``, ``"i32"`` words or ``"i64"``."""
+    form: str
+    """Which further operands the intrinsic has; see :mod:`flydsl.expr.rocdl.mma_emit`."""
+    ab_layout: TvLayout
+    c_layout: TvLayout
+    padding: int = 1
+    """A value is followed by zeros until there are so many times the values: the instruction has a larger k."""
+    replicas: int = 1
+    """How many lanes hold each element of A and B."""
+
+    def __post_init__(self) -> None:
+        m, n, k = self.shape
+        if m != n or not self.archs or not all(arch.startswith("gfx") for arch in self.archs):
+            raise ValueError(f"{self.title()}: m and n of a row are equal, and its architectures are AMD's")
+        self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
+        self._check_cover(self.c_layout, m * n, 1, "C")
+        for lane, indices in enumerate(evaluate(self.ab_layout)):
+            if any(index % m != lane % m for index in indices):
+                raise ValueError(f"{self.title()}: lane {lane} holds other rows than {lane % m}")
+
+    def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
+        """Every element is held by as many (lane, value) as the row says, and nothing else is."""
+        held = sorted(index for indices in evaluate(layout) for index in indices)
+        if held != sorted(list(range(size)) * times):
+            raise ValueError(
+                f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
+            )
+
+    @property
+    def lanes(self) -> int:
+        """Threads that make one call together."""
+        return len(evaluate(self.c_layout))
+
+    def runs_on(self, arch: str) -> bool:
+        """Whether an architecture has the instruction."""
+        return arch.startswith(self.archs)
+
+    def title(self) -> str:
+        """Shape and types for messages."""
+        m, n, k = self.shape
+        types = self.a if self.a == self.b else f"{self.a} x {self.b}"
+        return f"{m}x{n}x{k} {types} -> {self.acc}"
+
+
+# -- layouts
+
+
+def _mfma_layouts(m: int, k: int) -> tuple[TvLayout, TvLayout]:
+    """CDNA: lane l holds row l mod m of A and P consecutive k from P·(l / m) on; of C column l mod n, four rows at once."""
+    groups, values = 64 // m, k * m // 64
+    blocks = m * m // 256
+    ab = (((m, groups), values), ((1, m * values), m))
+    c = (((m, groups), (4, blocks)), ((m, 4), (1, 256 // m)))
+    return ab, c
+
+
+_RDNA3_AB = (((16, 2), 16), ((1, 0), 16))
+_RDNA3_C = (((16, 2), 8), ((16, 1), 2))
+_RDNA4_C = (((16, 2), 8), ((16, 8), 1))
+_GFX1250_HALF_C = (((16, 2), (4, 2)), ((16, 8), (2, 1)))
+
+
+def _rdna4_ab(k: int) -> TvLayout:
+    """gfx120x: lane l holds row l mod 16 and k/2 consecutive k from (k/2)·(l / 16) on."""
+    return (((16, 2), k // 2), ((1, 8 * k), 16))
+
+
+def _gfx1250_ab(k: int) -> TvLayout:
+    """gfx1250: the halves of a wave take turns every 8 k."""
+    return (((16, 2), (8, k // 16)), ((1, 128), (16, 256)))
+
+
+# -- rows
+
+
+_CDNA3, _CDNA4 = ("gfx942",), ("gfx950",)
+_CDNA = _CDNA3 + _CDNA4
+_RDNA3, _RDNA4, _GFX1250 = ("gfx11",), ("gfx120",), ("gfx1250",)
+_FP8_FNUZ = {"Float8E4M3FNUZ": "fp8", "Float8E5M2FNUZ": "bf8"}
+_FP8 = {"Float8E4M3FN": "fp8", "Float8E5M2": "bf8"}
+
+
+def _mfma(archs: tuple[str, ...], m: int, k: int, types: tuple[str, str, str], name: str, operand: str,
+          padding: int = 1) -> MatrixInstruction:  # fmt: skip
+    a, b, acc = types
+    result = "i32" if acc == "Int32" else "f32"
+    intrinsic = f"mfma.{result}.{m}x{m}x{k * padding}{name}"
+    ab_layout, c_layout = _mfma_layouts(m, k)
+    return MatrixInstruction(
+        "mfma", archs, (m, m, k), a, b, acc, intrinsic, operand, "mfma", ab_layout, c_layout, padding
+    )
+
+
+def _mfma_rows() -> Iterator[MatrixInstruction]:
+    f32, f16, bf16, i8 = (
+        (t, t, acc)
+        for t, acc in (("Float32", "Float32"), ("Float16", "Float32"), ("BFloat16", "Float32"), ("Int8", "Int32"))
+    )
+    for m in (16, 32):
+        yield _mfma(_CDNA, m, 64 // m, f32, "f32", "scalar")
+        yield _mfma(_CDNA, m, 256 // m, f16, "f16", "elements")
+        yield _mfma(_CDNA, m, 256 // m, bf16, "bf16.1k", "i16")
+        # CDNA 3 dropped the forms of half the depth; the deeper ones with zeros behind each lane's values are the same.
+        yield _mfma(_CDNA, m, 128 // m, bf16, "bf16.1k", "i16", padding=2)
+        yield _mfma(_CDNA4, m, 512 // m, f16, ".f16", "elements")
+        yield _mfma(_CDNA4, m, 512 // m, bf16, ".bf16", "elements")
+        yield _mfma(_CDNA, m, 512 // m, i8, ".i8", "i64")
+        for archs, formats in ((_CDNA3, _FP8_FNUZ), (_CDNA4, _FP8)):
+            for (a, name_a), (b, name_b) in itertools.product(formats.items(), repeat=2):
+                yield _mfma(archs, m, 512 // m, (a, b, "Float32"), f".{name_a}.{name_b}", "i64")
+
+
+SCALED_FORMATS = ("Float8E4M3FN", "Float8E5M2", "Float6E2M3FN", "Float6E3M2FN", "Float4E2M1FN")
+"""In the order of the numbers by which the instruction selects them (CDNA 4, "MFMA with block exponents")."""
+
+
+def _mfma_scale_rows() -> Iterator[MatrixInstruction]:
+    for m, k in ((16, 128), (32, 64)):
+        ab_layout, c_layout = _mfma_layouts(m, k)
+        for a, b in itertools.product(SCALED_FORMATS, repeat=2):
+            intrinsic = f"mfma.scale.f32.{m}x{m}x{k}.f8f6f4"
+            yield MatrixInstruction(
+                "mfma_scale", _CDNA4, (m, m, k), a, b, "Float32", intrinsic, "i32", "mfma_scale", ab_layout, c_layout
+            )
+
+
+def _wmma(archs: tuple[str, ...], k: int, types: tuple[str, str, str], name: str, operand: str, form: str,
+          layouts: tuple[TvLayout, TvLayout], replicas: int = 1) -> MatrixInstruction:  # fmt: skip
+    a, b, acc = types
+    result = {"Int32": "i32", "Float32": "f32", "Float16": "f16", "BFloat16": "bf16"}[acc]
+    intrinsic = f"wmma.{result}.16x16x{k}.{name}"
+    return MatrixInstruction(
+        "wmma", archs, (16, 16, k), a, b, acc, intrinsic, operand, form, *layouts, replicas=replicas
+    )
+
+
+def _wmma_rows() -> Iterator[MatrixInstruction]:
+    half, brain = ("Float16", "Float16", "Float32"), ("BFloat16", "BFloat16", "Float32")
+    byte, nibble = ("Int8", "Int8", "Int32"), ("Int4", "Int4", "Int32")
+    for archs, layouts, replicas in (
+        (_RDNA3, (_RDNA3_AB, _RDNA3_C), 2),
+        (_RDNA4, (_rdna4_ab(16), _RDNA4_C), 1),
+    ):
+        yield _wmma(archs, 16, half, "f16", "elements", "wmma", layouts, replicas)
+        yield _wmma(archs, 16, brain, "bf16", "i16", "wmma", layouts, replicas)
+        yield _wmma(archs, 16, byte, "iu8", "i32", "wmma_integer", layouts, replicas)
+        yield _wmma(archs, 16, nibble, "iu4", "i32", "wmma_integer", layouts, replicas)
+    for (a, name_a), (b, name_b) in itertools.product(_FP8.items(), repeat=2):
+        yield _wmma(_RDNA4, 16, (a, b, "Float32"), f"{name_a}.{name_b}", "i32", "wmma", (_rdna4_ab(16), _RDNA4_C))
+    yield _wmma(_RDNA4, 32, nibble, "iu4", "i32", "wmma_integer", (_rdna4_ab(32), _RDNA4_C))
+    yield from _gfx1250_rows()
+
+
+NOT_EMITTED = "none"
+"""The form of rows whose intrinsic the two versions of LLVM that compile a kernel spell differently, or do not have."""
+
+
+def _gfx1250_rows() -> Iterator[MatrixInstruction]:
+    single = (((16, 2), 2), ((1, 32), 16)), _RDNA4_C
+    yield _wmma(_GFX1250, 4, ("Float32", "Float32", "Float32"), "f32", "elements", "wmma_modified", single)
+    c_of = {"Float32": _RDNA4_C, "Float16": _GFX1250_HALF_C, "BFloat16": _GFX1250_HALF_C, "Int32": _RDNA4_C}
+    for element, name in (("Float16", "f16"), ("BFloat16", "bf16")):
+        for acc in ("Float32", element):
+            layouts = _gfx1250_ab(32), c_of[acc]
+            yield _wmma(_GFX1250, 32, (element, element, acc), name, "elements", "wmma_modified", layouts)
+    for k, acc in itertools.product((64, 128), ("Float32", "Float16")):
+        for (a, name_a), (b, name_b) in itertools.product(_FP8.items(), repeat=2):
+            layouts = _gfx1250_ab(k), c_of[acc]
+            yield _wmma(_GFX1250, k, (a, b, acc), f"{name_a}.{name_b}", "i32", "wmma_modified", layouts)
+    byte = ("Int8", "Int8", "Int32")
+    yield _wmma(_GFX1250, 64, byte, "iu8", "i32", NOT_EMITTED, (_gfx1250_ab(64), _RDNA4_C))
+    nibble = ("Int4", "Int4", "Int32")
+    yield _wmma(_GFX1250, 32, nibble, "iu4", "i32", NOT_EMITTED, (_gfx1250_ab(32), _RDNA4_C))
+
+
+INSTRUCTIONS: tuple[MatrixInstruction, ...] = (*_mfma_rows(), *_mfma_scale_rows(), *_wmma_rows())
+
+
+def instructions_for(family: str, arch: str) -> list[MatrixInstruction]:
+    """The rows of a family that an architecture has."""
+    return [row for row in INSTRUCTIONS if row.family == family and row.runs_on(arch)]

@@ -1,0 +1,18 @@
+"""Operations of RDNA 4 (gfx120x)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.expr.rocdl.waits import RDNA4, wait_for
+
+__all__ = ["s_waitcnt"]
+
+
+def s_waitcnt(vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
+    """``fx.rocdl.s_waitcnt`` in the form of this family.
+
+    Raises:
+        DSLValueError: a count out of range, or a target of another family.
+    """
+    wait_for(RDNA4, vmcnt, lgkmcnt, expcnt)

@@ -1,0 +1,32 @@
+"""Names that AMD's GPUs add to those which all targets share."""
+
+from __future__ import annotations
+
+import enum
+
+from flydsl.expr.enum import SyncScope as CommonScope
+
+__all__ = ["AddressSpace", "SyncScope"]
+
+
+class AddressSpace(enum.Enum):
+    """Where memory is, beyond ``fx.AddressSpace``."""
+
+    BufferDesc = "buffer"
+    """Global memory behind a buffer descriptor, which knows its extent."""
+
+
+class SyncScope(CommonScope):
+    """Who sees an atomic operation as one: LLVM's "User Guide for AMDGPU Backend", "Memory Scopes".
+
+    The ``OneAs`` scopes order only operations of the same address space.
+    """
+
+    Agent = "agent"
+    Workgroup = "workgroup"
+    Wavefront = "wavefront"
+    OneAs = "one-as"
+    AgentOneAs = "agent-one-as"
+    WorkgroupOneAs = "workgroup-one-as"
+    WavefrontOneAs = "wavefront-one-as"
+    SingleThreadOneAs = "singlethread-one-as"

@@ -1,0 +1,177 @@
+"""Waiting for memory, by counters of operations that are under way.
+
+Encodings: CDNA 3 and RDNA 3 instruction sets, "S_WAITCNT".  RDNA 4 has an instruction for each counter instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.targets import amd_arch, emits_for
+
+__all__ = ["CDNA3", "RDNA3", "RDNA4", "WaitCounters", "asyncmark", "s_waitcnt", "wait_asyncmark", "wait_for"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """Bits of the encoding that hold a counter, low part first: (position, width)."""
+
+    parts: tuple[tuple[int, int], ...]
+
+    @property
+    def limit(self) -> int:
+        """The greatest count, which waits for nothing."""
+        return (1 << sum(width for _, width in self.parts)) - 1
+
+    def encode(self, count: int) -> int:
+        """The bits that hold ``count``."""
+        result = 0
+        for position, width in self.parts:
+            result |= (count & ((1 << width) - 1)) << position
+            count >>= width
+        return result
+
+
+@dataclass(frozen=True)
+class WaitCounters:
+    """The counters of one family of architectures."""
+
+    name: str
+    archs: tuple[str, ...]
+    vmcnt: Field
+    lgkmcnt: Field
+    expcnt: Field
+
+    def __post_init__(self) -> None:
+        used = [bit for f in (self.vmcnt, self.lgkmcnt, self.expcnt) for p, w in f.parts for bit in range(p, p + w)]
+        if len(set(used)) != len(used) or max(used) > 15:
+            raise ValueError(f"{self.name}: the counters overlap or leave 16 bits")
+
+    def checked(self, vmcnt: Any, lgkmcnt: Any, expcnt: Any) -> dict[str, int]:
+        """The counts that were given.
+
+        Raises:
+            DSLTypeError: one that is not known while tracing.
+            DSLValueError: one out of range.
+        """
+        result = {}
+        for name, count in (("vmcnt", vmcnt), ("lgkmcnt", lgkmcnt), ("expcnt", expcnt)):
+            if count is None:
+                continue
+            limit = getattr(self, name).limit
+            result[name] = static_integer(count)
+            if not 0 <= result[name] <= limit:
+                raise DSLValueError(f"s_waitcnt: {name}={count} on {self.name}; expected 0 to {limit}")
+        return result
+
+    def encode(self, counts: dict[str, int]) -> int:
+        """The 16 bits of the instruction; counters that are not named wait for nothing."""
+        fields = (("vmcnt", self.vmcnt), ("lgkmcnt", self.lgkmcnt), ("expcnt", self.expcnt))
+        return sum(field.encode(counts.get(name, field.limit)) for name, field in fields)
+
+
+_RDNA_FIELDS = (Field(((10, 6),)), Field(((4, 6),)), Field(((0, 3),)))
+CDNA3 = WaitCounters("cdna3", ("gfx942", "gfx950"), Field(((0, 4), (14, 2))), Field(((8, 4),)), Field(((4, 3),)))
+RDNA3 = WaitCounters("rdna3", ("gfx11",), *_RDNA_FIELDS)
+RDNA4 = WaitCounters("rdna4", ("gfx120",), *_RDNA_FIELDS)
+
+_SPLIT = {"vmcnt": ("loadcnt",), "lgkmcnt": ("dscnt", "kmcnt"), "expcnt": ("expcnt",)}
+"""The counters of RDNA 4 that follow from each of the older ones."""
+
+
+def _counters() -> WaitCounters:
+    arch = amd_arch() or ""
+    for counters in (CDNA3, RDNA3, RDNA4):
+        if arch.startswith(counters.archs):
+            return counters
+    raise DSLValueError(f"s_waitcnt: {current().target} has no such instruction; gfx942, gfx950, gfx11 and gfx120 have")
+
+
+def s_waitcnt(bitfield: Any = None, *, vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
+    """Wait until at most so many operations are under way: global loads, shared and scalar accesses, exports.
+
+    ``None`` does not wait.  A raw ``bitfield`` is encoded as the target's instruction is.
+
+    Raises:
+        DSLTypeError: both a bitfield and counts, or a number that is known only at run time.
+        DSLValueError: a count out of range, or a target without the instruction.
+    """
+    counters = _counters()
+    if bitfield is None:
+        wait_for(counters, vmcnt, lgkmcnt, expcnt)
+        return
+    if (vmcnt, lgkmcnt, expcnt) != (None, None, None):
+        raise DSLTypeError("s_waitcnt takes a raw bitfield or named counts, not both")
+    bits = static_integer(bitfield)
+    if not 0 <= bits < 1 << 16:
+        raise DSLValueError(f"s_waitcnt: a bitfield of {bits}; expected 16 bits")
+    fields = {"vmcnt": counters.vmcnt, "lgkmcnt": counters.lgkmcnt, "expcnt": counters.expcnt}
+    _emit(counters, {name: _decode(field, bits) for name, field in fields.items()}, bits)
+
+
+def _decode(field: Field, bits: int) -> int:
+    count, shift = 0, 0
+    for position, width in field.parts:
+        count |= (bits >> position & ((1 << width) - 1)) << shift
+        shift += width
+    return count
+
+
+def wait_for(counters: WaitCounters, vmcnt: Any, lgkmcnt: Any, expcnt: Any) -> None:
+    """:func:`s_waitcnt` with the counters of one family.
+
+    Raises:
+        DSLTypeError: a count that is known only at run time.
+        DSLValueError: a count out of range, or a target of another family.
+    """
+    counts = counters.checked(vmcnt, lgkmcnt, expcnt)
+    if _counters() is not counters:
+        raise DSLValueError(f"{counters.name}.s_waitcnt: the target is {current().target}")
+    _emit(counters, counts, counters.encode(counts))
+
+
+def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
+    """The instructions; a CPU in the role of a GPU has no operations under way."""
+    if not emits_for("rocm"):
+        return
+    if counters is not RDNA4:
+        attributes = {"bitfield": ir.IntegerAttr.get(emit.integer_type(32), bits)}
+        emit.op("rocdl.s.waitcnt", [], attributes=attributes)
+        return
+    for name, count in counts.items():
+        if count == getattr(counters, name).limit:
+            continue
+        for split in _SPLIT[name]:
+            operand = emit.constant(count, emit.integer_type(16))
+            emit.call_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
+
+
+def asyncmark() -> None:
+    """Close a group of asynchronous copies: those since the last mark."""
+    if emits_for("cuda"):
+        emit.op("nvvm.cp.async.commit.group", [])
+
+
+def wait_asyncmark(count: Any = 0) -> None:
+    """Wait until at most ``count`` groups are open; then ``barrier()`` before other threads read what was copied.
+
+    On AMD GPUs the wait is for all loads, which includes those of every group: how many instructions the groups that may
+    stay open have is not known in general.
+
+    Raises:
+        DSLTypeError: the count is known only at run time.
+        DSLValueError: it is negative.
+    """
+    groups = static_integer(count)
+    if groups < 0:
+        raise DSLValueError(f"wait_asyncmark({groups}): expected 0 or more groups")
+    if emits_for("cuda"):
+        emit.op("nvvm.cp.async.wait.group", [], attributes={"n": ir.IntegerAttr.get(emit.integer_type(32), groups)})
+    elif emits_for("rocm") and str(amd_arch()).startswith(CDNA3.archs):
+        wait_for(CDNA3, 0, None, None)

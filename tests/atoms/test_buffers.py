@@ -1,0 +1,306 @@
+"""Buffers: bounds-checked where an extent is given, on every target; the instructions on AMD GPUs."""
+
+import re
+
+import numpy as np
+import pytest
+from device_assembly import assembly
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+THREADS = 64
+
+
+def copy_program(bits: int, dtype: type, *, bound: bool = True, cache_modifier: int = 0):
+    """Copy whole calls of ``bits`` bits; the last ones reach beyond ``n`` elements."""
+    count = bits // dtype.width
+
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+        i = fx.block_idx.x * THREADS + fx.thread_idx.x
+        extent = n * (dtype.width // 8) if bound else None
+        source = fx.rocdl.make_buffer_tensor(src, num_records_bytes=extent)
+        target = fx.rocdl.make_buffer_tensor(dst, num_records_bytes=extent)
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy(bits, cache_modifier), dtype)
+        part = fx.make_layout(count, 1)
+        registers = fx.make_rmem_tensor(count, dtype)
+        fx.copy(atom, fx.make_view(fx.get_iter(source) + i * count, part), registers)
+        fx.copy(atom, registers, fx.make_view(fx.get_iter(target) + i * count, part))
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+        kernel(src, dst, n).launch(grid=(fx.ceildiv(n, THREADS * count),), block=THREADS)
+
+    return run
+
+
+@pytest.mark.parametrize("n", [1, 3, 61, 64, 257, 1000])
+@pytest.mark.parametrize(
+    ("bits", "dtype", "element"),
+    [(8, np.int8, fx.Int8), (16, np.float16, fx.Float16), (32, np.float32, fx.Float32), (64, np.float16, fx.Float16),
+     (128, np.float32, fx.Float32), (128, np.float16, fx.Float16), (128, np.float64, fx.Float64), (64, np.int8, fx.Int8)],
+)  # fmt: skip
+def test_only_whole_words_inside_the_extent_move(bits: int, dtype: type, element: type, n: int) -> None:
+    """The hardware checks 4 bytes at once: a word that reaches over the end is outside."""
+    guard = 2048
+    src = (np.arange(n + guard) % 100 + 1).astype(dtype)
+    dst = np.zeros(n + guard, dtype)
+    copy_program(bits, element)(src, dst, n)
+    per_word = max(4 // src.itemsize, 1) if bits > 32 else bits // 8 // src.itemsize
+    inside = n // per_word * per_word
+    np.testing.assert_array_equal(dst[:inside], src[:inside])
+    np.testing.assert_array_equal(dst[inside:], 0)
+
+
+def test_without_a_bound_nothing_is_checked() -> None:
+    src, dst = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
+    copy_program(128, fx.Float32, bound=False)(src, dst, 200)
+    np.testing.assert_array_equal(dst, src)
+
+
+def test_elements_loads_outside_are_zero_and_stores_are_dropped() -> None:
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor):
+        i = fx.thread_idx.x
+        buffer = fx.rocdl.make_buffer_tensor(src, False)
+        dst[i] = buffer[i * 2]
+        fx.barrier()
+        buffer[i * 3] = -1.0
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(block=64)
+
+    memory = np.arange(1, 513, dtype=np.float32)
+    src, dst = memory[:100], np.full(64, 7, np.float32)
+    run(src, dst)
+    index = np.arange(64) * 2
+    np.testing.assert_array_equal(dst, np.where(index < 100, index + 1, 0))
+    expected = np.arange(1, 513, dtype=np.float32)
+    expected[:100:3] = -1
+    np.testing.assert_array_equal(memory, expected)
+
+
+def test_buffers_cross_loops_and_branches() -> None:
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+        i = fx.thread_idx.x
+        place = fx.get_iter(fx.rocdl.make_buffer_tensor(src, num_records_bytes=n * 4)) + i
+        total = fx.Int32(0)
+        for _ in range(4):
+            total += place.load()
+            place = place + 32
+        dst[i] = total
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+        kernel(src, dst, n).launch(block=32)
+
+    src, dst = np.arange(128, dtype=np.int32), np.zeros(32, np.int32)
+    run(src, dst, 100)
+    np.testing.assert_array_equal(dst, np.where(np.arange(128) < 100, src, 0).reshape(4, 32).sum(axis=0))
+
+
+def test_the_shared_offset_counts_elements() -> None:
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
+        i = fx.thread_idx.x
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy32b(), fx.Int32)
+        r = fx.make_rmem_tensor(1, fx.Int32)
+        source = fx.rocdl.make_buffer_tensor(src)
+        fx.copy(atom, fx.make_view(fx.get_iter(source) + i, fx.make_layout(1, 1)), r, soffset=start)
+        shifted = atom.set_value("soffset", 3)
+        target = fx.rocdl.make_buffer_tensor(dst)
+        fx.copy(shifted, r, fx.make_view(fx.get_iter(target) + i, fx.make_layout(1, 1)))
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
+        kernel(src, dst, start).launch(block=32)
+
+    src, dst = np.arange(100, dtype=np.int32), np.full(40, -1, np.int32)
+    run(src, dst, 50)
+    np.testing.assert_array_equal(dst[3:35], src[50:82])
+    np.testing.assert_array_equal(np.delete(dst, range(3, 35)), -1)
+
+
+@pytest.mark.parametrize(
+    ("bits", "dtype", "load"),
+    [
+        (8, fx.Int8, "buffer_load_ubyte"),
+        (16, fx.Float16, "buffer_load_ushort"),
+        (32, fx.Float32, "buffer_load_dword "),
+        (64, fx.Float16, "buffer_load_dwordx2"),
+        (128, fx.BFloat16, "buffer_load_dwordx4"),
+        (128, fx.Float64, "buffer_load_dwordx4"),
+    ],
+)
+def test_one_instruction_on_cdna(bits: int, dtype: type, load: str) -> None:
+    vector = flyc.TensorSpec(dtype, (None,))
+    text = assembly(copy_program(bits, dtype), "rocm:gfx942", {"src": vector, "dst": vector, "n": 1})
+    assert load in text
+    assert len(re.findall(r"\tbuffer_(?:load|store)", text)) == 2
+    assert "v_cmp" not in text
+
+
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx950", "gfx1100", "gfx1201", "gfx1250"])
+def test_every_family_has_buffers(arch: str) -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    text = assembly(copy_program(128, fx.Float32), f"rocm:{arch}", {"src": vector, "dst": vector, "n": 1})
+    assert re.search(r"buffer_load_(dwordx4|b128)", text)
+
+
+def test_non_temporal_and_scalar_offset_reach_the_instruction() -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    text = assembly(
+        copy_program(128, fx.Float32, cache_modifier=2), "rocm:gfx942", {"src": vector, "dst": vector, "n": 1}
+    )
+    assert re.search(r"buffer_load_dwordx4 .* nt", text)
+
+
+def test_bounds_are_checked_on_nvidia_too() -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    ptx = assembly(copy_program(128, fx.Float32), "cuda:sm_90", {"src": vector, "dst": vector, "n": 1})
+    assert "setp" in ptx
+    assert re.search(r"ld\.global.*v4", ptx)
+
+
+def atomic_program(make_op, count: int = 1):
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+        i = fx.thread_idx.x
+        target = fx.rocdl.make_buffer_ptr(fx.get_iter(dst), n * (dst.dtype.width // 8))
+        atom = fx.make_copy_atom(make_op(), dst.dtype)
+        r = fx.make_rmem_tensor(count, dst.dtype)
+        for k in fx.range_constexpr(count):
+            r[k] = src[i * count + k]
+        fx.copy(atom, r, fx.make_view(target + i // 2 * count, fx.make_layout(count, 1)))
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+        kernel(src, dst, n).launch(block=64)
+
+    return run
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.float32])
+@pytest.mark.parametrize("name", ["Add", "Max", "Min"])
+def test_buffer_atomics(name: str, dtype: type) -> None:
+    element = fx.Int32 if dtype is np.int32 else fx.Float32
+    src = np.random.default_rng(0).integers(-9, 9, 64).astype(dtype)
+    dst = np.zeros(32, dtype)
+    atomic_program(lambda: getattr(fx.rocdl, f"BufferAtomic{name}")(element))(src, dst, 20)
+    combine = {"Add": np.add, "Max": np.maximum, "Min": np.minimum}[name]
+    expected = combine(combine(np.zeros(32, dtype), src[::2]), src[1::2])
+    expected[20:] = 0
+    np.testing.assert_array_equal(dst, expected)
+
+
+def test_packed_halves() -> None:
+    src = np.random.default_rng(0).integers(-9, 9, 128).astype(np.float16)
+    dst = np.zeros(64, np.float16)
+    run = atomic_program(lambda: fx.rocdl.BufferAtomicPkAdd(fx.Float16), 2)
+    run(src, dst, 64)
+    np.testing.assert_array_equal(dst.reshape(32, 2), src.reshape(32, 2, 2).sum(axis=1))
+    vector = flyc.TensorSpec(fx.Float16, (None,))
+    text = assembly(run, "rocm:gfx942", {"src": vector, "dst": vector, "n": 1})
+    assert "buffer_atomic_pk_add_f16" in text
+    with pytest.raises(NotImplementedError, match="rocm:gfx1100 has no packed"):
+        assembly(run, "rocm:gfx1100", {"src": vector, "dst": vector, "n": 1})
+
+
+def test_buffer_atomic_instruction() -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    run = atomic_program(lambda: fx.rocdl.BufferAtomicAdd(fx.Float32))
+    assert "buffer_atomic_add_f32" in assembly(run, "rocm:gfx942", {"src": vector, "dst": vector, "n": 1})
+
+
+def scalar_load_program():
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
+        buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(src))
+        one = fx.rocdl.s_buffer_load(buffer, start)
+        four = fx.rocdl.s_buffer_load(buffer, start, count=4)
+        dst[fx.thread_idx.x] = one + four[0] + four[1] + four[2] * four[3]
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
+        kernel(src, dst, start).launch(block=32)
+
+    return run
+
+
+def test_scalar_loads() -> None:
+    src, dst = np.arange(64, dtype=np.int32), np.zeros(32, np.int32)
+    scalar_load_program()(src, dst, 5)
+    np.testing.assert_array_equal(dst, 5 + 5 + 6 + 7 * 8)
+    vector = flyc.TensorSpec(fx.Int32, (None,))
+    text = assembly(scalar_load_program(), "rocm:gfx942", {"src": vector, "dst": vector, "start": 1})
+    assert "s_buffer_load_dwordx4" in text
+
+
+def refused(body, error: type[Exception], message: str, target: str = "cpu:native") -> None:
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        body(t)
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t).launch(block=32)
+
+    with pytest.raises(error, match=message):
+        assembly(run, target, {"t": flyc.TensorSpec(fx.Float32, (None,))})
+
+
+def test_refusals() -> None:
+    r = fx.rocdl
+
+    def copy_between_registers(t):
+        a, b = fx.make_rmem_tensor(1, fx.Float32), fx.make_rmem_tensor(1, fx.Float32)
+        fx.copy(fx.make_copy_atom(r.BufferCopy32b(), fx.Float32), a, b)
+
+    def unknown_state(t):
+        fx.make_copy_atom(r.BufferCopy32b(), fx.Float32).set_value("sofset", 1)
+
+    def state_of_a_plain_copy(t):
+        fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32).set_value({"soffset": 1})
+
+    refused(copy_between_registers, ValueError, "goes between a buffer tensor and a register tensor")
+    refused(unknown_state, ValueError, "no field 'sofset'; its fields are soffset; did you mean 'soffset'")
+    refused(state_of_a_plain_copy, ValueError, "no field 'soffset'; it has no state")
+    refused(lambda t: r.BufferCopy(48), ValueError, r"BufferCopy\(48\): one call moves 8, 16, 32, 64, 128 bits")
+    refused(lambda t: r.BufferCopy32b(9), ValueError, "cache_modifier=9")
+    refused(lambda t: r.make_buffer_ptr(fx.get_dyn_shared()), ValueError, "takes a pointer into global memory")
+    refused(lambda t: r.get_buffer_rsrc(fx.get_iter(t)), ValueError, "takes a buffer pointer")
+    refused(
+        lambda t: r.get_buffer_rsrc(r.make_buffer_ptr(fx.get_iter(t))), NotImplementedError, "cpu:native has no buffer"
+    )
+    refused(
+        lambda t: r.s_buffer_load(r.make_buffer_ptr(fx.get_iter(t)), 0, count=2), ValueError, "expected 1 or 4 words"
+    )
+    refused(lambda t: r.BufferAtomicPkAdd(fx.Float32), TypeError, "takes fx.Float16 or fx.BFloat16")
+    refused(lambda t: fx.to_llvm_ptr(r.make_buffer_ptr(fx.get_iter(t))), TypeError, "get_buffer_rsrc")
+
+
+def test_state_crosses_kernels_and_loops() -> None:
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor, atom):
+        i = fx.thread_idx.x
+        source = fx.get_iter(fx.rocdl.make_buffer_tensor(src)) + i
+        r = fx.make_rmem_tensor(1, fx.Int32)
+        total = fx.Int32(0)
+        for k in range(4):
+            fx.copy(atom, fx.make_view(source, fx.make_layout(1, 1)), r)
+            total += r[0]
+            atom = fx.atom_set_value(atom, "soffset", k * 10)
+        dst[i] = total
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
+        copy_op = fx.rocdl.BufferCopy32b()
+        kernel(src, dst, fx.make_copy_atom(copy_op, fx.Int32).set_value({"soffset": start})).launch(block=32)
+
+    src, dst = np.arange(100, dtype=np.int32), np.zeros(32, np.int32)
+    run(src, dst, 50)
+    lane = np.arange(32)
+    np.testing.assert_array_equal(dst, 4 * lane + 50 + 0 + 10 + 20)

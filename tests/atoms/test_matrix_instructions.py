@@ -1,0 +1,313 @@
+"""The table of matrix instructions, the instructions themselves, and their emulation against NumPy."""
+
+import dataclasses
+import re
+
+import ml_dtypes
+import numpy as np
+import pytest
+from device_assembly import assembly
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction, evaluate, instructions_for
+
+ROWS = [pytest.param(row, id=f"{row.archs[0]} {row.family} {row.title()}") for row in INSTRUCTIONS]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_layouts_cover_their_operands(row: MatrixInstruction) -> None:
+    m, n, k = row.shape
+    for layout, size, times in ((row.ab_layout, m * k, row.replicas), (row.c_layout, m * n, 1)):
+        held = np.bincount(np.array(evaluate(layout)).ravel(), minlength=size)
+        assert held.shape == (size,)
+        assert (held == times).all()
+    assert len(evaluate(row.ab_layout)) == len(evaluate(row.c_layout)) == row.lanes
+    assert row.lanes == (64 if row.archs[0].startswith("gfx9") else 32)
+
+
+def test_layouts_of_the_specification() -> None:
+    def row(family: str, arch: str, shape: tuple[int, int, int], a: str) -> MatrixInstruction:
+        return next(r for r in instructions_for(family, arch) if r.shape == shape and r.a == a)
+
+    mfma = row("mfma", "gfx942", (16, 16, 16), "Float16")
+    assert mfma.ab_layout == (((16, 4), 4), ((1, 64), 16))
+    assert mfma.c_layout == (((16, 4), (4, 1)), ((16, 4), (1, 16)))
+    wide = row("mfma", "gfx942", (32, 32, 8), "Float16")
+    assert wide.c_layout == (((32, 2), (4, 4)), ((32, 4), (1, 8)))
+    assert row("wmma", "gfx1100", (16, 16, 16), "Float16").ab_layout == (((16, 2), 16), ((1, 0), 16))
+    assert row("wmma", "gfx1201", (16, 16, 16), "Float16").ab_layout == (((16, 2), 8), ((1, 128), 16))
+
+
+def test_a_wrong_row_refuses_itself() -> None:
+    row = INSTRUCTIONS[0]
+    with pytest.raises(ValueError, match="layout of C does not hold each of 256 elements"):
+        dataclasses.replace(row, c_layout=(((16, 4), (4, 1)), ((16, 4), (2, 16))))
+    with pytest.raises(ValueError, match="layout of A and B"):
+        dataclasses.replace(row, shape=(16, 16, 8))
+    with pytest.raises(ValueError, match="its architectures are AMD's"):
+        dataclasses.replace(row, archs=("sm_90",))
+
+
+def test_every_chosen_row_is_in_the_table() -> None:
+    assert len(EMULATED) == len(CHOSEN)
+
+
+def op_of(row: MatrixInstruction):
+    types = [getattr(fx, name) for name in (row.a, row.b, row.acc)]
+    if row.family == "mfma":
+        return fx.rocdl.MFMA(*row.shape, (types[0], types[1]), types[2])
+    if row.family == "mfma_scale":
+        return fx.rocdl.cdna4.MFMAScale(*row.shape, *types)
+    return fx.rocdl.WMMA(*row.shape, types[0], types[2], elem_ty_b=types[1])
+
+
+def product(row: MatrixInstruction):
+    """C = A·B of one call, from fragments in global memory that the threads' values follow each other in."""
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
+        lane = fx.thread_idx.x
+        atom = fx.make_mma_atom(op_of(row))
+        dtypes = [getattr(fx, name) for name in (row.a, row.b, row.acc)]
+        counts = [fx.size(tv[1]).unpack() for tv in (atom.layout_A_tv, atom.layout_B_tv, atom.layout_C_tv)]
+        fragments = [fx.make_rmem_tensor(count, dtype) for count, dtype in zip(counts, dtypes, strict=True)]
+        for memory, fragment, count, dtype in zip((a, b), fragments[:2], counts, dtypes, strict=False):
+            source = fx.recast_iter(fx.Uint8, fx.get_iter(memory)) + lane * (count * dtype.width // 8)
+            fragment.store(fx.make_view(fx.recast_iter(dtype, source), fx.make_layout(count, 1)).load())
+        fragments[2].fill(0)
+        fx.gemm(atom, fragments[2], fragments[0], fragments[1], fragments[2])
+        target = fx.make_view(fx.get_iter(c) + lane * counts[2], fx.make_layout(counts[2], 1))
+        target.store(fragments[2].load())
+
+    @flyc.jit
+    def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
+        kernel(a, b, c).launch(block=row.lanes)
+
+    return run
+
+
+def signature(row: MatrixInstruction):
+    data = flyc.TensorSpec(fx.Uint8, (None,))
+    return {"a": data, "b": data, "c": flyc.TensorSpec(getattr(fx, row.acc), (None,))}
+
+
+MNEMONIC = {"mfma": "v_mfma_", "mfma_scale": "v_mfma_", "wmma": "v_wmma_"}
+EMITTED = [
+    pytest.param(row, arch, id=f"{arch} {row.family} {row.title()}")
+    for arch in ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250")
+    for row in INSTRUCTIONS
+    if row.runs_on(arch) and row.form != "none" and (row.family != "mfma_scale" or row.a <= row.b)
+]
+
+
+@pytest.mark.parametrize(("row", "arch"), EMITTED)
+def test_the_instruction_is_emitted(row: MatrixInstruction, arch: str) -> None:
+    text = assembly(product(row), f"rocm:{arch}", signature(row))
+    m, n, k = row.shape
+    assert re.search(rf"\t{MNEMONIC[row.family]}\w*{m}x{n}x{k * row.padding}_", text), row
+
+
+# -- numbers, on a CPU in the role of each chip
+
+NUMPY = {"Float32": np.float32, "Float16": np.float16, "Int8": np.int8, "Int32": np.int32}
+
+
+def encoded(name: str, values: np.ndarray) -> np.ndarray:
+    """Small integers as that type, in bytes."""
+    if name in NUMPY:
+        return values.astype(NUMPY[name]).view(np.uint8)
+    dtype = {"BFloat16": "bfloat16"}.get(name) or name.replace("Float", "float").replace("E", "_e").replace("M", "m")
+    dtype = re.sub(r"_e(\d)m(\d)(\w*)", lambda f: f"_e{f[1]}m{f[2]}{f[3].lower()}", dtype)
+    return values.astype(getattr(ml_dtypes, dtype)).view(np.uint8)
+
+
+CHOSEN = {
+    (("gfx942", "gfx950"), (16, 16, 4), "Float32", "Float32", "Float32"),
+    (("gfx942", "gfx950"), (32, 32, 8), "Float16", "Float16", "Float32"),
+    (("gfx942", "gfx950"), (16, 16, 8), "BFloat16", "BFloat16", "Float32"),
+    (("gfx942", "gfx950"), (32, 32, 16), "Int8", "Int8", "Int32"),
+    (("gfx942",), (16, 16, 32), "Float8E4M3FNUZ", "Float8E5M2FNUZ", "Float32"),
+    (("gfx950",), (16, 16, 128), "Float8E4M3FN", "Float8E5M2", "Float32"),
+    (("gfx11",), (16, 16, 16), "Float16", "Float16", "Float32"),
+    (("gfx120",), (16, 16, 16), "Int8", "Int8", "Int32"),
+    (("gfx1250",), (16, 16, 4), "Float32", "Float32", "Float32"),
+    (("gfx1250",), (16, 16, 32), "BFloat16", "BFloat16", "BFloat16"),
+    (("gfx1250",), (16, 16, 64), "Float8E4M3FN", "Float8E4M3FN", "Float16"),
+}
+"""One row of each layout and kind of type."""
+
+EMULATED = [
+    pytest.param(row, arch, id=f"{arch} {row.family} {row.title()}")
+    for arch, row in [(next(a for a in ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250") if row.runs_on(a)), row)
+                      for row in INSTRUCTIONS]
+    if (row.archs, row.shape, row.a, row.b, row.acc) in CHOSEN
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "arch"), EMULATED)
+def test_the_cpu_computes_it(row: MatrixInstruction, arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+    m, n, k = row.shape
+    rng = np.random.default_rng(7)
+    a, b = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (n, k))
+    index = np.array(evaluate(row.ab_layout))
+    held_a, held_b = (x.ravel(order="F")[index] for x in (a, b))
+    c = np.zeros(m * n, ml_dtypes.bfloat16 if row.acc == "BFloat16" else NUMPY[row.acc])
+    product(row)(encoded(row.a, held_a).ravel(), encoded(row.b, held_b).ravel(), c)
+    result = np.zeros(m * n)
+    result[np.array(evaluate(row.c_layout))] = c.astype(np.float64).reshape(row.lanes, -1)
+    expected = a @ b.T
+    np.testing.assert_array_equal(result.reshape(m, n, order="F"), expected)
+
+
+@pytest.mark.parametrize("opsel", [0, 2])
+def test_block_scales(opsel: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One power of two for 32 consecutive k, in the byte of each lane's word that the operation selects."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
+    (row,) = (r for r in INSTRUCTIONS if r.family == "mfma_scale" and r.shape == (32, 32, 64)
+              and r.a == r.b == "Float8E4M3FN")  # fmt: skip
+    run = scaled_product(row, opsel)
+    rng = np.random.default_rng(5)
+    a, b = rng.integers(-3, 4, (32, 64)), rng.integers(-3, 4, (32, 64))
+    index = np.array(evaluate(row.ab_layout))
+    memory = [encoded(row.a, x.ravel(order="F")[index]).ravel() for x in (a, b)]
+    exponents = rng.integers(125, 130, (2, 64))
+    c = np.zeros((64, 16), np.float32)
+    run(*memory, *(e.astype(np.uint32) << np.uint32(8 * opsel) for e in exponents), c.reshape(-1))
+    result = np.zeros(32 * 32)
+    result[np.array(evaluate(row.c_layout))] = c
+    scale_a, scale_b = (2.0 ** (np.repeat(e.reshape(2, 32).T, 32, axis=1) - 127) for e in exponents)
+    np.testing.assert_array_equal(result.reshape(32, 32, order="F"), (a * scale_a) @ (b * scale_b).T)
+    data, words = flyc.TensorSpec(fx.Uint8, (None,)), flyc.TensorSpec(fx.Uint32, (None,))
+    arguments = {"a": data, "b": data, "sa": words, "sb": words, "c": flyc.TensorSpec(fx.Float32, (None,))}
+    assert "v_mfma_scale_f32_32x32x64_f8f6f4" in assembly(run, "rocm:gfx950", arguments)
+
+
+def scaled_product(row: MatrixInstruction, opsel: int):
+    @flyc.kernel
+    def kernel(a: fx.Tensor, b: fx.Tensor, sa: fx.Tensor, sb: fx.Tensor, c: fx.Tensor):
+        lane = fx.thread_idx.x
+        dtype = getattr(fx, row.a)
+        atom = fx.make_mma_atom(fx.rocdl.cdna4.MFMA_Scale(*row.shape, dtype, opsel_a=opsel, opsel_b=opsel))
+        operands = []
+        for data, scale in ((a, sa), (b, sb)):
+            fragment, word = fx.make_rmem_tensor(32, dtype), fx.make_rmem_tensor(1, fx.Uint32)
+            source = fx.recast_iter(dtype, fx.get_iter(data) + lane * 32)
+            fragment.store(fx.make_view(source, fx.make_layout(32, 1)).load())
+            word[0] = scale[lane]
+            operands.append([fragment, word])
+        d = fx.make_rmem_tensor(16, fx.Float32)
+        d.fill(0)
+        fx.gemm(atom, d, *operands, d)
+        fx.make_view(fx.get_iter(c) + lane * 16, fx.make_layout(16, 1)).store(d.load())
+
+    @flyc.jit
+    def run(a: fx.Tensor, b: fx.Tensor, sa: fx.Tensor, sb: fx.Tensor, c: fx.Tensor):
+        kernel(a, b, sa, sb, c).launch(block=64)
+
+    return run
+
+
+# -- tiled
+
+
+@flyc.kernel
+def tiled_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bits: fx.Constexpr[int]):
+    """C = A·Bᵀ of a block tile by four waves of MFMA 16x16x16; each thread loads its fragments itself."""
+    op = fx.rocdl.MFMA(16, 16, 16, fx.Float16)
+    mma = fx.make_tiled_mma(fx.make_mma_atom(op), fx.make_layout((2, 2, 1), (1, 2, 0)))
+    mine = mma.get_slice(fx.thread_idx.x)
+    loads = fx.make_copy_atom(fx.rocdl.BufferCopy(bits), fx.Float16)
+    A, B = fx.rocdl.make_buffer_tensor(A), fx.rocdl.make_buffer_tensor(B)
+    rA, rB, rC = mine.make_fragment_A(A), mine.make_fragment_B(B), mine.make_fragment_C(C)
+    for source, fragment, copy in (
+        (A, rA, fx.make_tiled_copy_A(loads, mma)),
+        (B, rB, fx.make_tiled_copy_B(loads, mma)),
+    ):
+        part = copy.get_slice(fx.thread_idx.x)
+        fx.copy(copy, part.partition_S(source), part.retile(fragment))
+    rC.fill(0)
+    fx.gemm(mma, rC, rA, rB, rC)
+    fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), rC, mine.partition_C(C))
+
+
+@flyc.jit
+def tiled(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bits: fx.Constexpr[int]):
+    tiled_kernel(A, B, C, bits).launch(block=256)
+
+
+@pytest.mark.parametrize("bits", [16, 64])
+def test_a_tiled_product(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    rng = np.random.default_rng(3)
+    a, b = (rng.integers(-4, 5, (64, 32)).astype(np.float16) for _ in range(2))
+    c = np.zeros((64, 64), np.float32)
+    tiled(*(flyc.from_dlpack(x) for x in (a, b, c)), bits)
+    np.testing.assert_array_equal(c, a.astype(np.float32) @ b.T.astype(np.float32))
+
+
+def test_a_tiled_product_for_cdna() -> None:
+    half, single = np.zeros((64, 32), np.float16), np.zeros((64, 64), np.float32)
+    arguments = {"A": flyc.from_dlpack(half), "B": flyc.from_dlpack(half), "C": flyc.from_dlpack(single)}
+    text = assembly(tiled, "rocm:gfx942", {**arguments, "bits": 64})
+    assert text.count("v_mfma_f32_16x16x16_f16") == 2 * 2 * 2
+    assert text.count("buffer_load_dwordx2") == 2 * 2 * 2
+
+
+# -- refusals
+
+
+@pytest.mark.parametrize(
+    ("target", "make", "error", "message"),
+    [
+        ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 17, fx.Float16), ValueError,
+         r"MFMA 16x16x17 Float16 is not an instruction of rocm:gfx942; it has 16x16x4 Float32 -> Float32"),
+        ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 32, fx.Float16), ValueError, "16x16x32 Float16 is not"),
+        ("rocm:gfx942", lambda: fx.rocdl.MFMA(4, 4, 4, fx.Float16), ValueError, "4x4x4 Float16 is not"),
+        ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 32, fx.Float8E4M3FN), ValueError, "Float8E4M3FNUZ"),
+        ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16, fx.Float16), ValueError, "-> Float16 is not"),
+        ("rocm:gfx1100", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError,
+         "rocm:gfx1100 has no such instructions; those of gfx942, gfx950 have"),
+        ("cpu:native", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError, "cpu:native has no such"),
+        ("rocm:gfx942", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2), ValueError, "those of gfx950"),
+        ("rocm:gfx950", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2, opsel_a=4), ValueError, "opsel_a=4"),
+        ("rocm:gfx942", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16), ValueError, "those of gfx11, gfx120, gfx1250"),
+        ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 32, fx.Int4), ValueError, "16x16x32 Int4 is not"),
+        ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16, clamp=True), TypeError, "clamp is for integers"),
+        ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16, modc=1), TypeError, "no keyword 'modc'"),
+        ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16, mod_c=1), TypeError, "mod_c is of gfx1250"),
+        ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 16, "f16"), TypeError, "takes scalar types"),
+        ("rocm:gfx942", lambda: fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16)).set_value("scale_a", 1),
+         ValueError, "no field 'scale_a'; it has no state"),
+    ],
+)  # fmt: skip
+def test_refused(target: str, make, error: type[Exception], message: str) -> None:
+    @flyc.kernel
+    def kernel():
+        make()
+
+    @flyc.jit
+    def run():
+        kernel().launch(block=32)
+
+    with pytest.raises(error, match=message):
+        assembly(run, target, {})
+
+
+def test_operands_of_another_type_are_refused() -> None:
+    @flyc.kernel
+    def kernel():
+        atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+        a, d = fx.make_rmem_tensor(4, fx.BFloat16), fx.make_rmem_tensor(4, fx.Float32)
+        fx.mma_atom_call(atom, d, a, a, d)
+
+    @flyc.jit
+    def run():
+        kernel().launch(block=64)
+
+    with pytest.raises(ValueError, match="operand a of mfma 16x16x16 Float16 -> Float32 is Float16, got"):
+        assembly(run, "rocm:gfx942", {})
