@@ -20,6 +20,7 @@ from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.conversions import convert_static
+from flydsl.expr.floats import FORMATS
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.stream import Stream, stream_handle
@@ -91,16 +92,25 @@ _C_TYPES: dict[str, Any] = {
     "Boolean": ctypes.c_uint8, "Int8": ctypes.c_int8, "Int16": ctypes.c_int16, "Int32": ctypes.c_int32,
     "Int64": ctypes.c_int64, "Uint8": ctypes.c_uint8, "Uint16": ctypes.c_uint16, "Uint32": ctypes.c_uint32,
     "Uint64": ctypes.c_uint64, "Index": ctypes.c_uint64, "Float16": ctypes.c_uint16, "BFloat16": ctypes.c_uint16,
-    "Float32": ctypes.c_float, "Float64": ctypes.c_double,
+    "Float32": ctypes.c_float, "Float64": ctypes.c_double, "Float8E5M2": ctypes.c_uint8,
+    "Float8E5M2FNUZ": ctypes.c_uint8, "Float8E4M3": ctypes.c_uint8, "Float8E4M3FN": ctypes.c_uint8,
+    "Float8E4M3FNUZ": ctypes.c_uint8, "Float8E4M3B11FNUZ": ctypes.c_uint8, "Float8E8M0FNU": ctypes.c_uint8,
 }  # fmt: skip
+"""What a launch passes for each type.  Types narrower than a byte or wider than a slot are no arguments."""
 
 
 class ScalarArgument:
-    """A number: specialised on its type, its value is given at the launch."""
+    """A number: specialised on its type, its value, which the type must represent, is given at the launch.
+
+    Raises:
+        DSLTypeError: numbers of the type are no launch arguments.
+    """
 
     __slots__ = ("dtype", "value")
 
     def __init__(self, value: int | float | bool, dtype: NumericMeta) -> None:
+        if dtype.__name__ not in _C_TYPES:
+            raise DSLTypeError(f"a {dtype} cannot be a launch argument; pass an fx.Int64, fx.Float32 or tensor instead")
         self.value, self.dtype = value, dtype
 
     def __get_ir_types__(self) -> list[ir.Type]:
@@ -110,7 +120,8 @@ class ScalarArgument:
         return self.dtype
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
-        return [(_C_TYPES[self.dtype.__name__], _FILL_SCALAR.get(self.dtype.__name__, _fill_number))]
+        fill = _fill_bits if self.dtype.is_float and self.dtype.width < 32 else _fill_number
+        return [(_C_TYPES[self.dtype.__name__], fill)]
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Any:
         """The value inside the trace."""
@@ -121,15 +132,8 @@ def _fill_number(argument: ScalarArgument, slot: Any) -> None:
     slot.value = argument.value
 
 
-def _fill_float16(argument: ScalarArgument, slot: Any) -> None:
-    slot.value = int(np.float16(argument.value).view(np.uint16))
-
-
-def _fill_bfloat16(argument: ScalarArgument, slot: Any) -> None:
-    slot.value = int(np.float32(argument.value).view(np.uint32)) >> 16  # the value is a bfloat16 already
-
-
-_FILL_SCALAR: dict[str, Callable[[Any, Any], None]] = {"Float16": _fill_float16, "BFloat16": _fill_bfloat16}
+def _fill_bits(argument: ScalarArgument, slot: Any) -> None:
+    slot.value = FORMATS[argument.dtype.mlir_name].to_bits(argument.value)
 
 
 # -- pointers and streams
@@ -258,8 +262,8 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
         return registered(value)
     if annotation is Tensor:
         raise DSLTypeError(
-            f"parameter {name!r} takes a tensor, got {value!r} of type {type(value).__name__}; expected a NumPy array, "
-            "a torch tensor or another object with __dlpack__"
+            f"parameter {name!r} takes a tensor, got {_shown(value)}; expected a NumPy array, a torch tensor or another "
+            "object with __dlpack__"
         )
     return _literal(value, name)
 
@@ -283,14 +287,13 @@ def _literal(value: Any, name: str) -> ScalarArgument:
     advice = ""
     if value is None or isinstance(value, (tuple, list, dict, str)):
         advice = "; annotate the parameter fx.Constexpr to pass it as a compile-time value"
-    raise DSLTypeError(
-        f"parameter {name!r} got {value!r} of type {type(value).__name__}, which no kernel takes{advice}"
-    )
+    raise DSLTypeError(f"parameter {name!r} got {_shown(value)}, which no kernel takes{advice}")
 
 
 def _convert_scalar(value: Any, dtype: NumericMeta, name: str) -> ScalarArgument:
     if not isinstance(value, (bool, int, float, np.generic, Numeric)):
-        raise DSLTypeError(f"parameter {name!r} takes a {dtype}, got {value!r} of type {type(value).__name__}")
+        expected = "an integer" if dtype.is_integer else "a number"
+        raise DSLTypeError(f"parameter {name!r} takes {expected} for its type {dtype}, got {_shown(value)}")
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, int) and not isinstance(value, bool) and dtype.is_integer and not dtype.holds(value):
@@ -299,6 +302,13 @@ def _convert_scalar(value: Any, dtype: NumericMeta, name: str) -> ScalarArgument
     if isinstance(value, float) and dtype.is_float:  # rounded once, from the double
         return ScalarArgument(convert_static(value, dtype), dtype)
     return ScalarArgument(dtype(value).value, dtype)
+
+
+def _shown(value: Any) -> str:
+    """A Python value for an error message, in one line."""
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        return f"an array of shape {tuple(value.shape)} and type {value.dtype}"
+    return f"{value!r} of type {type(value).__name__}"
 
 
 def describe(argument: Any) -> str:

@@ -18,6 +18,13 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
+    Float8E4M3,
+    Float8E4M3B11FNUZ,
+    Float8E4M3FN,
+    Float8E4M3FNUZ,
+    Float8E5M2,
+    Float8E5M2FNUZ,
+    Float8E8M0FNU,
     Float16,
     Float32,
     Float64,
@@ -43,9 +50,18 @@ HOST_DEVICES = (1, 3, 11)
 _NUMPY_TYPES: dict[str, NumericMeta] = {
     "bool": Boolean, "int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64, "uint8": Uint8, "uint16": Uint16,
     "uint32": Uint32, "uint64": Uint64, "float16": Float16, "bfloat16": BFloat16, "float32": Float32,
-    "float64": Float64,
+    "float64": Float64, "float8_e5m2": Float8E5M2, "float8_e5m2fnuz": Float8E5M2FNUZ, "float8_e4m3": Float8E4M3,
+    "float8_e4m3fn": Float8E4M3FN, "float8_e4m3fnuz": Float8E4M3FNUZ, "float8_e4m3b11fnuz": Float8E4M3B11FNUZ,
+    "float8_e8m0fnu": Float8E8M0FNU,
 }  # fmt: skip
-_DLPACK_KINDS = {0: "int", 1: "uint", 2: "float", 4: "bfloat", 6: "bool"}
+"""By the names of NumPy's types, and of those that the package ml_dtypes adds."""
+_DLPACK_TYPES = {
+    (0, 8): "int8", (0, 16): "int16", (0, 32): "int32", (0, 64): "int64", (1, 8): "uint8", (1, 16): "uint16",
+    (1, 32): "uint32", (1, 64): "uint64", (2, 16): "float16", (2, 32): "float32", (2, 64): "float64",
+    (4, 16): "bfloat16", (6, 8): "bool", (8, 8): "float8_e4m3", (9, 8): "float8_e4m3b11fnuz", (10, 8): "float8_e4m3fn",
+    (11, 8): "float8_e4m3fnuz", (12, 8): "float8_e5m2", (13, 8): "float8_e5m2fnuz", (14, 8): "float8_e8m0fnu",
+}  # fmt: skip
+"""NumPy's name by DLPack's type code (dlpack.h, DLDataTypeCode) and width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +189,22 @@ _capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 def _view_dlpack(value: Any, name: str) -> ArrayView:
     """The view of any DLPack producer.  The capsule stays unconsumed and is kept: dropping it releases the export."""
+    if not hasattr(value, "__dlpack__"):
+        raise DSLTypeError(
+            f"{name}: {value!r} of type {type(value).__name__} is not an array; expected a NumPy array, a torch tensor or "
+            "another object with __dlpack__"
+        )
+    if getattr(value, "is_neg", bool)():  # torch exports the memory of such a view without the sign
+        raise DSLValueError(f"{name}: the tensor is a view that negates its elements; pass .resolve_neg() of it")
     source = value.detach() if hasattr(value, "detach") else value  # torch refuses to export what needs a gradient
-    on_device = source.__dlpack_device__()[0] not in HOST_DEVICES
-    # -1: the launch is ordered by its own stream, so the producer need not wait for anything
-    capsule = source.__dlpack__(stream=-1) if on_device else source.__dlpack__()
+    try:
+        on_device = source.__dlpack_device__()[0] not in HOST_DEVICES
+        # -1: the launch is ordered by its own stream, so the producer need not wait for anything
+        capsule = source.__dlpack__(stream=-1) if on_device else source.__dlpack__()
+    except (BufferError, RuntimeError, ValueError) as error:
+        raise DSLValueError(f"{name}: {type(value).__name__} does not export its memory: {error}") from error
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
-    kind = _DLPACK_KINDS.get(tensor.code, "")
-    dtype = _NUMPY_TYPES.get("bool" if kind == "bool" else f"{kind}{tensor.bits}")
+    dtype = _NUMPY_TYPES.get(_DLPACK_TYPES.get((tensor.code, tensor.bits), ""))
     if dtype is None or tensor.lanes != 1:
         raise _unsupported(name, f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
     backend = BACKEND_OF_DEVICE.get(tensor.device_type)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from flydsl._version import __version__
 from flydsl.artifact import SCHEMA, Artifact
@@ -45,9 +48,20 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),
-            "flydsl": f"{__version__} schema {SCHEMA}",
+            "flydsl": f"{__version__} schema {SCHEMA} {_own_code()}",
         }
     )
+
+
+@functools.cache
+def _own_code() -> str:
+    """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
+    package = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256()
+    for folder in ("backends", "compiler"):
+        for path in sorted((package / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def build_artifact(

@@ -2,7 +2,8 @@
 
 ``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter; ``context``
 holds the launch function (of the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share) and then the
-handle of each kernel.  The first launch that fails ends the function, and its error code is the result.
+handle of each kernel.  The first launch that fails ends the function, and its error code is the result.  A launch of no
+blocks, as over an empty array, is none: drivers would refuse it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 
 HOST_ENTRY = "flydsl_launch"
 SLOT_BYTES = 8
+EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
 _PASSES = (
     "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-arith-to-llvm,convert-cf-to-llvm,"
     "convert-func-to-llvm,convert-to-llvm,reconcile-unrealized-casts)"
@@ -94,7 +96,7 @@ def _alloca(element: ir.Type, count: int = 1) -> ir.Value:
 
 
 def _lower_launch(launch: ir.Operation, entry: ir.Block, status: ir.Value, kernels: list[str]) -> None:
-    """``gpu.launch_func`` as a call through the context, unless an earlier launch failed."""
+    """``gpu.launch_func`` as a call through the context, unless an earlier launch failed or the grid is empty."""
     segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
     operands = list(launch.operands)
     extents, shared = operands[:6], operands[6]
@@ -106,14 +108,12 @@ def _lower_launch(launch: ir.Operation, entry: ir.Block, status: ir.Value, kerne
         cells = [_alloca(a.type) for a in arguments]
         table = _alloca(pointer, max(len(arguments), 1))
     with ir.InsertionPoint(launch):
-        zero = emit.constant(0, i32)
-        good = emit.op1(
-            "arith.cmpi",
-            [emit.op1("llvm.load", [status], i32), zero],
-            emit.integer_type(1),
-            {"predicate": ir.IntegerAttr.get(emit.integer_type(64), 0)},
-        )
-        branch = emit.op("scf.if", [good], regions=2)
+        counts = [emit.op1("arith.index_cast", [e], i32) for e in extents]
+        wanted = _compare_to_zero(EQUAL, emit.op1("llvm.load", [status], i32))
+        for count in counts[:3]:
+            has_blocks = _compare_to_zero(NOT_EQUAL, count)
+            wanted = emit.op1("arith.andi", [wanted, has_blocks], emit.integer_type(1))
+        branch = emit.op("scf.if", [wanted], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
         for index, (argument, cell) in enumerate(zip(arguments, cells, strict=True)):
             emit.op("llvm.store", [argument, cell])
@@ -121,12 +121,16 @@ def _lower_launch(launch: ir.Operation, entry: ir.Block, status: ir.Value, kerne
         target = emit.op1("llvm.load", [context], pointer)
         handle_slot = _byte_offset(context, (1 + kernels.index(symbol)) * SLOT_BYTES)
         handle = emit.op1("llvm.load", [handle_slot], pointer)
-        counts = [emit.op1("arith.index_cast", [e], i32) for e in extents]
         null = emit.op1("llvm.mlir.zero", [], pointer)
         call = [target, handle, *counts, shared, stream, table, null]
         emit.op("llvm.store", [_call_indirect(call, i32), status])
         emit.op("scf.yield", [])
     launch.erase()
+
+
+def _compare_to_zero(predicate: int, value: ir.Value) -> ir.Value:
+    attributes = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), predicate)}
+    return emit.op1("arith.cmpi", [value, emit.constant(0, value.type)], emit.integer_type(1), attributes)
 
 
 def _call_indirect(operands: list[ir.Value], result: ir.Type) -> ir.Value:

@@ -23,6 +23,8 @@ from flydsl.expr.stream import Stream
 __all__ = ["KernelFunction", "KernelLauncher", "kernel"]
 
 Dim3 = tuple[Any, Any, Any]
+MAX_EXTENT = (1 << 31) - 1
+"""The largest grid in any dimension that drivers launch."""
 
 
 def kernel(
@@ -64,13 +66,13 @@ class KernelFunction:
         self.symbol_base = name
         self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
         self.signature = inspect.signature(func, eval_str=True)
-        self._rewritten: Callable[..., Any] | None = None
+        self._rewritten: types.FunctionType | None = None
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
     @property
-    def rewritten(self) -> Callable[..., Any]:
+    def rewritten(self) -> types.FunctionType:
         """The function with run-time control flow made explicit."""
         if self._rewritten is None:
             self._rewritten = rewrite(self.__wrapped__)
@@ -190,9 +192,11 @@ class KernelLauncher:
             taken, inner = inner[: len(outer)], inner[len(outer) :]
             body_arguments[name] = _inside(arguments[name], taken)
         state = KernelTrace(function.__name__, symbol, block_size, entry_block=block)
+        trace.entry_points.add(function.rewritten.__code__)
         with trace.inside_kernel(state), ir.InsertionPoint(block):
             try:
-                function.rewritten(**_positional(function.signature, body_arguments))
+                result = function.rewritten(**_positional(function.signature, body_arguments))
+                _check_nothing_returned(function.__name__, result)
             except Exception as error:
                 attach_location(error)
                 raise
@@ -219,8 +223,21 @@ class KernelLauncher:
             value = annotation(value)
         elif isinstance(value, (bool, int, float)) or type(value).__module__ == "numpy":
             value = as_numeric(value)
+        if isinstance(value, Numeric) and value.dtype.width in (4, 6):
+            raise DSLTypeError(
+                f"kernel parameter {name!r} got a {value.dtype}, which takes no whole bytes; pass an fx.Int8 or "
+                "fx.Uint8 and convert it inside, or make it an fx.Constexpr"
+            )
         self._runtime.append(name)
         return value
+
+
+def _check_nothing_returned(name: str, result: Any) -> None:
+    if result is not None:
+        raise DSLTypeError(
+            f"kernel {name} returns {result!r}, and a launch has no result; write it to a tensor, or make the function a "
+            "@flyc.jit function that a kernel calls"
+        )
 
 
 def kernel_param(t: ir.Type) -> KernelParam:
@@ -277,12 +294,12 @@ def _dim3(extents: Any, what: str) -> Dim3:
         raise DSLValueError(f"{what}={extents!r} has {len(given)} extents; expected one to three")
     result: list[Any] = []
     for extent in given:
-        value = as_numeric(extent)
-        if not value.dtype.is_integer:
-            raise DSLTypeError(f"{what}={extents!r}: {extent!r} is not an integer")
+        value = _launch_integer(what, extent)
         if value.is_static():
             if int(value) < 1:
                 raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at least 1")
+            if int(value) > MAX_EXTENT:
+                raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at most {MAX_EXTENT}")
             result.append(int(value))
         else:
             result.append(value)
@@ -291,11 +308,22 @@ def _dim3(extents: Any, what: str) -> Dim3:
     return result[0], result[1], result[2]
 
 
+def _launch_integer(what: str, value: Any) -> Integer:
+    """A number of a launch as an integer DSL value."""
+    try:
+        number = as_numeric(value)
+    except DSLTypeError:
+        number = None
+    if not isinstance(number, Integer):
+        raise DSLTypeError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values")
+    return number
+
+
 def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric:
     used = state.dynamic_shared_bytes
     if smem is None:
         return Int32.static(used)
-    value = as_numeric(smem)
+    value = _launch_integer("smem", smem)
     if value.is_static() and int(value) < used:
         raise DSLValueError(
             f"kernel {state.name} lays out {used} bytes of dynamic shared memory and is given smem={smem}"
@@ -304,7 +332,7 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
         raise DSLValueError(
             f"smem={smem} exceeds {trace.facts.dynamic_shared_bytes} bytes, the limit of {trace.target}"
         )
-    return Int32(value)
+    return _in_32_bits(value)
 
 
 def _emit_launch(
@@ -320,8 +348,15 @@ def _emit_launch(
 
 
 def _extent(extent: Any) -> ir.Value:
-    value = Index(extent) if isinstance(extent, int) else Index(Int32(extent))
+    value = Index(extent) if isinstance(extent, int) else Index(_in_32_bits(extent))
     return value.ir_value()
+
+
+def _in_32_bits(value: Numeric) -> Numeric:
+    """The 32 bits that a driver takes; all ones, which every driver refuses, for a number that needs more."""
+    if value.dtype.width > 32 and not value.is_static():
+        value = ((value < 0) | (value > MAX_EXTENT)).select(-1, value)
+    return Int32(value)
 
 
 def _calling_line() -> tuple[str, int]:

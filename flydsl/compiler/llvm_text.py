@@ -1,6 +1,6 @@
 """LLVM IR text as the MLIR bindings print it, turned into text that llvmlite's older LLVM reads to the same module.
 
-The bindings carry a newer LLVM than llvmlite.  Its printer differs in two ways that matter:
+The bindings carry a newer LLVM than llvmlite.  Its printer differs in the ways that matter here:
 
 - A floating literal is the shortest decimal that rounds to the value in its own type (``half 9.997550e-02``), a word
   (``-inf``, ``+qnan``, ``+snan(0x1)``) or the bits themselves (``f0x3F800000``).  Older parsers take a decimal only if
@@ -8,6 +8,7 @@ The bindings carry a newer LLVM than llvmlite.  Its printer differs in two ways 
   ``0xH`` and 4 digits for half, ``0xR`` and 4 digits for bfloat, and for float and double alike the 16 digits of the
   double with the same value (LLVM Language Reference, "Simple Constants").
 - Some function attributes changed their spelling or are new.
+- Intrinsics of gfx1250 lost operands.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ _FORMATS = {"half": _Format(5, 10), "bfloat": _Format(8, 7), "float": _Format(8,
 
 def to_llvmlite(text: str) -> str:
     """``text`` in the syntax of llvmlite's LLVM 22, meaning the same module to the last bit of every constant."""
-    return "\n".join(_attributes(_literals(line)) for line in text.split("\n"))
+    return "\n".join(_attributes(_intrinsics(_literals(line))) for line in text.split("\n"))
 
 
 def _literals(line: str) -> str:
@@ -143,3 +144,16 @@ def _attributes(line: str) -> str:
     if not _ATTRIBUTE_LINE.match(line):
         return line
     return _HINTS_UNKNOWN_TO_22.sub("", _UNIFORM_WORK_GROUP.sub('"uniform-work-group-size"="true"', line))
+
+
+_MATRIX_1250 = re.compile(
+    r"(@llvm\.amdgcn\.wmma\.(?:f32|f16|bf16)\.16x16x(?:4\.f32|32\.b?f16)\.[\w.]+\()(<[^>]+>[^,]*), (<[^>]+>[^,]*), (?=i16)"
+)
+
+
+def _intrinsics(line: str) -> str:
+    """One line with the operands that LLVM 22 has before A and B of gfx1250's matrix products: whether each is negated."""
+    if "llvm.amdgcn.wmma." not in line:
+        return line
+    negate = "i1 immarg" if line.startswith("declare") else "i1 false"
+    return _MATRIX_1250.sub(rf"\1{negate}, \2, {negate}, \3, ", line)

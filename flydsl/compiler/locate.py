@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
 from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
 
@@ -18,12 +18,17 @@ def is_internal(filename: str) -> bool:
     return filename.startswith((_PACKAGE, "<frozen ", "<flydsl"))
 
 
+def _is_internal_frame(frame: FrameType) -> bool:
+    """Whether a frame runs code of flydsl, be it generated, as the methods of data classes are."""
+    module = str(frame.f_globals.get("__name__", ""))
+    return is_internal(frame.f_code.co_filename) or module.split(".", maxsplit=1)[0] == "flydsl"
+
+
 def innermost_user_location(traceback: TracebackType | None) -> SourceLocation | None:
     """The deepest place in the traceback that is not flydsl's own code."""
     found: SourceLocation | None = None
     while traceback is not None:
-        code = traceback.tb_frame.f_code
-        if not is_internal(code.co_filename):
+        if not _is_internal_frame(traceback.tb_frame):
             found = _position(traceback)
         traceback = traceback.tb_next
     return found
@@ -58,7 +63,7 @@ def user_traceback(error: BaseException) -> TracebackType | None:
     frames: list[TracebackType] = []
     traceback = error.__traceback__
     while traceback is not None:
-        if not is_internal(traceback.tb_frame.f_code.co_filename):
+        if not _is_internal_frame(traceback.tb_frame):
             frames.append(traceback)
         traceback = traceback.tb_next
     result: TracebackType | None = None

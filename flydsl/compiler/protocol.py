@@ -1,6 +1,14 @@
 """The extension protocols of the language, by their public path."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from types import SimpleNamespace
+from typing import Any
+
+from flydsl._mlir import ir
 from flydsl.compiler.arguments import JitArgument
+from flydsl.errors import DSLTypeError
 from flydsl.expr.protocol import (
     DslType,
     Storable,
@@ -16,10 +24,72 @@ __all__ = [
     "DslType",
     "JitArgument",
     "Storable",
+    "c_abi_spec",
+    "cache_signature",
     "construct_from_ir_values",
     "dsl_align_of",
     "dsl_size_of",
     "extract_to_ir_values",
+    "get_ir_types",
     "peek_from_ptr",
     "poke_into_ptr",
 ]
+
+
+def get_ir_types(obj: Any) -> list[ir.Type]:
+    """The MLIR types of the run-time parts of a launch argument, or of a container of them.
+
+    Raises:
+        DSLTypeError: neither.
+    """
+    return [t for part in _arguments(obj) for t in part.__get_ir_types__()]
+
+
+def cache_signature(obj: Any) -> Hashable:
+    """What of a launch argument, or of a container of them, is compiled into the kernel.
+
+    Raises:
+        DSLTypeError: neither.
+    """
+    if _is_argument(obj):
+        return obj.__cache_signature__()  # type: ignore[no-any-return]
+    names = tuple(vars(obj) if isinstance(obj, SimpleNamespace) else obj if isinstance(obj, dict) else ())
+    return type(obj), names, tuple(cache_signature(part) for part in _parts(obj))
+
+
+def c_abi_spec(obj: Any) -> list[tuple[type, Callable[[Any, Any], None]]]:
+    """The C type of each slot of a launch argument, or of a container of them, and the function that fills it.
+
+    Raises:
+        DSLTypeError: neither.
+    """
+    if _is_argument(obj):
+        return list(obj.__c_abi_spec__())
+    return [(c_type, _filling(part, fill)) for part in _arguments(obj) for c_type, fill in part.__c_abi_spec__()]
+
+
+def _filling(part: Any, fill: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """The filler of a container's slot, which reads the part whatever container it is called with."""
+    return lambda _, slot: fill(part, slot)
+
+
+def _is_argument(obj: Any) -> bool:
+    return hasattr(obj, "__get_ir_types__") and not isinstance(obj, type)
+
+
+def _arguments(obj: Any) -> list[Any]:
+    """The launch arguments in ``obj``, leaf by leaf."""
+    return [obj] if _is_argument(obj) else [leaf for part in _parts(obj) for leaf in _arguments(part)]
+
+
+def _parts(obj: Any) -> Iterable[Any]:
+    if isinstance(obj, SimpleNamespace):
+        return vars(obj).values()
+    if isinstance(obj, dict):
+        return obj.values()
+    if isinstance(obj, (tuple, list)):
+        return obj
+    raise DSLTypeError(
+        f"{obj!r} of type {type(obj).__name__} is not an argument of a launch; expected an object with the methods of "
+        "JitArgument, or a tuple, list, dict or SimpleNamespace of them"
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flydsl._mlir import ir
@@ -111,7 +111,7 @@ class TensorArgument:
         ``leading_dim`` defaults to the first axis of stride 1.
         """
         if leading_dim is None:
-            leading_dim = _leading_axis(self.view)
+            self.view, leading_dim = _with_leading_axis(self.view, "from_dlpack")
         leading = self._axes(leading_dim)[0]
         if self.view.strides[leading] != 1:
             raise DSLValueError(f"leading_dim {leading} has stride {self.view.strides[leading]}, expected 1")
@@ -197,6 +197,8 @@ MAX_ALIGNMENT = 16
 
 def _natural_alignment(view: ArrayView, wanted: int | None, name: str) -> int:
     size = element_bytes(view.dtype)
+    if view.address % size:
+        raise _misaligned(view, name)
     if wanted is not None:
         if wanted < size or wanted & (wanted - 1):
             raise DSLValueError(f"assumed_align={wanted} is not a power of two of at least the element size {size}")
@@ -206,12 +208,24 @@ def _natural_alignment(view: ArrayView, wanted: int | None, name: str) -> int:
     return size
 
 
-def _leading_axis(view: ArrayView) -> int:
+def _misaligned(view: ArrayView, name: str) -> DSLValueError:
+    size = element_bytes(view.dtype)
+    return DSLValueError(
+        f"{name}: the address {view.address:#x} is no multiple of the element size {size}; copy the array"
+    )
+
+
+def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
+    """The array and its first axis of stride 1.  Of an axis with one element, or none, the stride may be anything."""
     for axis, stride in enumerate(view.strides):
         if stride == 1:
-            return axis
+            return view, axis
+    for axis in reversed(range(len(view.shape))):
+        if view.shape[axis] == 1 or 0 in view.shape:
+            strides = (*view.strides[:axis], 1, *view.strides[axis + 1 :])
+            return replace(view, strides=strides), axis
     raise DSLRuntimeError(
-        f"a tensor of shape {view.shape} and strides {view.strides} has no axis of stride 1; "
+        f"{name}: a tensor of shape {view.shape} and strides {view.strides} has no axis of stride 1; "
         "pass flyc.from_dlpack(tensor), which takes any static strides"
     )
 
@@ -232,7 +246,7 @@ def dynamic_tensor(value: Any, name: str) -> TensorArgument:
         raise DSLTypeError(
             f"{name}: a tensor without dimensions cannot be an argument; pass a number or reshape it to (1,)"
         )
-    leading = _leading_axis(view)
+    view, leading = _with_leading_axis(view, name)
     if max(view.shape) >= 1 << 31:
         raise DSLOverflowError(
             f"{name}: shape {view.shape} has an extent beyond 32 bits; split it or flatten less of it"
@@ -240,7 +254,9 @@ def dynamic_tensor(value: Any, name: str) -> TensorArgument:
     shape: tuple[Dim, ...] = (DynamicDim(),) * len(view.shape)
     strides: tuple[Dim, ...] = tuple(1 if a == leading else DynamicDim(1, 64) for a in range(len(view.shape)))
     alignment = min(view.address & -view.address, MAX_ALIGNMENT) if view.address else MAX_ALIGNMENT
-    return TensorArgument(view, shape, strides, max(alignment, element_bytes(view.dtype)))
+    if alignment < element_bytes(view.dtype):
+        raise _misaligned(view, name)
+    return TensorArgument(view, shape, strides, alignment)
 
 
 def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stride: bool = False) -> TensorArgument:

@@ -1,6 +1,8 @@
 """Bad input gets one clear message that names the value, what was expected and what to do."""
 
 import inspect
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -43,7 +45,7 @@ def test_what_is_not_a_tensor(value: object, message: str) -> None:
 
 
 def test_wrong_scalars() -> None:
-    with pytest.raises(TypeError, match="parameter 'n' takes a Int32, got 'many'"):
+    with pytest.raises(TypeError, match="parameter 'n' takes an integer for its type Int32, got 'many'"):
         kernels.scale(x, x, 1.0, "many")
     with pytest.raises(OverflowError, match=r"parameter 'n': 2147483648 does not fit Int32"):
         kernels.scale(x, x, 1.0, 1 << 31)
@@ -101,8 +103,7 @@ def test_python_construct_that_kernels_do_not_have() -> None:
     def early(t: fx.Tensor, n: fx.Int32):
         i = fx.thread_idx.x
         while i < n:
-            if t[i] > 0:
-                break
+            yield t[i]
             i += 1
 
     @flyc.jit
@@ -111,7 +112,7 @@ def test_python_construct_that_kernels_do_not_have() -> None:
 
     with pytest.raises(SyntaxError) as caught:
         run(x, 3)
-    assert f"line {line_of(early.__wrapped__, 'break')}" in str(caught.value)
+    assert f"line {line_of(early.__wrapped__, 'yield')}" in str(caught.value)
     assert "^" in str(caught.value)
 
 
@@ -136,6 +137,10 @@ def test_launch_configurations() -> None:
         launch(grid=0, block=64)
     with pytest.raises(TypeError, match="is not an integer"):
         launch(grid=1.5, block=64)
+    with pytest.raises(TypeError, match=r"block='x' is not an integer; expected Python ints or integer DSL values"):
+        launch(block="x")
+    with pytest.raises(ValueError, match="an extent of 1099511627776; expected at most 2147483647"):
+        launch(grid=1 << 40, block=64)
     with pytest.raises(NotImplementedError, match="clusters"):
         launch(block=64, cluster=(2, 1, 1))
     with pytest.raises(ValueError, match=r"attributes .* are not known"):
@@ -176,6 +181,69 @@ def test_host_arrays_are_not_launched_on_a_gpu(monkeypatch: pytest.MonkeyPatch) 
         TypeError, match="parameter 'src' is in memory of cpu and the program is compiled for cuda:sm_90"
     ):
         kernels.scale(x, x, 1.0, 100)
+
+
+def refused(body: Callable[[Any], Any], error: type[Exception], message: str) -> str:
+    """The message of the error of a kernel with that body, which names its line."""
+    kernel = flyc.kernel(body)
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t).launch(block=32)
+
+    with pytest.raises(error, match=message) as caught:
+        run(x)
+    return str(caught.value)
+
+
+def test_tensors_are_not_arrays_of_python() -> None:
+    def truth(t):
+        if t:
+            t[0] = 1.0
+
+    def length(t):
+        t[0] = len(t)
+
+    def sliced(t):
+        t[0:4] = 1.0
+
+    def element(t):
+        t[fx.thread_idx.x] = fx.Vector.filled(4, 1.0, fx.Float32)
+
+    refused(truth, RuntimeError, r"tensor 't' has no truth value; test an element, such as t\[i\]")
+    refused(length, TypeError, r"tensor 't' has no len\(\); its extents are in \.shape")
+    refused(sliced, TypeError, r"tensor 't' has no ':' slices; keep a whole mode with None, as in t\[None, j\]")
+    refused(element, TypeError, r"tensor 't' takes one element at a coordinate, got Vector\[Float32, \(4,\)\]")
+
+
+def test_a_kernel_has_no_result() -> None:
+    def body(t):
+        return t[fx.thread_idx.x]
+
+    refused(body, TypeError, "kernel body returns Float32.* and a launch has no result; write it to a tensor")
+
+
+def test_a_view_stays_inside_its_array() -> None:
+    def body(t):
+        scratch = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 32]).peek()
+        scratch.view(fx.make_layout((8, 8), (8, 1)))[0, 0] = 1.0
+
+    refused(body, ValueError, r"the layout \(8,8\):\(8,1\) needs 64 elements, and Array\[Float32, 32\] has 32")
+
+
+def test_errors_in_generated_code_show_the_users_line() -> None:
+    def body(t):
+        fx.make_copy_atom(fx.UniversalCopy(24), fx.Float16)
+
+    message = refused(body, ValueError, r"UniversalCopy\(24\)")
+    assert "fx.make_copy_atom(fx.UniversalCopy(24), fx.Float16)" in message
+
+
+def test_arrays_in_messages_are_described_in_one_line() -> None:
+    with pytest.raises(
+        TypeError, match=r"parameter 'k' takes a number .* got an array of shape \(100,\) and type float32"
+    ):
+        kernels.scale(x, x, x, 1)
 
 
 def test_every_refusal_is_of_the_one_tree() -> None:

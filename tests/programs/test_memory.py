@@ -1,0 +1,171 @@
+"""Arrays as callers have them: empty, of one element, strided, misaligned, and larger than 32-bit indices reach."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+
+@flyc.kernel
+def copy_kernel(src: fx.Tensor, dst: fx.Tensor):
+    i = fx.block_idx.x * 8 + fx.thread_idx.x
+    j = fx.block_idx.y * 8 + fx.thread_idx.y
+    if (i < dst.shape[0]) & (j < dst.shape[1]):
+        dst[i, j] = src[i, j]
+
+
+@flyc.jit
+def copy(src: fx.Tensor, dst: fx.Tensor):
+    copy_kernel(src, dst).launch(grid=(fx.ceildiv(dst.shape[0], 8), fx.ceildiv(dst.shape[1], 8)), block=(8, 8))
+
+
+whole = np.arange(40 * 50, dtype=np.float32).reshape(40, 50)
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        whole.T,
+        whole[3:20, 7:],
+        whole[::-3],
+        np.asfortranarray(whole),
+        np.broadcast_to(whole[0], (5, 50)),
+        whole[:1, ::2][:, :1],
+        whole[::2, ::2][:, 3:4],
+        whole[:0],
+        whole[:, :0],
+        np.zeros((0, 0), np.float32),
+    ],
+    ids=str,
+)
+def test_any_view_with_an_axis_of_stride_1(view: np.ndarray) -> None:
+    dst = np.zeros(view.shape, np.float32)
+    copy(view, dst)
+    np.testing.assert_array_equal(dst, view)
+
+
+@pytest.mark.parametrize("view", [whole[:, ::-1], whole[::2, ::2], whole.T[::-2, ::3]], ids=str)
+def test_any_view_with_static_strides(view: np.ndarray) -> None:
+    with pytest.raises(
+        RuntimeError, match=r"src: a tensor of shape .* has no axis of stride 1; pass flyc\.from_dlpack"
+    ):
+        copy(view, view)
+    dst = np.zeros((view.shape[0], 2 * view.shape[1]), np.float32)[:, ::2]
+    copy(flyc.from_dlpack(view), flyc.from_dlpack(dst))
+    np.testing.assert_array_equal(dst, view)
+
+
+def test_misaligned_elements_are_refused() -> None:
+    odd = np.zeros(4 * 16 + 1, np.uint8)[1:].view(np.float32).reshape(4, 4)
+    for argument in (lambda: odd, lambda: flyc.from_dlpack(odd)):
+        with pytest.raises(ValueError, match="is no multiple of the element size 4; copy the array"):
+            copy(argument(), np.zeros((4, 4), np.float32))
+
+
+def test_memory_that_cannot_be_exported_names_the_parameter() -> None:
+    class Sparse:
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return (1, 0)
+
+        def __dlpack__(self, **_: Any) -> Any:
+            raise BufferError("only strided memory is exported")
+
+    class Negated(Sparse):
+        def is_neg(self) -> bool:
+            return True
+
+    dst = np.zeros((1, 1), np.float32)
+    with pytest.raises(ValueError, match="src: Sparse does not export its memory: only strided memory is exported"):
+        copy(Sparse(), dst)
+    with pytest.raises(
+        ValueError, match=r"src: the tensor is a view that negates its elements; pass \.resolve_neg\(\)"
+    ):
+        copy(Negated(), dst)
+    with pytest.raises(TypeError, match=r"\[1, 2\] of type list is not an array"):
+        flyc.from_dlpack([1, 2])
+
+
+ROWS, COLUMNS = (1 << 16) + 8, 1 << 15
+
+
+@pytest.fixture(scope="module")
+def large() -> np.ndarray:
+    """More elements than 31 bits count; the operating system gives memory to the few pages that are touched."""
+    array = np.zeros((ROWS, COLUMNS), np.int8)
+    array[ROWS - 1, COLUMNS - 1], array[ROWS - 3, 7] = 9, 4
+    return array
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        lambda array: array,
+        flyc.from_dlpack,
+        lambda array: flyc.from_dlpack(array).mark_layout_dynamic(),
+        lambda array: flyc.from_dlpack(array).mark_shape_dynamic(0),
+    ],
+    ids=["as it is", "static", "dynamic", "dynamic extents"],
+)
+def test_offsets_beyond_32_bits(large: np.ndarray, argument: Callable[[np.ndarray], Any]) -> None:
+    @flyc.kernel
+    def kernel(a: fx.Tensor, out: fx.Tensor, row: fx.Int32):
+        rows, columns = a.shape
+        tile = fx.zipped_divide(a, (8, 8))[None, (row // 8, 0)]
+        out[0] = a[rows - 1, columns - 1]
+        out[1] = a[row + fx.thread_idx.x, fx.thread_idx.x + 7]
+        out[2] = tile[row % 8, 7]
+        out[3] = a[row, None][7]
+        out[4] = a[None, 7][row]
+
+    @flyc.jit
+    def run(a: fx.Tensor, out: fx.Tensor, row: fx.Int32):
+        kernel(a, out, row).launch()
+
+    out = np.zeros(5, np.int32)
+    run(argument(large), out, ROWS - 3)
+    assert out.tolist() == [9, 4, 4, 4, 4]
+
+
+def test_small_static_layouts_are_indexed_in_32_bits() -> None:
+    seen = []
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor):
+        i = fx.thread_idx.x
+        seen.append(fx.get_scalar(fx.crd2idx((i, i), a.layout)).dtype)
+        wide = fx.make_layout((1 << 10, 1 << 25), (1 << 25, 1))
+        seen.append(fx.get_scalar(fx.crd2idx((fx.block_idx.x, 0), wide)).dtype)
+        seen.append(fx.get_scalar(fx.crd2idx((i % 8, 0), wide)).dtype)
+
+    @flyc.jit
+    def run(a: fx.Tensor):
+        kernel(a).launch(block=4)
+
+    run(flyc.from_dlpack(whole))
+    assert seen == [fx.Int32, fx.Int64, fx.Int32]
+
+
+def test_grids_are_not_cut_to_32_bits() -> None:
+    @flyc.kernel
+    def count(out: fx.Tensor):
+        if fx.block_idx.x == 0:
+            out[0] = out[0] + 1
+
+    @flyc.jit
+    def run(out: fx.Tensor, grid: fx.Int64, smem: fx.Int64):
+        count(out).launch(grid=(grid, 1), smem=smem)
+
+    out = np.zeros(1, np.int32)
+    run(out, 3, 0)
+    run(out, 0, 0)  # over nothing, nothing runs
+    for grid in (-1, (1 << 32) + 1, 1 << 40):
+        with pytest.raises(RuntimeError, match=r"the grid is \(4294967295, 1, 1\), expected extents from 1"):
+            run(out, grid, 0)
+    for smem in (-8, (1 << 32) + 8):
+        with pytest.raises(RuntimeError, match="bytes of dynamic shared memory, expected at most 2147483647"):
+            run(out, 1, smem)
+    assert out[0] == 1
