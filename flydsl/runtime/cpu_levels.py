@@ -6,7 +6,10 @@ that code which needs one is refused before it is loaded.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 __all__ = ["missing_features", "processor"]
 
@@ -18,13 +21,14 @@ _LEVELS = (
 )
 
 
-def processor(cpuinfo: Path = Path("/proc/cpuinfo")) -> dict[str, str]:
-    """What Linux says of the first processor, by field; empty where it does not."""
+@functools.cache
+def processor(cpuinfo: Path = Path("/proc/cpuinfo")) -> Mapping[str, str]:
+    """What Linux says of the first processor, by field; empty where it does not.  It is asked at each call of a kernel."""
     try:
         lines = cpuinfo.read_text(errors="replace").partition("\n\n")[0].splitlines()
     except OSError:
-        return {}
-    return {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        return MappingProxyType({})
+    return MappingProxyType({name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)})
 
 
 def missing_features(arch: str, flags: str) -> list[str]:
