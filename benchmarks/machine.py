@@ -20,7 +20,7 @@ def machine_facts() -> dict[str, object]:
         "cpu": _cpu_model(),
         "cpus": len(os.sched_getaffinity(0)),
         "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
-        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "flydsl": __version__,
         **{package: _version(package) for package in _PACKAGES},
