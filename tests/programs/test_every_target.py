@@ -111,3 +111,14 @@ def test_the_same_program_has_the_same_bytes_again(artifacts: dict[tuple[str, st
         (again,) = precompile(function, [target], [signature], config=config, isolated=True)
         assert not again.hit
         assert again.artifact.to_bytes() == artifacts["softmax", target].to_bytes()
+
+
+def test_copies_are_as_wide_as_the_known_alignment_allows() -> None:
+    """Rows of a known length that 16 bytes divide: the 128-bit copies are 128-bit accesses."""
+    rows = flyc.TensorSpec(fx.Float32, (None, 4096))
+    function, _ = PROGRAMS["vector add"]
+    (done,) = precompile(function, ["cuda:sm_90"], [{"A": rows, "B": rows, "C": rows}], isolated=False)
+    assert done.artifact is not None
+    ptx = done.artifact.sections["ptx"].decode()
+    assert ptx.count("ld.global.v4") == 2
+    assert ptx.count("st.global.v4") == 1
