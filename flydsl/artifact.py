@@ -1,4 +1,4 @@
-"""The artifact: everything that a runtime needs to launch a compiled function, in one file without pickle.
+"""The artifact: everything that a runtime needs to launch a compiled function, in one file of JSON and raw bytes.
 
 ::
 
