@@ -20,11 +20,11 @@ from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.conversions import convert_static
-from flydsl.expr.floats import FORMATS
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.stream import Stream, stream_handle
 from flydsl.expr.tensor import Tensor
+from flydsl.floats import FORMATS
 
 __all__ = ["JitArgument", "JitArgumentRegistry", "PointerArgument", "from_c_void_p", "resolve_argument"]
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from flydsl import floats
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
-from flydsl.expr import emit, floats
-from flydsl.expr.formats import FORMATS_BY_NAME, BinaryFormat
+from flydsl.expr import emit
 from flydsl.expr.long_integers import double_to_long, long_to_double
 from flydsl.expr.odd_rounding import narrow_to_odd, sticky
 from flydsl.expr.rounding import RoundingMode, narrow, widen
+from flydsl.formats import FORMATS_BY_NAME, BinaryFormat
 
 if TYPE_CHECKING:
     from flydsl.expr.numeric import NumericMeta

@@ -12,8 +12,8 @@ from typing import Any
 from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
-from flydsl.expr.formats import FORMATS_BY_NAME
 from flydsl.expr.numeric import Boolean, Float32, Numeric
+from flydsl.formats import FORMATS_BY_NAME
 
 __all__ = [
     "absf",

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from flydsl import floats
 from flydsl._mlir import ir
-from flydsl.expr import emit, floats
+from flydsl.expr import emit
 from flydsl.expr.conversions import convert_static
 
 __all__ = ["NumericMeta"]

@@ -15,8 +15,6 @@ from narrow_model import BYTES, NARROW, SUB_BYTES, code_of, codes, from_code, ro
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith
 from flydsl.expr import math as fmath
-from flydsl.expr.floats import FORMATS
-from flydsl.expr.formats import NARROW_FORMATS, BinaryFormat
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -40,6 +38,8 @@ from flydsl.expr.numeric import (
 )
 from flydsl.expr.operators import common_type
 from flydsl.expr.vector import Vector
+from flydsl.floats import FORMATS
+from flydsl.formats import NARROW_FORMATS, BinaryFormat
 
 SAMPLES = samples()
 

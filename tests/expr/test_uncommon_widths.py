@@ -16,7 +16,6 @@ from narrow_model import code_of
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import arith
 from flydsl.expr import math as fmath
-from flydsl.expr.floats import FORMATS
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -39,6 +38,7 @@ from flydsl.expr.numeric import (
 from flydsl.expr.operators import common_type
 from flydsl.expr.typing import Int4x8, Int4x32
 from flydsl.expr.vector import Vector
+from flydsl.floats import FORMATS
 
 RING = (operator.add, operator.sub, operator.mul, operator.and_, operator.or_, operator.xor)
 COMPARISONS = (operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne)

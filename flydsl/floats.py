@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flydsl.expr.formats import NARROW_FORMATS, BinaryFormat
+from flydsl.formats import NARROW_FORMATS, BinaryFormat
 
 __all__ = ["FORMATS", "FloatFormat", "integer_to_double", "round_to_bfloat16", "round_to_float16", "round_to_float32"]
 
