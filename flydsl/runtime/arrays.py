@@ -1,0 +1,145 @@
+"""Host arrays, whoever made them: address, shape, strides and element type.  Needs neither MLIR nor LLVM.
+
+NumPy arrays are read through their own attributes; everything else through the DLPack protocol
+(https://dmlc.github.io/dlpack/latest/c_api.html), so no framework is imported.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from flydsl.errors import DSLTypeError, DSLValueError
+
+__all__ = ["ELEMENT_TYPES", "HostArray", "read_array"]
+
+BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
+"""Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
+
+HOST_DEVICES = (1, 3, 11)
+"""Devices whose memory the CPU reads directly, which have no streams."""
+
+ELEMENT_TYPES = (
+    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "bfloat16", "float32",
+    "float64", "float8_e5m2", "float8_e5m2fnuz", "float8_e4m3", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e4m3b11fnuz",
+    "float8_e8m0fnu",
+)  # fmt: skip
+"""The names of NumPy's types, and of those that the package ml_dtypes adds, that tensors may have."""
+
+_DLPACK_TYPES = {
+    (0, 8): "int8", (0, 16): "int16", (0, 32): "int32", (0, 64): "int64", (1, 8): "uint8", (1, 16): "uint16",
+    (1, 32): "uint32", (1, 64): "uint64", (2, 16): "float16", (2, 32): "float32", (2, 64): "float64",
+    (4, 16): "bfloat16", (6, 8): "bool", (8, 8): "float8_e4m3", (9, 8): "float8_e4m3b11fnuz", (10, 8): "float8_e4m3fn",
+    (11, 8): "float8_e4m3fnuz", (12, 8): "float8_e5m2", (13, 8): "float8_e5m2fnuz", (14, 8): "float8_e8m0fnu",
+}  # fmt: skip
+"""NumPy's name by DLPack's type code (dlpack.h, DLDataTypeCode) and width."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostArray:
+    """What a launch needs of an array.  Strides count elements."""
+
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    dtype: str
+    """One of :data:`ELEMENT_TYPES`."""
+    backend: str
+    device: int
+    writeable: bool
+    owner: Any = None
+    """Keeps the memory alive."""
+
+
+def read_array(value: Any, name: str = "tensor") -> HostArray:
+    """Where the memory of an array is and how it is laid out; ``name`` is the parameter that it is for.
+
+    Raises:
+        DSLTypeError: it is no array, or its element type is not one of the language.
+        DSLValueError: a byte order or strides that no kernel can read.
+    """
+    return _view_numpy(value, name) if isinstance(value, np.ndarray) else _view_dlpack(value, name)
+
+
+@functools.cache
+def _name_of(dtype: np.dtype[Any]) -> str | None:
+    """The name of an element type of the language; NumPy takes longer to make it than everything else here."""
+    return dtype.name if dtype.name in ELEMENT_TYPES else None
+
+
+def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
+    dtype = _name_of(array.dtype)
+    if dtype is None:
+        raise _unsupported(name, str(array.dtype))
+    if not array.dtype.isnative:
+        raise DSLValueError(
+            f"{name}: the array is in foreign byte order; convert it with .astype('{array.dtype.name}')"
+        )
+    item = array.dtype.itemsize
+    if any(stride % item for stride in array.strides):
+        raise DSLValueError(
+            f"{name}: byte strides {array.strides} are no multiples of the element size {item}; copy it"
+        )
+    strides = tuple(stride // item for stride in array.strides)
+    return HostArray(array.ctypes.data, array.shape, strides, dtype, "cpu", 0, array.flags.writeable, array)
+
+
+def _unsupported(name: str, got: str) -> DSLTypeError:
+    return DSLTypeError(f"{name}: elements of type {got} are not supported; expected one of {', '.join(ELEMENT_TYPES)}")
+
+
+class _DLTensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
+_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+_capsule_pointer.restype = ctypes.c_void_p
+_capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+
+def _view_dlpack(value: Any, name: str) -> HostArray:
+    """The view of any DLPack producer.  The capsule stays unconsumed and is kept: dropping it releases the export."""
+    if not hasattr(value, "__dlpack__"):
+        raise DSLTypeError(
+            f"{name}: {value!r} of type {type(value).__name__} is not an array; expected a NumPy array, a torch tensor or "
+            "another object with __dlpack__"
+        )
+    if getattr(value, "is_neg", bool)():  # torch exports the memory of such a view without the sign
+        raise DSLValueError(f"{name}: the tensor is a view that negates its elements; pass .resolve_neg() of it")
+    source = value.detach() if hasattr(value, "detach") else value  # torch refuses to export what needs a gradient
+    try:
+        on_device = source.__dlpack_device__()[0] not in HOST_DEVICES
+        # -1: the launch is ordered by its own stream, so the producer need not wait for anything
+        capsule = source.__dlpack__(stream=-1) if on_device else source.__dlpack__()
+    except (BufferError, RuntimeError, ValueError) as error:
+        raise DSLValueError(f"{name}: {type(value).__name__} does not export its memory: {error}") from error
+    tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
+    dtype = _DLPACK_TYPES.get((tensor.code, tensor.bits))
+    if dtype is None or tensor.lanes != 1:
+        raise _unsupported(name, f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
+    backend = BACKEND_OF_DEVICE.get(tensor.device_type)
+    if backend is None:
+        raise DSLTypeError(f"{name}: memory of DLPack device type {tensor.device_type} is of no device known to flydsl")
+    shape = tuple(tensor.shape[axis] for axis in range(tensor.ndim))
+    if tensor.strides:
+        strides = tuple(tensor.strides[axis] for axis in range(tensor.ndim))
+    else:
+        strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
+    address = (tensor.data or 0) + tensor.byte_offset
+    return HostArray(address, shape, strides, dtype, backend, tensor.device_id, True, (source, capsule))
