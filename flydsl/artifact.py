@@ -22,7 +22,8 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -120,7 +121,7 @@ class Artifact:
             offset = _aligned(end)
             table[name] = {"offset": offset, "size": len(section), "sha256": hashlib.sha256(section).hexdigest()}
             end = offset + len(section)
-        return _manifest(self, table)
+        return {**self.describe(), "sections": table}
 
     def to_bytes(self) -> bytes:
         """The file; equal artifacts give equal bytes."""
@@ -144,45 +145,62 @@ class Artifact:
         """
         view = memoryview(data).cast("B")
         manifest = _read_manifest(view)
-        try:
+        with _malformed():
+            table = manifest.pop("sections")
+            return cls.from_description(manifest, _read_sections(view, table))
+
+    def describe(self) -> dict[str, Any]:
+        """Everything but the sections, as JSON values."""
+        return {
+            "schema": SCHEMA,
+            "name": self.name,
+            "target": self.target,
+            "kernels": [
+                {
+                    "symbol": kernel.symbol,
+                    "params": _describe_params(kernel.params),
+                    "block_size": None if kernel.block_size is None else list(kernel.block_size),
+                    "static_shared_bytes": kernel.static_shared_bytes,
+                    "resources": dict(kernel.resources),
+                }
+                for kernel in self.kernels
+            ],
+            "params": _describe_params(self.params),
+            "key": [list(part) for part in self.key],
+        }
+
+    @classmethod
+    def from_description(cls, description: Mapping[str, Any], sections: Mapping[str, bytes]) -> Artifact:
+        """The inverse of :meth:`describe`, with the sections.
+
+        Raises:
+            ArtifactError: it describes no artifact.
+        """
+        with _malformed():
             artifact = cls(
-                name=manifest["name"],
-                target=manifest["target"],
-                kernels=tuple(_read_kernel(kernel) for kernel in manifest["kernels"]),
-                params=_read_params(manifest["params"]),
-                key=tuple((name, digest) for name, digest in manifest["key"]),
-                sections=_read_sections(view, manifest["sections"]),
+                name=description["name"],
+                target=description["target"],
+                kernels=tuple(_read_kernel(kernel) for kernel in description["kernels"]),
+                params=_read_params(description["params"]),
+                key=tuple((name, digest) for name, digest in description["key"]),
+                sections=sections,
             )
-        except KeyError as error:
-            raise ArtifactError(f"the artifact's manifest is malformed: {error} is missing") from None
-        except (TypeError, AttributeError, ValueError) as error:
-            if isinstance(error, ArtifactError):
-                raise
-            raise ArtifactError(f"the artifact's manifest is malformed: {error}") from None
-        if _encode(_manifest(artifact, manifest["sections"])) != _encode(manifest):
+        if _encode(artifact.describe()) != _encode(description):
             raise ArtifactError("the artifact's manifest is malformed: it has other fields than those of its schema")
         return artifact
 
 
-def _manifest(artifact: Artifact, sections: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "schema": SCHEMA,
-        "name": artifact.name,
-        "target": artifact.target,
-        "kernels": [
-            {
-                "symbol": kernel.symbol,
-                "params": _describe_params(kernel.params),
-                "block_size": None if kernel.block_size is None else list(kernel.block_size),
-                "static_shared_bytes": kernel.static_shared_bytes,
-                "resources": dict(kernel.resources),
-            }
-            for kernel in artifact.kernels
-        ],
-        "params": _describe_params(artifact.params),
-        "key": [list(part) for part in artifact.key],
-        "sections": sections,
-    }
+@contextmanager
+def _malformed() -> Iterator[None]:
+    """What JSON of another shape than a manifest's runs into is an :class:`ArtifactError`."""
+    try:
+        yield
+    except KeyError as error:
+        raise ArtifactError(f"the artifact's manifest is malformed: {error} is missing") from None
+    except (TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, ArtifactError):
+            raise
+        raise ArtifactError(f"the artifact's manifest is malformed: {error}") from None
 
 
 def _read_manifest(view: memoryview) -> dict[str, Any]:

@@ -166,7 +166,7 @@ def test_forged_manifest_without_a_fault_is_read() -> None:
         (b"\xff", "not JSON"),
         (b'{"a": 1}', "canonical"),
         (b'{"a":1,"a":1}', "canonical"),
-        ({}, "'name' is missing"),
+        ({}, "'sections' is missing"),
         ({**EMPTY, "extra": 1}, "other fields"),
         ({**EMPTY, "schema": True}, "other fields"),
         ({**EMPTY, "name": ""}, "an artifact's name is ''"),
