@@ -19,6 +19,7 @@ from flydsl.target import TargetFacts
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.runtime.driver import Driver
+from flydsl.runtime.drivers import driver_of
 
 __all__ = ["CpuBackend"]
 
@@ -32,7 +33,7 @@ class CpuBackend(TableBackend):
 
     @classmethod
     def driver(cls) -> Driver:
-        return _driver()
+        return driver_of("cpu")
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -83,10 +84,3 @@ def _native() -> Machine:
 
     features = llvm.get_host_cpu_features().flatten()
     return Machine(f"{platform.machine()}-unknown-linux-gnu", llvm.get_host_cpu_name(), features)
-
-
-@functools.cache
-def _driver() -> Driver:
-    from flydsl.runtime.cpu import CpuDriver
-
-    return CpuDriver()

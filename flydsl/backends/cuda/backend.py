@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from flydsl.target import TargetFacts
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.runtime.driver import Driver
+from flydsl.runtime.drivers import driver_of
 
 __all__ = ["CudaBackend"]
 
@@ -33,7 +33,7 @@ class CudaBackend(TableBackend):
 
     @classmethod
     def driver(cls) -> Driver:
-        return _driver()
+        return driver_of("cuda")
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -113,10 +113,3 @@ class CudaBackend(TableBackend):
 
 _DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"vprintf"}))
 """What the driver links into every kernel (CUDA C++ Programming Guide, "Formatted Output"; PTX ABI, "System Calls")."""
-
-
-@functools.cache
-def _driver() -> Driver:
-    from flydsl.runtime.cuda import CudaDriver
-
-    return CudaDriver()

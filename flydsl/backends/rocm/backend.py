@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from flydsl.target import TargetFacts
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.runtime.driver import Driver
+from flydsl.runtime.drivers import driver_of
 
 __all__ = ["RocmBackend"]
 
@@ -35,7 +35,7 @@ class RocmBackend(TableBackend):
 
     @classmethod
     def driver(cls) -> Driver:
-        return _driver()
+        return driver_of("rocm")
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -121,10 +121,3 @@ class RocmBackend(TableBackend):
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return ()
-
-
-@functools.cache
-def _driver() -> Driver:
-    from flydsl.runtime.hip import HipDriver
-
-    return HipDriver()
