@@ -22,9 +22,10 @@ from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.conversions import convert_static
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.stream import Stream, stream_handle
+from flydsl.expr.stream import Stream
 from flydsl.expr.tensor import Tensor
 from flydsl.floats import FORMATS
+from flydsl.streams import stream_handle
 
 __all__ = ["JitArgument", "JitArgumentRegistry", "PointerArgument", "from_c_void_p", "resolve_argument"]
 

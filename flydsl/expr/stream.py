@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError
 from flydsl.expr import emit
+from flydsl.streams import stream_handle
 
 __all__ = ["Stream"]
 
@@ -46,23 +46,3 @@ class Stream:
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Stream:
         return cls(values[0])
-
-
-def stream_handle(value: Any) -> int:
-    """The integer handle of a stream: of ``None``, an integer, or an object of torch (``cuda_stream``) or CuPy (``ptr``)."""
-    if value is None:
-        return 0
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, Stream):
-        return stream_handle(value.value)
-    for attribute in ("cuda_stream", "ptr", "handle"):
-        handle = getattr(value, attribute, None)
-        if isinstance(handle, int):
-            return handle
-    if hasattr(value, "__cuda_stream__"):
-        return int(value.__cuda_stream__()[1])
-    raise DSLTypeError(
-        f"{value!r} of type {type(value).__name__} is not a stream; expected None, an integer handle, fx.Stream, or a "
-        "torch or CuPy stream"
-    )

@@ -10,14 +10,15 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
-LEAVES = {"errors", "config", "floats", "formats", "target", "artifact", "binaries", "_mlir", "_version"}
+LEAVES = {"errors", "config", "floats", "formats", "streams", "target", "artifact", "binaries", "_mlir", "_version"}
 MAY_IMPORT = {
-    "cli": {"compiler", "backends", "cache", "runtime", "expr"},
-    "compiler": {"expr", "backends", "cache", "runtime"},
+    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},
+    "compiler": {"expr", "backends", "bundle", "cache", "runtime"},
     "backends": {"runtime"},  # a backend owns its driver
     "expr": set(),
     "cache": set(),
     "runtime": set(),
+    "bundle": {"runtime"},
     "binaries": set(),
     "_mlir": set(),
 }

@@ -1,0 +1,31 @@
+"""Streams of any framework, as the handles that drivers take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+
+__all__ = ["stream_handle"]
+
+
+def stream_handle(value: Any) -> int:
+    """The integer handle of a stream: of ``None``, an integer, ``fx.Stream``, or an object of torch or CuPy.
+
+    Raises:
+        DSLTypeError: it is none of these.
+    """
+    if value is None:
+        return 0
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    for attribute in ("cuda_stream", "ptr", "handle"):
+        handle = getattr(value, attribute, None)
+        if isinstance(handle, int):
+            return handle
+    if hasattr(value, "__cuda_stream__"):
+        return int(value.__cuda_stream__()[1])
+    raise DSLTypeError(
+        f"{value!r} of type {type(value).__name__} is not a stream; expected None, an integer handle, fx.Stream, or a "
+        "torch or CuPy stream"
+    )
