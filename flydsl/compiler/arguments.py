@@ -8,26 +8,34 @@ into the kernel; everything else may differ from call to call.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Hashable, Iterator
+import warnings
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.compiler.arrays import is_array
-from flydsl.compiler.tensor_arguments import AbiSlot, TensorArgument, dynamic_tensor
-from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
-from flydsl.expr import emit
+from flydsl.compiler.tensor_arguments import TensorArgument, dynamic_tensor
+from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.conversions import convert_static
+from flydsl.expr.launch_slots import AbiSlot, number_slot
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.stream import Stream
+from flydsl.expr.struct import is_struct_type
 from flydsl.expr.tensor import Tensor
-from flydsl.floats import FORMATS
 from flydsl.streams import stream_handle
 
-__all__ = ["JitArgument", "JitArgumentRegistry", "PointerArgument", "from_c_void_p", "resolve_argument"]
+__all__ = [
+    "JitArgument",
+    "JitArgumentRegistry",
+    "PointerArgument",
+    "from_c_void_p",
+    "is_launch_argument",
+    "resolve_argument",
+]
 
 
 @runtime_checkable
@@ -89,17 +97,6 @@ class JitArgumentRegistry:
 # -- scalars
 
 
-_C_TYPES: dict[str, Any] = {
-    "Boolean": ctypes.c_uint8, "Int8": ctypes.c_int8, "Int16": ctypes.c_int16, "Int32": ctypes.c_int32,
-    "Int64": ctypes.c_int64, "Uint8": ctypes.c_uint8, "Uint16": ctypes.c_uint16, "Uint32": ctypes.c_uint32,
-    "Uint64": ctypes.c_uint64, "Index": ctypes.c_uint64, "Float16": ctypes.c_uint16, "BFloat16": ctypes.c_uint16,
-    "Float32": ctypes.c_float, "Float64": ctypes.c_double, "Float8E5M2": ctypes.c_uint8,
-    "Float8E5M2FNUZ": ctypes.c_uint8, "Float8E4M3": ctypes.c_uint8, "Float8E4M3FN": ctypes.c_uint8,
-    "Float8E4M3FNUZ": ctypes.c_uint8, "Float8E4M3B11FNUZ": ctypes.c_uint8, "Float8E8M0FNU": ctypes.c_uint8,
-}  # fmt: skip
-"""What a launch passes for each type.  Types narrower than a byte or wider than a slot are no arguments."""
-
-
 class ScalarArgument:
     """A number: specialised on its type, its value, which the type must represent, is given at the launch.
 
@@ -110,8 +107,7 @@ class ScalarArgument:
     __slots__ = ("dtype", "value")
 
     def __init__(self, value: int | float | bool, dtype: NumericMeta) -> None:
-        if dtype.__name__ not in _C_TYPES:
-            raise DSLTypeError(f"a {dtype} cannot be a launch argument; pass an fx.Int64, fx.Float32 or tensor instead")
+        number_slot(dtype)
         self.value, self.dtype = value, dtype
 
     def __get_ir_types__(self) -> list[ir.Type]:
@@ -121,49 +117,45 @@ class ScalarArgument:
         return self.dtype
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
-        fill = _fill_bits if self.dtype.is_float and self.dtype.width < 32 else _fill_number
-        return [(_C_TYPES[self.dtype.__name__], fill)]
+        return [number_slot(self.dtype)]
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Any:
         """The value inside the trace."""
         return self.dtype.wrap(next(values))  # type: ignore[attr-defined]
 
 
-def _fill_number(argument: ScalarArgument, slot: Any) -> None:
-    slot.value = argument.value
+# -- pointers
 
 
-def _fill_bits(argument: ScalarArgument, slot: Any) -> None:
-    slot.value = FORMATS[argument.dtype.mlir_name].to_bits(argument.value)
+class PointerArgument(Pointer):
+    """A raw address of the host: specialised on element type, space and alignment.  In a trace it is a pointer."""
 
+    __slots__ = ()
 
-# -- pointers and streams
+    @property
+    def address(self) -> int:
+        """The address as a number."""
+        return int(self._value)
 
+    @property
+    def llvm_ptr(self) -> ir.Value:
+        """There is none: the address is known at the launch only.
 
-class PointerArgument:
-    """A raw address: specialised on element type, space and alignment."""
+        Raises:
+            DSLRuntimeError: always.
+        """
+        raise DSLRuntimeError(f"{self} is an address of the host; pass it as an argument to use it in a kernel")
 
-    __slots__ = ("address", "type")
+    def with_type(self, pointer_type: PointerType) -> PointerArgument:
+        """The same address seen as another type of the same address space."""
+        return PointerArgument(self._value, pointer_type)
 
-    def __init__(self, address: int, pointer_type: PointerType) -> None:
-        self.address, self.type = address, pointer_type
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self.llvm_ptr]
 
-    def __get_ir_types__(self) -> list[ir.Type]:
-        return [emit.pointer_type(1)]
-
-    def __cache_signature__(self) -> Hashable:
-        return self.type
-
-    def __c_abi_spec__(self) -> list[AbiSlot]:
-        return [(ctypes.c_void_p, _fill_pointer)]
-
-    def trace_value(self, values: Iterator[ir.Value], name: str) -> Pointer:
-        """The pointer inside the trace."""
-        return Pointer(next(values), self.type)
-
-
-def _fill_pointer(argument: PointerArgument, slot: Any) -> None:
-    slot.value = argument.address
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Pointer:
+        return Pointer.__construct_from_ir_values__(values, exemplar)
 
 
 def from_c_void_p(
@@ -182,32 +174,6 @@ def from_c_void_p(
     if assumed_align is not None and (address or 0) % assumed_align:
         raise DSLValueError(f"the address {address:#x} is not aligned to assumed_align={assumed_align} bytes")
     return PointerArgument(address or 0, PointerType.get(element_type, address_space, assumed_align))
-
-
-class StreamArgument:
-    """A stream handle."""
-
-    __slots__ = ("handle",)
-
-    def __init__(self, handle: int) -> None:
-        self.handle = handle
-
-    def __get_ir_types__(self) -> list[ir.Type]:
-        return [emit.pointer_type(0)]
-
-    def __cache_signature__(self) -> Hashable:
-        return Stream
-
-    def __c_abi_spec__(self) -> list[AbiSlot]:
-        return [(ctypes.c_void_p, _fill_stream)]
-
-    def trace_value(self, values: Iterator[ir.Value], name: str) -> Stream:
-        """The stream inside the trace."""
-        return Stream(next(values))
-
-
-def _fill_stream(argument: StreamArgument, slot: Any) -> None:
-    slot.value = argument.handle
 
 
 class ConstantArgument:
@@ -239,7 +205,7 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
     """The launch argument for ``value`` of the parameter ``name``.
 
     The order: a Constexpr or type annotation, a value that is an argument already, an annotation that converts, then the
-    type of the value.
+    type of the value.  Where a value contradicts its annotation, the value wins with a warning.
 
     Raises:
         DSLTypeError: no kind of argument takes the value; the message names the parameter.
@@ -250,12 +216,15 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
         if not isinstance(value, type):
             raise DSLTypeError(f"parameter {name!r} takes a class, got {value!r}")
         return ConstantArgument(value, value)
-    if isinstance(value, (TensorArgument, PointerArgument)) or _is_foreign_argument(value):
+    if is_launch_argument(value):
+        _check_annotation(value, annotation, name)
         return value
     if annotation is Stream or isinstance(value, Stream):
-        return StreamArgument(stream_handle(value))
+        return Stream(stream_handle(value))
     if isinstance(annotation, NumericMeta) and annotation.width:
         return _convert_scalar(value, annotation, name)
+    if _converts(annotation):
+        return annotation(value)
     if is_array(value):
         return dynamic_tensor(value, name)
     registered = JitArgumentRegistry.get(type(value))
@@ -269,8 +238,36 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
     return _literal(value, name)
 
 
-def _is_foreign_argument(value: Any) -> bool:
-    return hasattr(value, "__c_abi_spec__") and hasattr(value, "__cache_signature__") and not isinstance(value, type)
+def is_launch_argument(value: Any) -> bool:
+    """Whether a value is passed as it is; numbers and streams are not, which may have to be converted."""
+    return (
+        hasattr(value, "__c_abi_spec__")
+        and hasattr(value, "__cache_signature__")
+        and not isinstance(value, (Numeric, Stream, type))
+    )
+
+
+def _converts(annotation: Any) -> bool:
+    """Whether an annotation is a class of launch arguments, which makes one of a value."""
+    return (
+        isinstance(annotation, type) and hasattr(annotation, "__c_abi_spec__") and not issubclass(annotation, Pointer)
+    )
+
+
+def _check_annotation(argument: Any, annotation: Any, name: str) -> None:
+    """Warn where a launch argument is not of the class of the language that its parameter names."""
+    if not isinstance(annotation, type) or not hasattr(annotation, "__construct_from_ir_values__"):
+        return
+    if isinstance(argument, annotation) or (isinstance(argument, Pointer) and issubclass(annotation, Pointer)):
+        return
+    stated = Tensor if isinstance(argument, TensorArgument) else JitArgumentRegistry.get_dsl_type(type(argument))
+    if isinstance(stated, type) and issubclass(stated, annotation):
+        return
+    warnings.warn(
+        f"parameter {name!r} is annotated {annotation.__name__} and got {describe(argument)}; the value decides",
+        UserWarning,
+        stacklevel=2,
+    )
 
 
 def _literal(value: Any, name: str) -> ScalarArgument:
@@ -288,7 +285,17 @@ def _literal(value: Any, name: str) -> ScalarArgument:
     advice = ""
     if value is None or isinstance(value, (tuple, list, dict, str)):
         advice = "; annotate the parameter fx.Constexpr to pass it as a compile-time value"
+    elif is_struct_type(type(value)):
+        advice = f": {_unlaunchable_field(type(value))}; make the struct inside the @flyc.jit function"
     raise DSLTypeError(f"parameter {name!r} got {_shown(value)}, which no kernel takes{advice}")
+
+
+def _unlaunchable_field(struct_type: Any) -> str:
+    """Why values of a struct type are no launch arguments."""
+    for name, t in struct_type.__dsl_fields__.items():
+        if not is_constexpr(t) and not hasattr(getattr(t, "aligned", t), "__c_abi_spec__"):
+            return f"its field {name!r}, a {t.__name__}, is no launch argument"
+    raise AssertionError(f"{struct_type.__name__} is a launch argument")
 
 
 def _convert_scalar(value: Any, dtype: NumericMeta, name: str) -> ScalarArgument:
@@ -318,4 +325,8 @@ def describe(argument: Any) -> str:
         return f"a {argument.view.dtype} tensor of rank {len(argument.shape)}"
     if isinstance(argument, ScalarArgument):
         return f"{argument.dtype}"
+    if isinstance(argument, Pointer):
+        return f"a {argument.type}"
+    if is_struct_type(type(argument)):
+        return f"a {type(argument).__name__}"
     return type(argument).__name__.removesuffix("Argument").lower()

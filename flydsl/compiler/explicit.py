@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -15,6 +15,7 @@ from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.struct import is_struct_type
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name", "options_from_hints"]
 
@@ -132,9 +133,18 @@ def _compile(
     return CompiledFunction(function, call, compiled)
 
 
+def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
+    """The launch arguments, those in structs too."""
+    for argument in arguments:
+        if is_struct_type(type(argument)):
+            yield from _leaves(vars(argument).values())
+        else:
+            yield argument
+
+
 def _is_live(call: BoundCall) -> bool:
     """Whether every tensor and pointer has memory of the target's device."""
-    for argument in call.arguments:
+    for argument in _leaves(call.arguments):
         if isinstance(argument, args.PointerArgument) and not argument.address:
             return False
         if isinstance(argument, TensorArgument):

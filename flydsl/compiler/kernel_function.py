@@ -10,14 +10,15 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.locate import attach_location, is_internal
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.context import KernelTrace, TraceContext, current, is_tracing
-from flydsl.expr.numeric import Index, Int32, Integer, Numeric, NumericMeta, as_numeric
-from flydsl.expr.protocol import construct_from_ir_values, extract_to_ir_values
+from flydsl.expr.numeric import Index, Int32, Integer, Numeric, as_numeric
+from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.expr.stream import Stream
 
 __all__ = ["KernelFunction", "KernelLauncher", "kernel"]
@@ -116,6 +117,8 @@ class KernelLauncher:
         self.line = _calling_line()
         self._runtime: list[str] = []
         """The parameters that become arguments of the device function."""
+        self._operands: list[ir.Value] = []
+        """What the launch passes for them."""
 
     def launch(
         self,
@@ -154,7 +157,7 @@ class KernelLauncher:
             queue = trace.host.stream_value()
         else:
             queue = (stream if isinstance(stream, Stream) else Stream(stream)).ir_value()
-        _emit_launch(state.symbol, grid3, block3, shared, queue, self._runtime_values())
+        _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands)
 
     def _known_block(self, block: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
         name, declared = self.function.__name__, self.function.known_block_size
@@ -171,9 +174,6 @@ class KernelLauncher:
             )
         return declared
 
-    def _runtime_values(self) -> list[ir.Value]:
-        return [v for name in self._runtime for v in extract_to_ir_values(self.arguments[name])]
-
     def _trace_body(self, trace: TraceContext, block_size: tuple[int, int, int] | None) -> KernelTrace:
         """Run the kernel's Python function once, leaving a ``gpu.func``."""
         function = self.function
@@ -181,16 +181,16 @@ class KernelLauncher:
         arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
         self.arguments = arguments
         values = {name: extract_to_ir_values(arguments[name]) for name in self._runtime}
-        types_ = [v.type for vs in values.values() for v in vs]
+        self._operands = [scalar for vs in values.values() for v in vs for scalar in emit.elements(v)]
+        types_ = [v.type for v in self._operands]
         base = function.symbol_base or f"{function.__name__}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
             block = _begin_function(symbol, types_, block_size)
-        inner = list(block.arguments)
-        body_arguments = dict(arguments)
-        for name, outer in values.items():
-            taken, inner = inner[: len(outer)], inner[len(outer) :]
-            body_arguments[name] = _inside(arguments[name], taken)
+        body_arguments, inner = dict(arguments), iter(block.arguments)
+        with ir.InsertionPoint(block):
+            for name, outer in values.items():
+                body_arguments[name] = inside_kernel(arguments[name], [v.type for v in outer], inner)
         state = KernelTrace(function.__name__, symbol, block_size, entry_block=block)
         trace.entry_points.add(function.rewritten.__code__)
         with trace.inside_kernel(state), ir.InsertionPoint(block):
@@ -219,17 +219,8 @@ class KernelLauncher:
             raise DSLTypeError(
                 f"kernel parameter {name!r} got None; annotate it fx.Constexpr to pass a compile-time value"
             )
-        if isinstance(annotation, NumericMeta) and annotation.width and not isinstance(value, annotation):
-            value = annotation(value)
-        elif isinstance(value, (bool, int, float)) or type(value).__module__ == "numpy":
-            value = as_numeric(value)
-        if isinstance(value, Numeric) and value.dtype.width in (4, 6):
-            raise DSLTypeError(
-                f"kernel parameter {name!r} got a {value.dtype}, which takes no whole bytes; pass an fx.Int8 or "
-                "fx.Uint8 and convert it inside, or make it an fx.Constexpr"
-            )
         self._runtime.append(name)
-        return value
+        return kernel_argument(value, annotation, name)
 
 
 def _check_nothing_returned(name: str, result: Any) -> None:
@@ -253,26 +244,6 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise DSLTypeError(f"a kernel cannot take *{name}; name its parameters")
     return arguments
-
-
-def _inside(argument: Any, values: list[ir.Value]) -> Any:
-    """A kernel argument inside the kernel.  What is known of its integers outside is known of them inside."""
-    inside = construct_from_ir_values(type(argument), argument, values)
-    for outer, inner in zip(_integers(argument), _integers(inside), strict=True):
-        if not outer.is_static():
-            inner.divisibility, inner.bounds = outer.divisibility, outer.bounds
-    return inside
-
-
-def _integers(value: Any) -> list[Any]:
-    """The run-time integers that an argument is made of, in a fixed order."""
-    if isinstance(value, Integer):
-        return [value]
-    if hasattr(value, "dynamic_leaves"):
-        return list(value.dynamic_leaves())
-    if isinstance(value, dict):
-        value = tuple(value.values())
-    return [leaf for item in value for leaf in _integers(item)] if isinstance(value, (tuple, list)) else []
 
 
 def _begin_function(symbol: str, inputs: list[ir.Type], block_size: tuple[int, int, int] | None) -> ir.Block:

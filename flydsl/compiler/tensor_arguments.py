@@ -15,14 +15,12 @@ from flydsl.compiler.arrays import ArrayView, TensorSpec, view_array
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
+from flydsl.expr.launch_slots import AbiSlot
 from flydsl.expr.numeric import Int32, Int64
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.tensor import Tensor
 
 __all__ = ["DynamicDim", "TensorArgument", "dynamic_tensor", "from_dlpack", "from_torch_tensor"]
-
-AbiSlot = tuple[Any, Callable[[Any, Any], None]]
-"""A ctypes type, and the function that writes an argument's value into an instance of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ launches them, as a ``func.func``.
 
 from __future__ import annotations
 
+import ctypes
 import types
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.compiler.host import SLOT_BYTES
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
 from flydsl.compiler.locate import attach_location
 from flydsl.errors import DSLCompileError, DSLTypeError
@@ -21,6 +23,8 @@ from flydsl.expr import emit
 from flydsl.expr.context import TraceContext, tracing
 from flydsl.expr.fastmath import fastmath
 from flydsl.expr.stream import Stream
+from flydsl.expr.struct import is_struct_type
+from flydsl.expr.struct.closure import assemble
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = ["HostTrace", "TracedProgram", "trace_program"]
@@ -92,7 +96,7 @@ def trace_program(
     with ir.InsertionPoint(module.body):
         kernels = emit.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
         kernel_block = kernels.regions[0].blocks.append()
-        inputs = [t for _, argument in parameters for t in argument.__get_ir_types__()]
+        inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
         signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
         host = emit.op(
             "func.func", [], attributes={"sym_name": ir.StringAttr.get(name), "function_type": signature}, regions=1
@@ -149,10 +153,30 @@ class _CountingIterator:
         return next(self._values)
 
 
+def _slot_types(name: str, argument: Any) -> list[ir.Type]:
+    """The MLIR types of an argument's slots.
+
+    Raises:
+        DSLTypeError: they do not match the C types that a launch fills in.
+    """
+    inputs = list(argument.__get_ir_types__())
+    given = [ctypes.sizeof(c_type) for c_type, _ in argument.__c_abi_spec__()]
+    wanted = [kernel_param(t).size for t in inputs]
+    if given != wanted or max(wanted, default=0) > SLOT_BYTES:
+        raise DSLTypeError(
+            f"parameter {name!r}: {type(argument).__name__} has the MLIR types {', '.join(map(str, inputs))}, of {wanted} "
+            f"bytes, and C types of {given} bytes; expected the same, of at most {SLOT_BYTES} bytes each"
+        )
+    return inputs
+
+
 def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
     """The value of a launch argument inside the trace."""
     if hasattr(argument, "trace_value"):
         return argument.trace_value(values, name)
+    if is_struct_type(type(argument)):
+        fields = {field: _symbolic(getattr(argument, field), values, field) for field, _ in argument._runtime_fields()}
+        return assemble(type(argument), fields)
     from flydsl.compiler.arguments import JitArgumentRegistry
 
     dsl_type = JitArgumentRegistry.get_dsl_type(type(argument)) or type(argument)

@@ -7,7 +7,7 @@ they convert into each other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -17,6 +17,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
+from flydsl.expr.launch_slots import AbiSlot, number_slot
 from flydsl.expr.numeric_meta import NumericMeta
 from flydsl.expr.operand import Operand
 from flydsl.expr.rounding import RoundingMode
@@ -179,6 +180,18 @@ class Numeric(Operand, metaclass=NumericMeta):
     @classmethod
     def __construct_from_ir_values__(cls: type[_N], values: Sequence[ir.Value], exemplar: Any = None) -> _N:
         return cls.wrap(values[0])
+
+    # -- as an argument of a launch, static values only
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return [type(self).ir_type()]
+
+    def __cache_signature__(self) -> Hashable:
+        return type(self)
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        self._number("launch")
+        return [number_slot(type(self))]
 
     # -- in memory
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
@@ -12,6 +12,7 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.conversions import convert_dynamic
+from flydsl.expr.launch_slots import AbiSlot, address_slot
 from flydsl.expr.numeric import Boolean, Index, Int8, Int32, Int64, Integer, Numeric, NumericMeta
 from flydsl.expr.packing import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.vector import Vector
@@ -89,6 +90,9 @@ def element_bytes(dtype: NumericMeta) -> int:
 def memory_type(dtype: NumericMeta) -> ir.Type:
     """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
     return (Int8 if dtype.width < 8 else dtype).ir_type()
+
+
+_ADDRESS_SLOT = address_slot("address")
 
 
 class PointerType:
@@ -202,6 +206,26 @@ class Pointer:
             )
         return Pointer(values[0], pointer_type)
 
+    # -- as an argument of a launch
+
+    @property
+    def address(self) -> int:
+        """The address as a number, which a pointer of the host has.
+
+        Raises:
+            DSLTypeError: the pointer exists only in the trace.
+        """
+        raise DSLTypeError(f"{self} is a traced pointer, not an address; pass flyc.from_c_void_p(...) from the host")
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return [emit.pointer_type(llvm_address_space(self.address_space))]
+
+    def __cache_signature__(self) -> Hashable:
+        return self.type
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return [_ADDRESS_SLOT]
+
     # -- as a field in memory: an integer of the width of the address
 
     @classmethod
@@ -219,7 +243,7 @@ class Pointer:
             or value.alignment < wanted.alignment
         ):
             raise DSLTypeError(f"expected a {cls.__name__}, got {value!r}")
-        return Pointer(value.llvm_ptr, wanted)
+        return value.with_type(wanted)
 
     @classmethod
     def __dsl_size_of__(cls) -> int:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr import emit
+from flydsl.expr.launch_slots import AbiSlot, address_slot
 from flydsl.streams import stream_handle
 
 __all__ = ["Stream"]
+
+_HANDLE_SLOT = address_slot("handle")
 
 
 class Stream:
@@ -46,3 +49,14 @@ class Stream:
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Stream:
         return cls(values[0])
+
+    # -- as an argument of a launch
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return [emit.pointer_type(0)]
+
+    def __cache_signature__(self) -> Hashable:
+        return Stream
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return [_HANDLE_SLOT]

@@ -1,0 +1,92 @@
+"""Arguments of a kernel call: what the host function passes, and what the kernel's body sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any, get_args, get_origin
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
+from flydsl.expr import emit
+from flydsl.expr.numeric import Integer, Numeric, NumericMeta, as_numeric, python_number
+from flydsl.expr.protocol import construct_from_ir_values
+from flydsl.expr.struct import is_struct_type
+from flydsl.expr.vector import Vector
+
+__all__ = ["inside_kernel", "kernel_argument"]
+
+
+def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
+    """``value`` as it crosses into a kernel: Python numbers, those in containers too, become values of the language.
+
+    A numeric annotation says of which type, as do those in ``tuple[fx.Int64, fx.Float32]``, ``list[fx.Int64]`` and
+    ``dict[str, fx.Int64]``; without one a number is what a literal is.
+
+    Raises:
+        DSLTypeError: a number of less than a byte; names the parameter.
+    """
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        items = zip(value._fields, value, strict=True)
+        return type(value)(*(kernel_argument(item, None, f"{name}.{field}") for field, item in items))
+    if isinstance(value, (tuple, list)):
+        wanted = _item_annotations(annotation, len(value))
+        items = zip(value, wanted, strict=True)
+        return type(value)(kernel_argument(item, t, f"{name}[{k}]") for k, (item, t) in enumerate(items))
+    if isinstance(value, dict):
+        inner = get_args(annotation)[1] if get_origin(annotation) is dict else None
+        return {key: kernel_argument(item, inner, f"{name}[{key!r}]") for key, item in value.items()}
+    if isinstance(value, SimpleNamespace):
+        return SimpleNamespace(**{key: kernel_argument(v, None, f"{name}.{key}") for key, v in vars(value).items()})
+    if isinstance(annotation, NumericMeta) and annotation.width and not isinstance(value, annotation):
+        value = annotation(value)
+    elif python_number(value) is not None:
+        value = as_numeric(value)
+    _check_whole_bytes(value, name)
+    return value
+
+
+def _item_annotations(annotation: Any, count: int) -> list[Any]:
+    """The annotation of each item of a tuple or list."""
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin is list or (origin is tuple and inner[1:] == (Ellipsis,)):
+        return [inner[0]] * count
+    return list(inner) if origin is tuple and len(inner) == count else [None] * count
+
+
+def _check_whole_bytes(value: Any, name: str) -> None:
+    if isinstance(value, (Numeric, Vector)) and value.dtype.width in (4, 6):
+        raise DSLTypeError(
+            f"kernel parameter {name!r} got a {value.dtype}, which takes no whole bytes; pass an fx.Int8 or "
+            "fx.Uint8 and convert it inside, or make it an fx.Constexpr"
+        )
+    if is_struct_type(type(value)):
+        for field, item in vars(value).items():
+            _check_whole_bytes(item, f"{name}.{field}")
+
+
+def inside_kernel(argument: Any, types: Sequence[ir.Type], scalars: Iterator[ir.Value]) -> Any:
+    """A kernel argument inside the kernel, where the values of those types that it is made of arrive as scalars.
+
+    Drivers take no vectors, so a vector is passed as its elements.  What is known of its integers outside is known of
+    them inside.
+    """
+    values = [emit.from_elements([next(scalars) for _ in range(emit.vector_length(t) or 1)], t) for t in types]
+    inside = construct_from_ir_values(type(argument), argument, values)
+    for outer, inner in zip(_integers(argument), _integers(inside), strict=True):
+        if not outer.is_static():
+            inner.divisibility, inner.bounds = outer.divisibility, outer.bounds
+    return inside
+
+
+def _integers(value: Any) -> list[Any]:
+    """The integers that an argument is made of, those of layouts only if they are run-time ones, in a fixed order."""
+    if isinstance(value, Integer):
+        return [value]
+    if hasattr(value, "dynamic_leaves"):
+        return list(value.dynamic_leaves())
+    if isinstance(value, SimpleNamespace) or is_struct_type(type(value)):
+        value = vars(value)
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    return [leaf for item in value for leaf in _integers(item)] if isinstance(value, (tuple, list)) else []
