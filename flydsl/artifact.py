@@ -29,7 +29,7 @@ from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
 
-__all__ = ["SCHEMA", "Artifact", "KernelInfo", "KernelParam"]
+__all__ = ["SCHEMA", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 
 SCHEMA = 1
 """The version of the file's layout and of the manifest; it changes when an older reader would be wrong."""
@@ -162,6 +162,14 @@ class Artifact:
         if _encode(_manifest(artifact, manifest["sections"])) != _encode(manifest):
             raise ArtifactError("the artifact's manifest is malformed: it has other fields than those of its schema")
         return artifact
+
+
+def schema_of(data: bytes) -> int | None:
+    """The schema that a file says it has, be it one that is read here or not; ``None`` if it is no artifact's start."""
+    if len(data) < _HEADER.size or not data.startswith(_MAGIC):
+        return None
+    schema: int = _HEADER.unpack_from(data)[1]
+    return schema
 
 
 def _manifest(artifact: Artifact, sections: Mapping[str, Any]) -> dict[str, Any]:
