@@ -30,7 +30,7 @@ from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
 
-__all__ = ["SCHEMA", "Artifact", "KernelInfo", "KernelParam"]
+__all__ = ["SCHEMA", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 
 SCHEMA = 1
 """The version of the file's layout and of the manifest; it changes when an older reader would be wrong."""
@@ -201,6 +201,14 @@ def _malformed() -> Iterator[None]:
         if isinstance(error, ArtifactError):
             raise
         raise ArtifactError(f"the artifact's manifest is malformed: {error}") from None
+
+
+def schema_of(data: bytes) -> int | None:
+    """The schema that a file says it has, be it one that is read here or not; ``None`` if it is no artifact's start."""
+    if len(data) < _HEADER.size or not data.startswith(_MAGIC):
+        return None
+    schema: int = _HEADER.unpack_from(data)[1]
+    return schema
 
 
 def _read_manifest(view: memoryview) -> dict[str, Any]:

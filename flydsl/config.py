@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from flydsl.errors import ConfigError
 
-__all__ = ["Config"]
+__all__ = ["SIZE_FORM", "Config", "parse_size"]
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
@@ -30,6 +30,17 @@ class Config:
     opt_level: int = 2
     cache_dir: Path | None = Path("~/.flydsl/cache")
     """``None``: no disk cache."""
+    cache_max_bytes: int | None = 4 << 30
+    """``FLYDSL_RUNTIME_CACHE_MAX_BYTES``; ``None``: no limit."""
+    cache_max_seconds: float | None = 90 * 86400.0
+    """``FLYDSL_RUNTIME_CACHE_MAX_DAYS`` without use; ``None``: no limit."""
+    cache_allow_shared: bool = False
+    """``FLYDSL_RUNTIME_CACHE_ALLOW_SHARED``: use a cache directory that other users may write to."""
+    cache_key_file: Path | None = None
+    """``FLYDSL_RUNTIME_CACHE_KEY_FILE``: entries are signed with its key, and others are not used."""
+    cache_remote: str | None = None
+    """``FLYDSL_RUNTIME_CACHE_REMOTE``: URL or directory of the second level; ``None``: there is none."""
+    cache_remote_readonly: bool = False
     run_only: bool = False
     dump_ir: bool = False
     dump_asm: bool = False
@@ -65,6 +76,7 @@ class Config:
         """The settings of these values of :data:`_VARIABLES`; a launch asks at each call, and they seldom change."""
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
         cache_dir = env.path("FLYDSL_RUNTIME_CACHE_DIR", Path("~/.flydsl/cache"))
+        max_days = env.number("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
             arch=env.text("FLYDSL_COMPILE_ARCH")
@@ -74,6 +86,12 @@ class Config:
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
             cache_dir=cache_dir if env.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) else None,
+            cache_max_bytes=env.size("FLYDSL_RUNTIME_CACHE_MAX_BYTES", 4 << 30),
+            cache_max_seconds=None if max_days is None else max_days * 86400.0,
+            cache_allow_shared=env.boolean("FLYDSL_RUNTIME_CACHE_ALLOW_SHARED", False),
+            cache_key_file=env.path("FLYDSL_RUNTIME_CACHE_KEY_FILE", None),
+            cache_remote=env.text("FLYDSL_RUNTIME_CACHE_REMOTE"),
+            cache_remote_readonly=env.boolean("FLYDSL_RUNTIME_CACHE_REMOTE_READONLY", False),
             run_only=env.boolean("FLYDSL_RUNTIME_RUN_ONLY", False),
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
             dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
@@ -99,6 +117,12 @@ _VARIABLES = (
     "FLYDSL_COMPILE_OPT_LEVEL",
     "FLYDSL_RUNTIME_CACHE_DIR",
     "FLYDSL_RUNTIME_ENABLE_CACHE",
+    "FLYDSL_RUNTIME_CACHE_MAX_BYTES",
+    "FLYDSL_RUNTIME_CACHE_MAX_DAYS",
+    "FLYDSL_RUNTIME_CACHE_ALLOW_SHARED",
+    "FLYDSL_RUNTIME_CACHE_KEY_FILE",
+    "FLYDSL_RUNTIME_CACHE_REMOTE",
+    "FLYDSL_RUNTIME_CACHE_REMOTE_READONLY",
     "FLYDSL_RUNTIME_RUN_ONLY",
     "FLYDSL_DUMP_IR",
     "FLYDSL_DEBUG_DUMP_ASM",
@@ -114,6 +138,26 @@ _VARIABLES = (
     "HOME",
 )
 """Every variable that is read; ``HOME`` because ``~`` in a path means it."""
+
+
+SIZE_FORM = "a number of bytes, such as 500M, 4G or 1073741824"
+"""What :func:`parse_size` wants."""
+
+
+def parse_size(text: str) -> int:
+    """``"4G"`` as bytes: an integer, after it ``K``, ``M``, ``G`` or ``T`` for powers of 1024.
+
+    Raises:
+        ValueError: it is not of that form.
+    """
+    digits, unit = text.strip().upper(), 1
+    if digits[-1:] in ("K", "M", "G", "T"):
+        unit = 1024 ** (1 + "KMGT".index(digits[-1]))
+        digits = digits[:-1]
+    size = int(digits) * unit
+    if size < 0:
+        raise ValueError(text)
+    return size
 
 
 class _Reader:
@@ -146,6 +190,25 @@ class _Reader:
         if not low <= number <= high:
             raise ConfigError(f"{name}={value!r} is out of range; expected {low} to {high}")
         return number
+
+    def number(self, name: str, default: float) -> float | None:
+        """A number from 0 on, ``None`` if the variable is set to nothing, else the default."""
+        value = self._environ.get(name)
+        if value is None:
+            return default
+        if not value.strip():
+            return None
+        number = self._parse(name, value, float, "a number")
+        if not 0 <= number < float("inf"):
+            raise ConfigError(f"{name}={value!r} is out of range; expected 0 or more, or nothing for no limit")
+        return number
+
+    def size(self, name: str, default: int) -> int | None:
+        """A number of bytes as :func:`parse_size` reads it, ``None`` if the variable is set to nothing."""
+        value = self._environ.get(name)
+        if value is None:
+            return default
+        return self._parse(name, value, parse_size, SIZE_FORM) if value.strip() else None
 
     def path(self, name: str, default: Path | None) -> Path | None:
         """The variable's path, ``None`` if it is set to nothing, else the default."""

@@ -33,7 +33,6 @@ from __future__ import annotations
 import linecache
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 __all__ = [
     "ArtifactError",
@@ -197,5 +196,7 @@ class NoDeviceError(DeviceError):
 
 def did_you_mean(value: str, known: Iterable[str]) -> str:
     """`` did you mean 'rocm'?`` for the nearest known name, else an empty string."""
+    from difflib import get_close_matches  # not needed where nothing is wrong
+
     near = get_close_matches(value, list(known), n=1)
     return f" did you mean {near[0]!r}?" if near else ""

@@ -12,8 +12,8 @@ import logging
 import threading
 import warnings
 from collections.abc import Iterator, Mapping
-from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from flydsl.backends.base import BaseBackend
 from flydsl.config import Config
@@ -26,6 +26,9 @@ from flydsl.errors import (
     did_you_mean,
 )
 from flydsl.target import GPUTarget
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -103,10 +106,11 @@ class Registry:
         """
         with self._lock:
             known = self._registered.get(name) or self._loaded.get(name)
-            names = sorted(self._names())
+            # Entry points are asked last: finding them reads the metadata of every installed package.
+            names = [] if known is not None or name in self._built_in else sorted(self._names())
         if known is not None:
             return known
-        if name not in names:
+        if name not in self._built_in and name not in names:
             raise UnknownBackendError(
                 f"there is no backend {name!r}; the backends are {', '.join(names)}.{did_you_mean(name, names)}"
             )
@@ -162,6 +166,8 @@ class Registry:
 
     def _found_entry_points(self) -> Mapping[str, EntryPoint]:
         if self._entry_points is None:
+            from importlib.metadata import entry_points
+
             found = entry_points(group=self._group) if self._group else ()
             self._entry_points = {point.name: point for point in found}
         return self._entry_points

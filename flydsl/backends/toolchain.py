@@ -107,13 +107,15 @@ def library_identity(found: Found) -> str:
 
 def code_generators() -> str:
     """The versions of MLIR's bindings and of LLVM."""
-    import llvmlite
-
     from flydsl._mlir import provider
 
     bindings = packaged(provider(), ("torch_mlir", "mlir_python_bindings", "mlir"), ("ir.py", "ir*"))
-    version = (bindings.package or _digest(str(bindings.path), _stamp(bindings.path))) if bindings else "unknown"
-    return f"{provider()} {version}, llvmlite {llvmlite.__version__}"
+    # Found, not imported: a process whose programs are in the cache never loads LLVM.
+    llvm = packaged("llvmlite", ("llvmlite",), ("_version.py",))
+    return ", ".join(
+        f"{name} {(found.package or library_identity(found)) if found else 'missing'}"
+        for name, found in ((provider(), bindings), ("LLVM of", llvm))
+    )
 
 
 def run_tool(arguments: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:

@@ -1,36 +1,34 @@
-"""The cache of compiled functions: what an entry is named by (:mod:`.key`) and where it lies (:mod:`.store`)."""
+"""The cache of compiled functions: what an entry is named by (:mod:`.key`), where it lies (:mod:`.store`), and what it
+holds (:mod:`.artifacts`).  docs/cache.md tells operators the rest."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from flydsl.artifact import Artifact
+from flydsl.cache.artifacts import artifact_store, explain_miss, nearest, open_cache
+from flydsl.cache.files import Entry
+from flydsl.cache.housekeeping import Cleared, Damage, Limits, Pruned, StoreStats, Verified
 from flydsl.cache.key import CacheKey, PartDifference
-from flydsl.cache.store import CacheWarning, Cleared, Damage, Fetched, Store, StoreStats, Verified
-from flydsl.errors import ArtifactError
+from flydsl.cache.remote import Remote, open_remote
+from flydsl.cache.signature import Signer
+from flydsl.cache.store import CacheWarning, Fetched, Store
 
 __all__ = [
     "CacheKey",
     "CacheWarning",
     "Cleared",
     "Damage",
+    "Entry",
     "Fetched",
+    "Limits",
     "PartDifference",
+    "Pruned",
+    "Remote",
+    "Signer",
     "Store",
     "StoreStats",
     "Verified",
     "artifact_store",
+    "explain_miss",
+    "nearest",
+    "open_cache",
+    "open_remote",
 ]
-
-
-def artifact_store(directory: Path) -> Store[Artifact]:
-    """The store of artifacts in a directory; an entry whose own key is another one counts as damaged."""
-    return Store(directory, _read_artifact)
-
-
-def _read_artifact(key: str, data: bytes) -> Artifact:
-    artifact = Artifact.from_bytes(data)
-    own = CacheKey(artifact.key).digest
-    if own != key:
-        raise ArtifactError(f"the artifact of {artifact.name} has the key {own}, expected {key}")
-    return artifact

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 
 __all__ = ["CacheKey", "PartDifference"]
 
+TEXT_SECTION = "key.json"
+"""The section of an artifact that holds the text of the short parts of its key."""
+_SHORT = 4096
+_SHOWN = 8
+
 
 @dataclass(frozen=True)
 class PartDifference:
-    """One part in which two keys differ; ``None`` stands for the digest in a key that lacks the part."""
+    """One part in which two keys differ; ``None`` stands for the digest in a key that lacks the part.
+
+    The texts are there for a part that is short, such as a list of versions: ``str`` then shows the items of it that
+    are in one of them only.
+    """
 
     name: str
     mine: str | None
     theirs: str | None
+    my_text: str | None = None
+    their_text: str | None = None
 
     def __str__(self) -> str:
-        def short(digest: str | None) -> str:
-            return "absent" if digest is None else digest[:12]
+        mine, theirs = _side(self.mine), _side(self.theirs)
+        if self.my_text is not None and self.their_text is not None:
+            here, there = self.my_text.split(", "), self.their_text.split(", ")
+            if set(here) != set(there):  # else the order alone differs, which only the whole text could show
+                mine, theirs = _only_in(here, there), _only_in(there, here)
+        return f"{self.name}: {mine} here, {theirs} there"
 
-        return f"{self.name}: {short(self.mine)} here, {short(self.theirs)} there"
+
+def _side(digest: str | None) -> str:
+    return "absent" if digest is None else digest[:12]
+
+
+def _only_in(items: list[str], others: list[str]) -> str:
+    found = [item for item in items if item not in others]
+    shown = ", ".join(found[:_SHOWN]) or "nothing else"
+    return f"{shown} and {len(found) - _SHOWN} more" if len(found) > _SHOWN else shown
 
 
 @dataclass(frozen=True)
@@ -39,6 +64,8 @@ class CacheKey:
     """
 
     parts: tuple[tuple[str, str], ...]
+    texts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """The text of short parts, for people; the digests alone decide."""
 
     def __post_init__(self) -> None:
         parts = tuple(sorted(self.parts))
@@ -58,7 +85,27 @@ class CacheKey:
 
         A part is everything of one kind that the result depends on: ``{"ir": text, "target": "rocm:gfx942", ...}``.
         """
-        return cls(tuple((name, hashlib.sha256(_encoded(value)).hexdigest()) for name, value in parts.items()))
+        digests = tuple((name, hashlib.sha256(_encoded(value)).hexdigest()) for name, value in parts.items())
+        short = {name: value for name, value in parts.items() if isinstance(value, str) and len(value) <= _SHORT}
+        return cls(digests, short)
+
+    @classmethod
+    def of_artifact(cls, artifact: Artifact) -> CacheKey:
+        """The key that an artifact was built for, with the texts that it carries.
+
+        Raises:
+            ArtifactError: its parts are not those of a key.
+        """
+        try:
+            texts = json.loads(artifact.sections.get(TEXT_SECTION, b"{}"))
+        except ValueError:
+            texts = {}
+        known = texts.items() if isinstance(texts, dict) else ()
+        return cls(artifact.key, {name: text for name, text in known if isinstance(text, str)})
+
+    def sections(self) -> dict[str, bytes]:
+        """The texts as a section of an artifact: JSON in ASCII, keys sorted, no blanks."""
+        return {TEXT_SECTION: json.dumps(dict(self.texts), sort_keys=True, separators=(",", ":")).encode("ascii")}
 
     @cached_property
     def digest(self) -> str:
@@ -76,10 +123,14 @@ class CacheKey:
         """The parts in which the keys differ, by name; empty just when the digests are equal."""
         mine, theirs = dict(self.parts), dict(other.parts)
         return tuple(
-            PartDifference(name, mine.get(name), theirs.get(name))
+            PartDifference(name, mine.get(name), theirs.get(name), self.texts.get(name), other.texts.get(name))
             for name in sorted(mine.keys() | theirs.keys())
             if mine.get(name) != theirs.get(name)
         )
+
+    def common_parts(self, other: CacheKey) -> int:
+        """How many parts are equal."""
+        return len(set(self.parts) & set(other.parts))
 
 
 def _encoded(value: str | bytes) -> bytes:

@@ -1,14 +1,9 @@
 """The cache on disk: get or create, one file per key, correct without locks.
 
-::
-
-    <directory>/v1/ab/abcdef....flyk         an entry, named by the key's digest
-    <directory>/v1/ab/abcdef....<hex>.tmp    being written; nobody reads it
-    <directory>/v1/ab/abcdef....lock         someone creates the entry; only a hint
-
 An entry appears by one rename of a complete, synced file, and each reader verifies what it read, so a reader sees a
 whole entry or a miss: whatever other processes, a network file system or a crash do.  Locks only keep processes from
 creating the same entry twice.  There is no ``contains``, whose answer would be stale before it could be used.
+:mod:`.files` tells how a directory looks, :mod:`.housekeeping` what keeps it small, :mod:`.remote` what lies behind it.
 """
 
 from __future__ import annotations
@@ -16,25 +11,23 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import secrets
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
+from flydsl.cache import files, housekeeping
+from flydsl.cache.housekeeping import Cleared, Damage, Limits, Pruned, StoreStats, Verified
+from flydsl.cache.remote import Remote, RemoteError
+from flydsl.cache.signature import Signer, UntrustedError, unsigned
 from flydsl.errors import ArtifactError
 
-__all__ = ["CacheWarning", "Cleared", "Damage", "Fetched", "Store", "StoreStats", "Verified"]
+__all__ = ["CacheWarning", "Fetched", "ForeignError", "Store"]
 
-LAYOUT = "v1"
-ENTRY_SUFFIX = ".flyk"
-_TEMPORARY_SUFFIX = ".tmp"
-_LOCK_SUFFIX = ".lock"
-_STALE_SECONDS = 3600.0
-"""A temporary or lock file of that age belongs to a process that died."""
+_PRUNE_SECONDS = 600.0
+_PRUNE_PART = 16
+"""A process prunes after it has written so small a part of the limit itself, or after the time above."""
 _VANISHED = frozenset({errno.ENOENT, errno.ESTALE, errno.EBUSY})
 
 _V = TypeVar("_V")
@@ -42,7 +35,11 @@ _logger = logging.getLogger("flydsl.cache")
 
 
 class CacheWarning(RuntimeWarning):
-    """The cache directory cannot be used; kernels are compiled again in each process."""
+    """A cache cannot be used, or an entry of it is not trusted; kernels are compiled instead."""
+
+
+class ForeignError(ArtifactError):
+    """An entry that another version of the program reads: here a miss, but no damage."""
 
 
 class Fetched(NamedTuple, Generic[_V]):
@@ -53,61 +50,45 @@ class Fetched(NamedTuple, Generic[_V]):
     """Whether it was in the cache, put there by this or another process."""
 
 
-@dataclass(frozen=True)
-class Damage:
-    """An entry that could not be read, and why."""
-
-    path: Path
-    reason: str
-
-
-@dataclass(frozen=True)
-class StoreStats:
-    """What a store holds now.  Times are seconds since the epoch by the file system's clock."""
-
-    entries: int
-    """Entries, damaged ones included."""
-    bytes: int
-    oldest: float | None
-    """When the oldest entry was written; ``None`` if there is no entry."""
-    newest: float | None
-    damaged: tuple[Damage, ...]
-
-
-@dataclass(frozen=True)
-class Verified:
-    """What :meth:`Store.verify` found."""
-
-    entries: int
-    """Entries before it, damaged ones included."""
-    damaged: tuple[Damage, ...]
-
-
-@dataclass(frozen=True)
-class Cleared:
-    """What :meth:`Store.clear` removed, and what it could not."""
-
-    entries: int
-    bytes: int
-    failed: tuple[Damage, ...]
-
-
 class Store(Generic[_V]):
     """A cache directory whose entries ``read`` turns into values.
 
-    ``read(key, data)`` returns the value of an entry, or raises :class:`~flydsl.errors.ArtifactError` if the bytes are
-    damaged or belong to another key.  The directory need not exist.  One store may be used by several threads, and any
-    number of processes may use the directory at once.
+    One store may be used by several threads, and any number of processes may use the directory at once.
 
-    ``lock_timeout`` is how many seconds to wait for another process that creates the same entry before creating it too.
+    Args:
+        directory: need not exist.
+        read: ``read(key, data)`` returns the value of an entry, or raises :class:`~flydsl.errors.ArtifactError` if the
+            bytes are damaged or belong to another key.
+        limits: how much the directory may hold; it is pruned now and then when an entry is stored.
+        signer: signs what is stored, and everything else is a miss.
+        remote: a second level, asked where the directory has nothing.
+        allow_shared: use a directory that other users may write to; a signer allows that too.
+        lock_timeout: seconds to wait for another process that creates the same entry before creating it too.
     """
 
-    def __init__(self, directory: Path, read: Callable[[str, bytes], _V], *, lock_timeout: float = 30.0) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        read: Callable[[str, bytes], _V],
+        *,
+        limits: Limits = Limits(),
+        signer: Signer | None = None,
+        remote: Remote | None = None,
+        allow_shared: bool = False,
+        lock_timeout: float = 30.0,
+    ) -> None:
         self.directory = Path(directory)
-        self._root = self.directory / LAYOUT
+        self.limits = limits
+        self.remote = remote
+        self._root = self.directory / files.LAYOUT
         self._read = read
+        self._signer = signer
+        self._trusting = allow_shared or signer is not None
         self._lock_timeout = lock_timeout
-        self._warned = False
+        self._warned: set[str] = set()
+        self._written = 0
+
+    # -- entries
 
     def path(self, key: str) -> Path:
         """Where the entry of a key is, or would be.
@@ -115,26 +96,13 @@ class Store(Generic[_V]):
         Raises:
             ValueError: the key is not 64 lower-case hexadecimal digits.
         """
-        if not _is_digest(key):
-            raise ValueError(f"cache key {key!r} is not a SHA-256 digest of 64 lower-case hexadecimal digits")
-        return self._root / key[:2] / (key + ENTRY_SUFFIX)
+        return files.entry_path(self._root, key)
 
     def get(self, key: str) -> _V | None:
-        """The value of an entry, or ``None``.  A damaged entry is removed; one that cannot be opened is a miss."""
-        path = self.path(key)
-        try:
-            data = path.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            # ESTALE and EBUSY of network file systems, a directory without permission, a failing disk
-            _logger.info("cache entry %s cannot be read: %s", path, error)
-            return None
-        try:
-            return self._read(key, data)
-        except ArtifactError as error:
-            _remove_damaged(path, str(error))
-            return None
+        """The value of an entry of either level, or ``None``: a damaged or untrusted entry is a miss, and so is one that
+        cannot be opened.  Damage is removed from the directory."""
+        value = self._get_local(key)
+        return self._get_remote(key) if value is None else value
 
     def get_or_create(self, key: str, make: Callable[[], bytes]) -> Fetched[_V]:
         """The value of an entry, made and stored if it is not there.
@@ -145,7 +113,7 @@ class Store(Generic[_V]):
         Raises:
             ArtifactError: ``make`` returned bytes that ``read`` refuses.
         """
-        value = self.get(key)
+        value = self._get_local(key)
         if value is not None:
             return Fetched(value, True)
         with self._creating(key):
@@ -154,97 +122,150 @@ class Store(Generic[_V]):
                 return Fetched(value, True)
             data = make()
             value = self._read(key, data)
-            self._put(key, data)
+            if self._signer is not None:
+                data = self._signer.seal(key, data)
+            self._put_local(key, data)
+            self._put_remote(key, data)
             return Fetched(value, False)
 
-    def stats(self) -> StoreStats:
-        """Reads and verifies every entry; changes nothing."""
-        sizes: list[int] = []
-        times: list[float] = []
-        damaged: list[Damage] = []
-        for path in self._entries():
-            with suppress(OSError):
-                status = path.stat()
-                sizes.append(status.st_size)
-                times.append(status.st_mtime)
-                damage = self._examine(path)
-                if damage is not None:
-                    damaged.append(damage)
-        return StoreStats(len(sizes), sum(sizes), min(times, default=None), max(times, default=None), tuple(damaged))
-
-    def verify(self) -> Verified:
-        """Reads every entry, removes the damaged ones and what dead writers left behind."""
-        entries = 0
-        damaged: list[Damage] = []
-        for path in self._entries():
-            entries += 1
-            damage = self._examine(path)
-            if damage is not None:
-                damaged.append(damage)
-                _remove_damaged(path, damage.reason)
-        for shard in self._shards():
-            _remove_stale(shard, time.time())
-        return Verified(entries, tuple(damaged))
-
-    def clear(self) -> Cleared:
-        """Removes every entry and every left-over of this layout; files of others stay."""
-        entries = size = 0
-        failed: list[Damage] = []
-        for shard in self._shards():
-            for path in _listed(shard):
-                if path.suffix not in (ENTRY_SUFFIX, _TEMPORARY_SUFFIX, _LOCK_SUFFIX) or not _is_ours(path):
-                    continue
-                try:
-                    freed = path.stat().st_size
-                    path.unlink()
-                except FileNotFoundError:
-                    continue
-                except OSError as error:
-                    failed.append(Damage(path, str(error)))
-                    continue
-                if path.suffix == ENTRY_SUFFIX:
-                    entries += 1
-                    size += freed
-            with suppress(OSError):
-                shard.rmdir()
-        return Cleared(entries, size, tuple(failed))
-
-    def _put(self, key: str, data: bytes) -> None:
+    def _get_local(self, key: str) -> _V | None:
         path = self.path(key)
         try:
-            try:
-                _write(path, data)
-            except FileNotFoundError:
-                # Someone cleared the cache between the making of the directory and the rename.
-                _write(path, data)
+            if self._refused(path.parent):
+                return None
+            data, reason = files.read(path, check_owner=not self._trusting)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            # ESTALE and EBUSY of network file systems, a directory without permission, a failing disk
+            _logger.info("cache entry %s cannot be read: %s", path, error)
+            return None
+        if reason is not None:
+            self._warn_unsafe(reason)
+            return None
+        try:
+            return self._value(key, data)
+        except UntrustedError as error:
+            self._warn_untrusted(str(path), error)
+        except ForeignError as error:
+            _logger.info("cache entry %s: %s", path, error)
+        except ArtifactError as error:
+            _remove_damaged(path, str(error))
+        return None
+
+    def _get_remote(self, key: str) -> _V | None:
+        """An entry of the second level, which is then in the first one too."""
+        if self.remote is None:
+            return None
+        where = f"{key} of {self.remote.url}"
+        try:
+            data = self.remote.get(key)
+            value = None if data is None else self._value(key, data)
+        except RemoteError as error:
+            self._warn("remote", f"the shared cache {self.remote.url} cannot be read ({error}): kernels are compiled")
+            return None
+        except UntrustedError as error:
+            self._warn_untrusted(where, error)
+            return None
+        except ArtifactError as error:
+            _logger.warning("the shared cache entry %s is damaged: %s", where, error)
+            return None
+        if data is not None:
+            self._put_local(key, data)
+        return value
+
+    def _value(self, key: str, data: bytes) -> _V:
+        return self._read(key, unsigned(data) if self._signer is None else self._signer.unseal(key, data))
+
+    def _put_local(self, key: str, data: bytes) -> None:
+        path = self.path(key)
+        try:
+            if self._refused(path.parent):
+                return
+            files.write(self._root, path, data, 0o777 if self._trusting else 0o755)
         except OSError as error:
             _logger.info("cache entry %s was not stored: %s", path, error)
-            self._warn(error)
-
-    def _warn(self, error: OSError) -> None:
-        if not self._warned:
-            self._warned = True
+            if error.errno in _VANISHED:
+                return  # others are at the same directory; the next entry may well be stored
             reason = os.strerror(error.errno) if error.errno else str(error)
-            warnings.warn(
+            self._warn(
+                "write",
                 f"the cache directory {self.directory} cannot be written ({reason}): kernels are compiled but not "
                 "kept; set FLYDSL_RUNTIME_CACHE_DIR to a directory with free space that you may write",
-                CacheWarning,
-                stacklevel=2,
             )
+            return
+        self._written += len(data)
+        self._prune_now_and_then()
+
+    def _put_remote(self, key: str, data: bytes) -> None:
+        if self.remote is None:
+            return
+        try:
+            self.remote.put(key, data)
+        except RemoteError as error:
+            self._warn("remote", f"the shared cache {self.remote.url} cannot be written ({error})")
+
+    # -- the whole directory
+
+    def entries(self) -> Iterator[tuple[files.Entry, _V]]:
+        """Every entry of the directory that can be read, the last used first; changes nothing."""
+        for entry in sorted(files.entries(self._root), key=lambda entry: (-entry.used, entry.key)):
+            with suppress(OSError, ArtifactError):
+                yield entry, self._value(entry.key, entry.path.read_bytes())
+
+    def stats(self) -> StoreStats:
+        """Read and verify every entry; change nothing."""
+        return housekeeping.stats(self._root, self._examine)
+
+    def verify(self) -> Verified:
+        """Read every entry, remove the damaged ones and what dead writers left behind."""
+        return housekeeping.verify(self._root, self._examine, _remove_damaged)
+
+    def clear(self) -> Cleared:
+        """Remove every entry and every left-over of this layout; files of others stay."""
+        return housekeeping.clear(self._root)
+
+    def prune(self, limits: Limits | None = None) -> Pruned:
+        """Remove what was not used for longest until the directory is within the limits, by default the store's own."""
+        self._written = 0
+        return housekeeping.prune(self._root, self.limits if limits is None else limits)
+
+    def _prune_now_and_then(self) -> None:
+        if self.limits == Limits():
+            return
+        much = self.limits.bytes is not None and self._written * _PRUNE_PART > self.limits.bytes
+        if much or housekeeping.since_pruned(self._root) > _PRUNE_SECONDS:
+            pruned = self.prune()
+            _logger.debug("pruned %s: %s", self.directory, pruned)
+
+    def _examine(self, entry: files.Entry) -> Damage | None:
+        """The damage of an entry; ``None`` also for one that vanished or is being replaced, or is another version's."""
+        try:
+            self._value(entry.key, entry.path.read_bytes())
+        except OSError as error:
+            return None if error.errno in _VANISHED else Damage(entry.path, str(error))
+        except ForeignError:
+            return None
+        except ArtifactError as error:
+            return Damage(entry.path, str(error))
+        return None
+
+    # -- locks
 
     @contextmanager
     def _creating(self, key: str) -> Iterator[None]:
         """Holds the entry's lock where the file system has locks and nobody holds it for too long."""
         from filelock import FileLock  # imports asyncio, which a cache hit need not wait for
 
-        path = self.path(key).with_suffix(_LOCK_SUFFIX)
+        path = self.path(key).with_suffix(files.LOCK_SUFFIX)
         lock = None
         # Whatever a file system or the lock library answers (ENOLCK, EBUSY, EROFS, a timeout, a fork in between), the
         # worst is that an entry is made twice.
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(path)
-            lock.acquire(timeout=self._lock_timeout)
+            if not self._refused(path.parent):
+                files.make_directories(self._root, path.parent, 0o777 if self._trusting else 0o755)
+                lock = FileLock(path)
+                lock.acquire(timeout=self._lock_timeout)
         except Exception as error:
             _logger.debug("creating cache entry %s without its lock: %s", key, error)
             lock = None
@@ -259,47 +280,38 @@ class Store(Generic[_V]):
                 except Exception as error:
                     _logger.debug("the lock of cache entry %s was not released: %s", key, error)
 
-    def _examine(self, path: Path) -> Damage | None:
-        """The damage of an entry; ``None`` also for one that vanished or is being replaced."""
-        try:
-            self._read(path.stem, path.read_bytes())
-        except OSError as error:
-            return None if error.errno in _VANISHED else Damage(path, str(error))
-        except ArtifactError as error:
-            return Damage(path, str(error))
-        return None
+    # -- trust and warnings
 
-    def _shards(self) -> Iterator[Path]:
-        for path in _listed(self._root):
-            if len(path.name) == 2:
-                yield path
+    def _refused(self, shard: Path) -> bool:
+        """Whether others could have put entries there; warns then.
 
-    def _entries(self) -> Iterator[Path]:
-        for shard in self._shards():
-            for path in _listed(shard):
-                if path.suffix == ENTRY_SUFFIX and _is_ours(path):
-                    yield path
+        Raises:
+            OSError: the directory cannot be examined.
+        """
+        if self._trusting:
+            return False
+        reason = next(filter(None, map(files.unsafe, (self.directory, self._root, shard))), None)
+        if reason is not None:
+            self._warn_unsafe(reason)
+        return reason is not None
 
+    def _warn_unsafe(self, reason: str) -> None:
+        self._warn(
+            "unsafe",
+            f"the cache is not used, as {reason}: who can write an entry can run code in this process; run chmod "
+            f"go-w on it, set FLYDSL_RUNTIME_CACHE_DIR to a directory of your own, or trust those users with "
+            "FLYDSL_RUNTIME_CACHE_ALLOW_SHARED=1",
+        )
 
-def _write(path: Path, data: bytes) -> None:
-    """Makes ``path`` hold ``data`` in one step, and removes what dead writers left next to it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.stem}.{secrets.token_hex(8)}{_TEMPORARY_SUFFIX}")
-    # 0o666 less the umask, not mkstemp's 0o600: users may share a cache directory.
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
-    try:
-        with open(descriptor, "wb", buffering=0) as file:
-            view = memoryview(data)
-            while view:
-                view = view[file.write(view) :]
-            os.fsync(descriptor)
-            now = os.fstat(descriptor).st_mtime
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-    _remove_stale(path.parent, now)
+    def _warn_untrusted(self, where: str, error: UntrustedError) -> None:
+        _logger.warning("cache entry %s is not used: %s", where, error)
+        self._warn("untrusted", f"a cache entry is not used and compiled again, since {error}: {where}")
+
+    def _warn(self, kind: str, message: str) -> None:
+        """Say each kind of trouble once."""
+        if kind not in self._warned:
+            self._warned.add(kind)
+            warnings.warn(message, CacheWarning, stacklevel=2)
 
 
 def _remove_damaged(path: Path, reason: str) -> None:
@@ -310,30 +322,3 @@ def _remove_damaged(path: Path, reason: str) -> None:
         _logger.warning("cache entry %s is damaged (%s) and cannot be removed: %s", path, reason, error)
     else:
         _logger.warning("removed the damaged cache entry %s: %s", path, reason)
-
-
-def _remove_stale(shard: Path, now: float) -> None:
-    """Removes what processes that were killed left in one directory; ``now`` is in the file system's time."""
-    for path in _listed(shard):
-        if path.suffix in (_TEMPORARY_SUFFIX, _LOCK_SUFFIX) and _is_ours(path):
-            with suppress(OSError):
-                if now - path.stat().st_mtime > _STALE_SECONDS:
-                    path.unlink()
-
-
-def _listed(directory: Path) -> list[Path]:
-    """The directory's files, sorted; none if it cannot be listed."""
-    try:
-        return sorted(directory.iterdir())
-    except OSError:
-        return []
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether a file has a name that a store gives in that directory."""
-    key = path.name.partition(".")[0]
-    return _is_digest(key) and path.parent.name == key[:2]
-
-
-def _is_digest(key: str) -> bool:
-    return len(key) == 64 and not set(key) - set("0123456789abcdef")

@@ -12,8 +12,8 @@ from typing import Any
 from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import parse_target
-from flydsl.compiler.build import Stage
 from flydsl.compiler.jit_function import JitFunction, compile_program
+from flydsl.compiler.stage import Stage
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.target import GPUTarget

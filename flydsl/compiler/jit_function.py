@@ -11,24 +11,31 @@ import inspect
 import threading
 import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend, CompileOptions
-from flydsl.backends.registry import make_backend, reserved_launch_param_names
-from flydsl.cache import Store, artifact_store
+from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
-from flydsl.compiler.build import Stage, artifact_key, build_artifact
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.locate import user_traceback
+from flydsl.compiler.lookup import find_or_build
+from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.rewrite import rewrite
-from flydsl.compiler.specialisation import BoundCall, Compiled, check_runnable, choose_target, fill_slots, slot_plan
+from flydsl.compiler.specialisation import (
+    BoundCall,
+    Compiled,
+    check_names,
+    check_runnable,
+    choose_target,
+    fill_slots,
+    slot_plan,
+)
+from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
-from flydsl.errors import CacheMissError, DSLTypeError, DSLValueError, FlydslError
+from flydsl.errors import DSLTypeError, FlydslError
 from flydsl.expr.context import is_tracing
 from flydsl.runtime.loader import Program, load
 
@@ -201,24 +208,13 @@ def compile_program(
         key = artifact_key(traced, backend, options)
 
         def build() -> bytes:
-            if config.run_only:
-                raise CacheMissError(
-                    f"{function.__name__} for {call.target} is not in the cache and FLYDSL_RUNTIME_RUN_ONLY is set; "
-                    f"its key is {key.digest}; precompile it, or unset the variable"
-                )
+            from flydsl.compiler.build import build_artifact  # loads LLVM, which a hit does not need
+
+            check_names(function.__name__, call)
             return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
 
-        if config.cache_dir is None:
-            artifact, hit = Artifact.from_bytes(build()), False
-        else:
-            artifact, hit = _store(config.cache_dir).get_or_create(key.digest, build)
+        artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
     return Compiled(artifact, traced.written, hit, slot_plan(call.arguments))
-
-
-@functools.cache
-def _store(directory: Path) -> Store[Artifact]:
-    """The store of that directory; one for the process, so that it warns once if it cannot write."""
-    return artifact_store(directory)
 
 
 def trace_for(
@@ -229,12 +225,6 @@ def trace_for(
     observe: Callable[[Stage], None] | None = None,
 ) -> TracedProgram:
     """Trace ``function`` for the signature of a call."""
-    reserved = reserved_launch_param_names()
-    for name in call.names:
-        if name in reserved:
-            raise DSLValueError(
-                f"{function.__name__}: the parameter name {name!r} is reserved by the backend {reserved[name]!r}; rename it"
-            )
     with Stage.timed("trace", observe):
         return trace_program(
             function.__name__,

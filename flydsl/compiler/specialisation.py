@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from flydsl.artifact import Artifact
-from flydsl.backends.registry import backend_of_arch, get_backend, parse_target
+from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.target import GPUTarget
 
-__all__ = ["BoundCall", "Compiled", "check_runnable", "choose_target", "fill_slots"]
+__all__ = ["BoundCall", "Compiled", "check_names", "check_runnable", "choose_target", "fill_slots"]
 
 SLOT_BYTES = 8
 
@@ -85,6 +85,20 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
         name = backend_of_arch(arch)
     name = name or next(iter(homes), None) or "cpu"
     return get_backend(name, arch=arch, config=config).target
+
+
+def check_names(function: str, call: BoundCall) -> None:
+    """Refuse parameter names that a backend reserves.  It asks every backend there is, so only where a program is built.
+
+    Raises:
+        DSLValueError: names the parameter and the backend.
+    """
+    reserved = reserved_launch_param_names()
+    for name in call.names:
+        if name in reserved:
+            raise DSLValueError(
+                f"{function}: the parameter name {name!r} is reserved by the backend {reserved[name]!r}; rename it"
+            )
 
 
 def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, CacheWarning, Cleared, Fetched, Store, artifact_store
+from flydsl.cache import files as files_of_a_store
 from flydsl.errors import ArtifactError
 
 PAYLOAD = bytes(range(256)) * 4
@@ -171,7 +172,7 @@ def test_damaged_entry_that_cannot_be_removed_is_a_miss(
 def test_entry_that_cannot_be_opened_is_a_miss(store: Store[bytes], code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(store)
     with monkeypatch.context() as patched:
-        patched.setattr(Path, "read_bytes", failing(code))
+        patched.setattr(files_of_a_store, "read", failing(code))
         assert store.get(KEY) is None
         assert store.get_or_create(KEY, lambda: seal(KEY, b"again")) == Fetched(b"again", False)
     assert store.get(KEY) == b"again"

@@ -13,6 +13,7 @@ from flydsl.backends.cpu.archs import CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
+from flydsl.runtime.cpu_levels import processor
 from flydsl.runtime.libraries import HOST_LIBRARIES
 from flydsl.target import TargetFacts
 
@@ -50,8 +51,9 @@ class CpuBackend(TableBackend):
         )
 
     def hash(self) -> str:
-        machine = self.machine()
-        return f"{self.target}, {code_generators()}, {machine.triple} {machine.cpu} {machine.features}"
+        arch = CPU_ARCHS.get(self.target.arch)
+        processor = _processor() if arch is None else f"{arch.triple} {arch.llvm_cpu}"
+        return f"{self.target}, {code_generators()}, {processor}"
 
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
         from flydsl.backends.cpu.simt import lower_gpu_module
@@ -84,3 +86,21 @@ def _native() -> Machine:
 
     features = llvm.get_host_cpu_features().flatten()
     return Machine(f"{platform.machine()}-unknown-linux-gnu", llvm.get_host_cpu_name(), features)
+
+
+_IDENTITY = (
+    *("vendor_id", "cpu family", "model", "stepping", "flags"),
+    *("CPU implementer", "CPU architecture", "CPU variant", "CPU part", "Features"),
+)
+"""What of /proc/cpuinfo tells processors apart, on x86-64 and on AArch64; the rest varies with the time or the core."""
+
+
+@functools.cache
+def _processor() -> str:
+    """What :func:`_native` follows from, so that a cache key needs no LLVM: the processor as Linux describes it."""
+    fields = processor()
+    described = [f"{name} {fields[name]}" for name in _IDENTITY if name in fields]
+    if not described:
+        machine = _native()
+        return f"{machine.triple} {machine.cpu} {machine.features}"
+    return f"{platform.machine()}, {', '.join(described)}"

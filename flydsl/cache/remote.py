@@ -1,0 +1,150 @@
+"""The shared second level of the cache: the same entries in a network directory, or over fsspec in S3, GCS and others.
+
+What goes wrong there costs a compile and no more, and the level is not asked again for a while.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any
+
+from flydsl.cache import files
+
+__all__ = ["Remote", "RemoteError", "open_remote"]
+
+_PAUSE_SECONDS = 60.0
+"""For so long a level that failed is left alone, so that not every kernel waits for its timeout."""
+_ATOMIC = frozenset({"memory", "s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "r2"})
+"""Protocols that show an object only when it is whole; with others a rename does."""
+_logger = logging.getLogger("flydsl.cache")
+
+
+class RemoteError(Exception):
+    """The level cannot be used now; the message says why."""
+
+
+def open_remote(url: str, *, readonly: bool = False, check_mode: bool = True) -> Remote:
+    """The level at a URL that fsspec understands, or in a directory; nothing is asked of it yet.
+
+    Args:
+        readonly: never write there.
+        check_mode: refuse a directory that others than its owner may write to.
+    """
+    if url.startswith("file://") or "://" not in url:
+        directory = Path(url.removeprefix("file://")).expanduser().absolute()
+        return _DirectoryRemote(url, readonly, directory, check_mode)
+    return _FsspecRemote(url, readonly)
+
+
+class Remote(ABC):
+    """The second level of a store."""
+
+    def __init__(self, url: str, readonly: bool) -> None:
+        self.url = url
+        self.readonly = readonly
+        self._paused_until = float("-inf")
+
+    def get(self, key: str) -> bytes | None:
+        """The bytes of an entry, or ``None``.
+
+        Raises:
+            RemoteError: the level cannot be read.
+        """
+        if time.monotonic() < self._paused_until:
+            return None
+        try:
+            return self._get(key)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except Exception as error:  # every file system has exceptions of its own
+            raise self._failed(error) from error
+
+    def put(self, key: str, data: bytes) -> None:
+        """Store an entry, unless the level is read-only.
+
+        Raises:
+            RemoteError: the level cannot be written.
+        """
+        if self.readonly or time.monotonic() < self._paused_until:
+            return
+        try:
+            self._put(key, data)
+        except Exception as error:
+            raise self._failed(error) from error
+
+    @abstractmethod
+    def _get(self, key: str) -> bytes: ...
+
+    @abstractmethod
+    def _put(self, key: str, data: bytes) -> None: ...
+
+    def _failed(self, error: Exception) -> RemoteError:
+        self._paused_until = time.monotonic() + _PAUSE_SECONDS
+        _logger.debug("the shared cache %s failed", self.url, exc_info=error)
+        if isinstance(error, ImportError):
+            return RemoteError(f"{error}; run: pip install 'flydsl[remote]', and what fsspec needs for that protocol")
+        return RemoteError(f"{type(error).__name__}: {error}")
+
+
+class _DirectoryRemote(Remote):
+    """A directory, such as one on NFS or Lustre."""
+
+    def __init__(self, url: str, readonly: bool, directory: Path, check_mode: bool) -> None:
+        super().__init__(url, readonly)
+        self._root = directory / files.LAYOUT
+        self._check_mode = check_mode
+
+    def _get(self, key: str) -> bytes:
+        self._refuse_unsafe()
+        return files.read(files.entry_path(self._root, key), check_owner=False)[0]
+
+    def _put(self, key: str, data: bytes) -> None:
+        self._refuse_unsafe()
+        files.write(self._root, files.entry_path(self._root, key), data, 0o755 if self._check_mode else 0o777)
+
+    def _refuse_unsafe(self) -> None:
+        """Another user may own it, since its path was configured; but not everybody may write to it."""
+        for path in (self._root.parent, self._root) if self._check_mode else ():
+            if path.exists() and path.stat().st_mode & 0o022:
+                raise PermissionError(
+                    f"{path} is writable by more than its owner; sign the entries (FLYDSL_RUNTIME_CACHE_KEY_FILE), or "
+                    "trust those users (FLYDSL_RUNTIME_CACHE_ALLOW_SHARED=1)"
+                )
+
+
+class _FsspecRemote(Remote):
+    """What fsspec has a file system for."""
+
+    def __init__(self, url: str, readonly: bool) -> None:
+        super().__init__(url, readonly)
+        self._opened: tuple[int, Any, str] | None = None
+
+    def _get(self, key: str) -> bytes:
+        system, path = self._place(key)
+        data: bytes = system.cat_file(path)
+        return data
+
+    def _put(self, key: str, data: bytes) -> None:
+        system, path = self._place(key)
+        protocol = system.protocol
+        if _ATOMIC & set((protocol,) if isinstance(protocol, str) else protocol):
+            system.pipe_file(path, data)
+            return
+        system.makedirs(path.rpartition("/")[0], exist_ok=True)
+        temporary = f"{path}.{os.urandom(8).hex()}{files.TEMPORARY_SUFFIX}"
+        system.pipe_file(temporary, data)
+        system.mv(temporary, path)
+
+    def _place(self, key: str) -> tuple[Any, str]:
+        """The file system and the entry's path in it.  A forked process opens its own: connections stay behind."""
+        if self._opened is None or self._opened[0] != os.getpid():
+            from fsspec.core import url_to_fs
+
+            system, root = url_to_fs(self.url)
+            self._opened = os.getpid(), system, root.rstrip("/")
+        _, system, root = self._opened
+        return system, f"{root}/{files.LAYOUT}/{key[:2]}/{key}{files.ENTRY_SUFFIX}"

@@ -1,0 +1,50 @@
+"""The cache as the compiler uses it: an artifact found or built, and where it was not there, why."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from flydsl.artifact import Artifact
+from flydsl.cache import CacheKey, explain_miss, open_cache
+from flydsl.config import Config
+from flydsl.errors import CacheMissError
+
+__all__ = ["find_or_build"]
+
+_log = logging.getLogger("flydsl.cache")
+
+
+def find_or_build(
+    name: str, target: str, key: CacheKey, build: Callable[[], bytes], config: Config
+) -> tuple[Artifact, bool]:
+    """The artifact of a key and whether it was in the cache; built and stored if it was not, unless that is forbidden.
+
+    The logger ``flydsl.cache`` tells on level DEBUG of each hit and miss, and of a miss which part of the key is new.
+
+    Raises:
+        CacheMissError: ``config.run_only`` and it is in no level of the cache; names the parts of the key and the
+            nearest entry.
+    """
+    what = f"{name} for {target}"
+    cache = open_cache(config)
+    if cache is None:
+        if config.run_only:
+            raise _miss(what, "the cache is switched off")
+        return Artifact.from_bytes(build()), False
+    debug = _log.isEnabledFor(logging.DEBUG)
+    if config.run_only or debug:
+        artifact = cache.get(key.digest)
+        if artifact is not None:
+            _log.debug("%s is in the cache: %s", what, key.digest)
+            return artifact, True
+        if config.run_only:
+            raise _miss(what, explain_miss(cache, key, name))
+        _log.debug("%s is not in the cache: %s", what, explain_miss(cache, key, name))
+    return cache.get_or_create(key.digest, build)
+
+
+def _miss(what: str, why: str) -> CacheMissError:
+    return CacheMissError(
+        f"{what} is not in the cache and FLYDSL_RUNTIME_RUN_ONLY is set; precompile it, or unset the variable; {why}"
+    )

@@ -1,0 +1,50 @@
+"""The cache key of a traced program: everything that decides the bytes of its artifact, and nothing else.
+
+Light on purpose: a process that finds its programs in the cache computes keys and never loads what builds an artifact.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from pathlib import Path
+
+from flydsl._version import __version__
+from flydsl.artifact import SCHEMA
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.cache.key import CacheKey
+from flydsl.compiler.trace import TracedProgram
+
+__all__ = ["artifact_key"]
+
+
+def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOptions) -> CacheKey:
+    """The named parts that decide the bytes of an artifact: the traced program, never its source text.
+
+    No part holds a path, a time, or a name of a machine or a user.
+    """
+    return CacheKey.of(
+        {
+            "program": traced.text.encode(),  # as bytes: too long to be kept for people
+            "target": str(backend.target),
+            "toolchain": backend.hash(),
+            "options": repr(options),
+            "flydsl": f"version {__version__}, schema {SCHEMA}, code {own_code(_PACKAGE)}",
+        }
+    )
+
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_BUILDS = ("artifact.py", "backends", "binaries", "compiler")
+"""What turns a traced program into an artifact."""
+
+
+@functools.cache
+def own_code(package: Path) -> str:
+    """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
+    digest = hashlib.sha256()
+    for name in _BUILDS:
+        path = package / name
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
