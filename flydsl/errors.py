@@ -21,6 +21,7 @@
      +- ToolchainError           (RuntimeError)        a tool or library of the toolchain is missing
      +- ArtifactError            (ValueError)          bytes that are not an artifact, or a damaged one
      +- CacheMissError           (RuntimeError)        compiling is switched off and the cache has no such kernel
+     +- MissingVariantError      (LookupError)         a bundle has no variant for a call or a device
      +- DeviceError              (RuntimeError)        a driver call failed
          +- NoDeviceError                              the driver library or the device is missing
 
@@ -51,6 +52,7 @@ __all__ = [
     "DeviceError",
     "FlydslError",
     "LanguageError",
+    "MissingVariantError",
     "NoDeviceError",
     "SourceLocation",
     "TargetError",
@@ -179,6 +181,10 @@ class ArtifactError(FlydslError, ValueError):
 
 class CacheMissError(FlydslError, RuntimeError):
     """Compiling is switched off and the cache has no such kernel."""
+
+
+class MissingVariantError(FlydslError, LookupError):
+    """A bundle has no variant for a call or a device; the message names the nearest and why it does not fit."""
 
 
 class DeviceError(FlydslError, RuntimeError):

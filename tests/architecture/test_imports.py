@@ -10,7 +10,19 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
-LEAVES = {"errors", "config", "floats", "formats", "streams", "target", "artifact", "binaries", "_mlir", "_version"}
+LEAVES = {
+    "errors",
+    "config",
+    "files",
+    "floats",
+    "formats",
+    "streams",
+    "target",
+    "artifact",
+    "binaries",
+    "_mlir",
+    "_version",
+}
 MAY_IMPORT = {
     "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},
     "compiler": {"expr", "backends", "bundle", "cache", "runtime"},

@@ -1,0 +1,404 @@
+"""What an argument must be for a variant of a kernel, as data: the counterpart of a launch argument's specialisation.
+
+A form is made from what was specialised when the variant was compiled, is written into a bundle as JSON, and decides
+there whether a call's argument fits, and what the launch passes of it.  Everything here runs without the compiler.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol
+
+from flydsl.bundle.scalars import SCALARS, Number, as_number
+from flydsl.errors import ArtifactError, DSLTypeError
+from flydsl.runtime.arrays import HostArray
+
+__all__ = [
+    "Address",
+    "ConstantForm",
+    "Dim",
+    "Dynamic",
+    "Form",
+    "PointerForm",
+    "Record",
+    "ScalarForm",
+    "StreamForm",
+    "StreamHandle",
+    "StructForm",
+    "TensorForm",
+    "as_address",
+    "form_from_json",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Dynamic:
+    """An extent or stride that the launch passes, a multiple of ``divisibility``."""
+
+    divisibility: int = 1
+    bits: int = 32
+
+    def __str__(self) -> str:
+        return "?" if self.divisibility == 1 else f"?{{div={self.divisibility}}}"
+
+
+Dim = int | Dynamic
+"""An extent or stride: a number where the kernel was compiled for just that one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A raw pointer as an argument."""
+
+    address: int
+    element: str = ""
+    """The element type that it was made with; empty if it was a bare integer."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamHandle:
+    """A stream as an argument: the driver's handle."""
+
+    handle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A struct as an argument: a mapping, or an object with the fields as attributes."""
+
+    value: Any
+
+    def field(self, name: str) -> Any:
+        """The value of a field.
+
+        Raises:
+            DSLTypeError: there is none of that name.
+        """
+        found = self.value.get(name, _ABSENT) if isinstance(self.value, Mapping) else getattr(self.value, name, _ABSENT)
+        if found is _ABSENT:
+            raise DSLTypeError(f"{self.value!r} has no field {name!r}")
+        return found
+
+
+_ABSENT = object()
+
+
+class Form(Protocol):
+    """What one parameter's argument must be."""
+
+    kind: ClassVar[str]
+
+    def misfit(self, value: Any) -> str | None:
+        """Why an argument does not fit, as a phrase after its parameter's name; ``None`` if it fits."""
+
+    def weight(self) -> int:
+        """How much the variant relies on: of two variants that fit a call the heavier is the faster."""
+
+    def slots(self, value: Any) -> list[bytes]:
+        """The eight-byte launch slots of an argument that fits."""
+
+    def to_json(self) -> list[Any]:
+        """The form as JSON values, :attr:`kind` first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TensorForm:
+    """A tensor: element type, and what is promised of shape, strides (in elements) and alignment (in bytes)."""
+
+    kind: ClassVar[str] = "tensor"
+    dtype: str
+    shape: tuple[Dim, ...]
+    strides: tuple[Dim, ...]
+    align: int
+
+    def misfit(self, value: Any) -> str | None:
+        if not isinstance(value, HostArray):
+            return f"is {_shown(value)}, expected {self}"
+        if value.dtype != self.dtype or len(value.shape) != len(self.shape):
+            return f"is a {value.dtype} tensor of rank {len(value.shape)}, expected {self}"
+        if not all(map(_keeps, self.shape, value.shape)):
+            return f"has shape {_dims(value.shape)}, expected {_dims(self.shape)}"
+        steps = zip(self.strides, value.strides, value.shape, strict=True)
+        if not all(_keeps(dim, stride) or extent == 1 for dim, stride, extent in steps) and 0 not in value.shape:
+            return f"has strides {_dims(value.strides)}, expected {_dims(self.strides)}"
+        if value.address % self.align:
+            return f"is at the address {value.address:#x}, expected a multiple of {self.align}"
+        return None
+
+    def weight(self) -> int:
+        promised = sum(64 if isinstance(dim, int) else dim.divisibility.bit_length() - 1 for dim in self._dims())
+        return promised + self.align.bit_length()
+
+    def slots(self, value: HostArray) -> list[bytes]:
+        parts = [value.address.to_bytes(8, "little")]
+        for dim, number in zip(self._dims(), (*value.shape, *value.strides), strict=True):
+            if isinstance(dim, Dynamic):
+                # of an axis of one element the stride may be anything; what is passed keeps the promise all the same
+                kept = number if number % dim.divisibility == 0 else 0
+                parts.append((kept & ((1 << dim.bits) - 1)).to_bytes(8, "little"))
+        return parts
+
+    def _dims(self) -> tuple[Dim, ...]:
+        return (*self.shape, *self.strides)
+
+    def to_json(self) -> list[Any]:
+        return [
+            self.kind,
+            self.dtype,
+            *([_dim_json(dim) for dim in dims] for dims in (self.shape, self.strides)),
+            self.align,
+        ]
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> TensorForm:
+        """The inverse of :meth:`to_json`, without the kind."""
+        dtype, shape, strides, align = fields
+        return cls(dtype, tuple(map(_dim, shape)), tuple(map(_dim, strides)), align)
+
+    def __str__(self) -> str:
+        return f"a {self.dtype} tensor {_dims(self.shape)}:{_dims(self.strides)} aligned to {self.align} bytes"
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarForm:
+    """A number of one type; its value is the launch's."""
+
+    kind: ClassVar[str] = "scalar"
+    type: str
+
+    def misfit(self, value: Any) -> str | None:
+        if isinstance(value, Number) and value.type == self.type:
+            return None
+        return f"is {_shown(value)}, expected a number passed as {self.type}"
+
+    def weight(self) -> int:
+        return 0
+
+    def slots(self, value: Number) -> list[bytes]:
+        return [SCALARS[self.type].pack(value.value)]
+
+    def to_json(self) -> list[Any]:
+        return [self.kind, self.type]
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> ScalarForm:
+        """The inverse of :meth:`to_json`, without the kind."""
+        (type_name,) = fields
+        if type_name not in SCALARS:
+            raise ArtifactError(f"a launch cannot pass a number of type {type_name!r}")
+        return cls(type_name)
+
+
+@dataclass(frozen=True, slots=True)
+class PointerForm:
+    """A raw pointer: element type and alignment in bytes."""
+
+    kind: ClassVar[str] = "pointer"
+    element: str
+    align: int
+
+    def misfit(self, value: Any) -> str | None:
+        if not isinstance(value, Address):
+            return f"is {_shown(value)}, expected a pointer to {self.element}"
+        if value.element not in ("", self.element):
+            return f"is a pointer to {value.element}, expected one to {self.element}"
+        if value.address % self.align:
+            return f"is the address {value.address:#x}, expected a multiple of {self.align}"
+        return None
+
+    def weight(self) -> int:
+        return self.align.bit_length()
+
+    def slots(self, value: Address) -> list[bytes]:
+        return [value.address.to_bytes(8, "little")]
+
+    def to_json(self) -> list[Any]:
+        return [self.kind, self.element, self.align]
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> PointerForm:
+        """The inverse of :meth:`to_json`, without the kind."""
+        return cls(*fields)
+
+
+@dataclass(frozen=True, slots=True)
+class StreamForm:
+    """A stream."""
+
+    kind: ClassVar[str] = "stream"
+
+    def misfit(self, value: Any) -> str | None:
+        return None if isinstance(value, StreamHandle) else f"is {_shown(value)}, expected a stream"
+
+    def weight(self) -> int:
+        return 0
+
+    def slots(self, value: StreamHandle) -> list[bytes]:
+        return [value.handle.to_bytes(8, "little")]
+
+    def to_json(self) -> list[Any]:
+        return [self.kind]
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> StreamForm:
+        """The inverse of :meth:`to_json`, without the kind."""
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantForm:
+    """A compile-time value: ``None``, a bool, int, float, str, or a tuple of these.  ``1``, ``1.0``, ``True`` differ."""
+
+    kind: ClassVar[str] = "constant"
+    value: Any
+
+    def misfit(self, value: Any) -> str | None:
+        if _constant_json(value) == _constant_json(self.value):
+            return None
+        return f"is {value!r}, expected the compile-time value {self.value!r}"
+
+    def weight(self) -> int:
+        return 0
+
+    def slots(self, value: Any) -> list[bytes]:
+        return []
+
+    def to_json(self) -> list[Any]:
+        return [self.kind, _constant_json(self.value)]
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> ConstantForm:
+        """The inverse of :meth:`to_json`, without the kind."""
+        (value,) = fields
+        return cls(_constant(value))
+
+
+@dataclass(frozen=True, slots=True)
+class StructForm:
+    """A struct: what each field must be, in order.  Fields are converted as those of the kernel language are."""
+
+    kind: ClassVar[str] = "struct"
+    name: str
+    fields: tuple[tuple[str, Form], ...]
+
+    def misfit(self, value: Any) -> str | None:
+        if not isinstance(value, Record):
+            return f"is {_shown(value)}, expected a {self.name} with the fields {', '.join(n for n, _ in self.fields)}"
+        for name, form in self.fields:
+            reason = form.misfit(_field(value, name, form))
+            if reason is not None:
+                return f"has a field {name!r} that {reason}"
+        return None
+
+    def weight(self) -> int:
+        return sum(form.weight() for _, form in self.fields)
+
+    def slots(self, value: Record) -> list[bytes]:
+        return [slot for name, form in self.fields for slot in form.slots(_field(value, name, form))]
+
+    def to_json(self) -> list[Any]:
+        return [self.kind, self.name, [[name, form.to_json()] for name, form in self.fields]]
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> StructForm:
+        """The inverse of :meth:`to_json`, without the kind."""
+        name, rows = fields
+        return cls(name, tuple((field, form_from_json(form)) for field, form in rows))
+
+
+def _field(record: Record, name: str, form: Form) -> Any:
+    """A field's value as an argument that its form is asked about."""
+    value = record.field(name)
+    match form:
+        case ScalarForm():
+            return as_number(getattr(value, "value", value), form.type, name)
+        case PointerForm():
+            return as_address(value)
+        case StructForm():
+            return Record(value)
+    return value
+
+
+def as_address(value: Any) -> Any:
+    """A pointer of ctypes or of the kernel language as an :class:`Address`; other values as they are."""
+    if isinstance(value, ctypes.c_void_p):
+        return Address(value.value or 0)
+    address, pointer_type = getattr(value, "address", None), getattr(value, "type", None)
+    return Address(address, str(getattr(pointer_type, "dtype", ""))) if isinstance(address, int) else value
+
+
+_FORMS: Mapping[str, Callable[[Sequence[Any]], Form]] = MappingProxyType(
+    {form.kind: form.from_json for form in (TensorForm, ScalarForm, PointerForm, StreamForm, ConstantForm, StructForm)}
+)
+
+
+def form_from_json(fields: Sequence[Any]) -> Form:
+    """The form that :meth:`Form.to_json` describes.
+
+    Raises:
+        ArtifactError: it describes none, or one of a newer flydsl.
+    """
+    try:
+        return _FORMS[fields[0]](fields[1:])
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        if isinstance(error, ArtifactError):
+            raise
+        raise ArtifactError(f"{fields!r} describes no argument; expected one of {', '.join(_FORMS)}") from None
+
+
+def _keeps(dim: Dim, number: int) -> bool:
+    if isinstance(dim, int):
+        return number == dim
+    return number % dim.divisibility == 0 and number.bit_length() < dim.bits
+
+
+def _dims(dims: Sequence[Dim]) -> str:
+    return f"({','.join(map(str, dims))})"
+
+
+def _dim_json(dim: Dim) -> Any:
+    return dim if isinstance(dim, int) else [dim.divisibility, dim.bits]
+
+
+def _dim(value: Any) -> Dim:
+    return value if isinstance(value, int) else Dynamic(*value)
+
+
+_CONSTANTS = {type(None): "none", bool: "bool", int: "int", float: "float", str: "str", tuple: "tuple"}
+
+
+def _constant_json(value: Any) -> list[Any]:
+    """A compile-time value with its type, in a form that tells ``1``, ``1.0`` and ``True`` apart, and NaN from nothing.
+
+    Raises:
+        ArtifactError: a value that cannot be written down, such as a function.
+    """
+    name = _CONSTANTS.get(type(value))
+    if name is None:
+        raise ArtifactError(
+            f"{value!r} of type {type(value).__name__} cannot be written into a bundle; expected None, a bool, int, float, "
+            "str or a tuple of these"
+        )
+    if name == "tuple":
+        return [name, [_constant_json(item) for item in value]]
+    return [name, value.hex() if name == "float" else str(value) if name == "int" else value]
+
+
+def _constant(value: Sequence[Any]) -> Any:
+    name, content = value
+    if name == "tuple":
+        return tuple(map(_constant, content))
+    return float.fromhex(content) if name == "float" else int(content) if name == "int" else content
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, HostArray):
+        return f"a {value.dtype} tensor of shape {value.shape}"
+    if isinstance(value, Number):
+        return f"{value.value} passed as {value.type}"
+    if isinstance(value, (Address, Record)):
+        return "a pointer" if isinstance(value, Address) else f"{value.value!r}"
+    return "a stream" if isinstance(value, StreamHandle) else f"{value!r}"

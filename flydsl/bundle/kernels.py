@@ -1,0 +1,287 @@
+"""The kernels of an open bundle: which variant serves a call on which device, and its launch."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flydsl.artifact import Artifact
+from flydsl.bundle.compatibility import rank_architectures
+from flydsl.bundle.format import BundleFile, Reference
+from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
+from flydsl.bundle.parameters import Parameters
+from flydsl.bundle.scalars import Number
+from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
+from flydsl.runtime.arrays import HostArray
+from flydsl.runtime.drivers import driver_of
+from flydsl.runtime.loader import Program, load
+
+__all__ = ["Bundle", "BundledFunction", "Variant"]
+
+_PAGE_MASK = 0xFFF
+"""No code relies on more alignment than a page's."""
+_MOST_CHOICES = 4096
+"""How many kinds of calls a function remembers the variant of."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One compiled variant of a function."""
+
+    target: str
+    forms: tuple[Form, ...]
+    """What each argument must be, in the order of the parameters."""
+    written: frozenset[str]
+    """The tensor parameters that its kernels may write to."""
+    description: Any = field(repr=False)
+    sections: dict[str, Any] = field(repr=False)
+
+    def misfits(self, arguments: Sequence[Any]) -> list[tuple[int, str]]:
+        """The positions of the arguments that do not fit, each with the reason."""
+        reasons = ((index, form.misfit(a)) for index, (form, a) in enumerate(zip(self.forms, arguments, strict=True)))
+        return [(index, reason) for index, reason in reasons if reason is not None]
+
+    def weight(self) -> int:
+        """How much the code relies on; see :meth:`Form.weight`."""
+        return sum(form.weight() for form in self.forms)
+
+    def slots(self, arguments: Sequence[Any]) -> bytes:
+        """The launch buffer for arguments that fit."""
+        return b"".join(
+            slot for form, argument in zip(self.forms, arguments, strict=True) for slot in form.slots(argument)
+        )
+
+    def artifact(self, file: BundleFile) -> Artifact:
+        """The artifact, its sections verified.
+
+        Raises:
+            ArtifactError: it is damaged.
+        """
+        sections = {
+            name: bytes(file.block(Reference(*fields), f"section {name!r}")) for name, fields in self.sections.items()
+        }
+        return Artifact.from_description(self.description, sections)
+
+
+class BundledFunction:
+    """A host function of a bundle: called as the ``@flyc.jit`` function that it was compiled from.
+
+    May be called from any thread.
+    """
+
+    def __init__(self, file: BundleFile, record: dict[str, Any]) -> None:
+        self._file = file
+        try:
+            self.__name__: str = record["name"]
+            self.parameters = Parameters.from_json(record["parameters"])
+            self._targets: dict[str, Any] = dict(record["targets"])
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, ArtifactError):
+                raise
+            raise ArtifactError(f"a kernel record of {file.path} is malformed: {error}") from None
+        self._variants: dict[str, tuple[Variant, ...]] = {}
+        self._artifacts: dict[int, Artifact] = {}
+        self._choices: dict[Hashable, tuple[Variant, Program]] = {}
+        self._lock = threading.RLock()
+
+    def __repr__(self) -> str:
+        return f"<flydsl bundled {self.__name__}{self.parameters.signature} for {', '.join(self.targets)}>"
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """What it was compiled for."""
+        return tuple(sorted(self._targets))
+
+    def variants(self, target: str) -> tuple[Variant, ...]:
+        """The variants for one of :attr:`targets`.
+
+        Raises:
+            ArtifactError: the bundle is damaged.
+        """
+        with self._lock:
+            if target not in self._variants:
+                what = f"the list of variants of {self.__name__} for {target}"
+                rows = self._file.json(self._targets[target], what)
+                try:
+                    self._variants[target] = tuple(self._variant(target, row) for row in rows)
+                except (KeyError, TypeError) as error:
+                    raise ArtifactError(f"{what} in {self._file.path} is malformed: {error}") from None
+            return self._variants[target]
+
+    def _variant(self, target: str, row: dict[str, Any]) -> Variant:
+        forms = tuple(map(form_from_json, row["forms"]))
+        if len(forms) != len(self.parameters.names):
+            raise ArtifactError(f"a variant of {self.__name__} in {self._file.path} has {len(forms)} arguments")
+        return Variant(target, forms, frozenset(row["written"]), row["artifact"], row["sections"])
+
+    def __call__(self, *values: Any, **keywords: Any) -> None:
+        """Launch the variant that fits these arguments best on the device that holds them.
+
+        Raises:
+            DSLTypeError: missing or surplus arguments, or tensors on different devices.
+            DSLValueError: a read-only array that a kernel writes.
+            MissingVariantError: no variant fits the call or the device; names the nearest and why it does not.
+            DeviceError: the device refuses the program or the launch.
+        """
+        arguments = self.parameters.bind(self.__name__, values, keywords)
+        variant, program = self._chosen(arguments)
+        self._check_writeable(arguments, variant)
+        program.launch(variant.slots(arguments))
+
+    def _chosen(self, arguments: Sequence[Any]) -> tuple[Variant, Program]:
+        """The variant for a call, loaded on the device that holds the arguments."""
+        key = tuple(map(_kind_of, arguments))
+        chosen = self._choices.get(key)
+        if chosen is not None:
+            return chosen
+        backend, device = self._home(arguments)
+        driver = driver_of(backend)
+        variant = self.choose(arguments, backend, driver.device_info(device).arch)
+        with self._lock:
+            artifact = self._artifacts.get(id(variant))
+            if artifact is None:
+                artifact = self._artifacts[id(variant)] = variant.artifact(self._file)
+            chosen = variant, load(artifact, driver, device)
+            if len(self._choices) >= _MOST_CHOICES:
+                self._choices.clear()
+            if not any(isinstance(argument, Record) for argument in arguments):
+                self._choices[key] = chosen
+        return chosen
+
+    def choose(self, arguments: Sequence[Any], backend: str, chip: str) -> Variant:
+        """The variant for arguments as :meth:`Parameters.bind` gives them, on a chip as its driver names it.
+
+        Code for the chip itself is preferred to code that the vendor's rules let run there, and then the variant that
+        relies on most of what holds for the arguments.
+
+        Raises:
+            MissingVariantError: there is none; names the nearest and why it does not fit.
+        """
+        archs = [target.partition(":")[2] for target in self._targets if target.startswith(f"{backend}:")]
+        ranked = rank_architectures(backend, chip, archs)
+        if not ranked:
+            raise MissingVariantError(
+                f"{self.__name__} in {self._file.path} has no code that runs on {backend}:{chip}; it has "
+                f"{', '.join(self.targets)}; add that target when the bundle is made"
+            )
+        rejected: list[tuple[Variant, list[tuple[int, str]]]] = []
+        for arch in ranked:
+            fitting = []
+            for variant in self.variants(f"{backend}:{arch}"):
+                misfits = variant.misfits(arguments)
+                if not misfits:
+                    fitting.append(variant)
+                else:
+                    rejected.append((variant, misfits))
+            if fitting:
+                return max(fitting, key=Variant.weight)
+        # of those that miss the call in as few arguments, the one that asks for least is the nearest
+        variant, misfits = min(rejected, key=lambda each: (len(each[1]), each[0].weight()))
+        reasons = "; ".join(f"{self.parameters.names[index]!r} {reason}" for index, reason in misfits)
+        raise MissingVariantError(
+            f"{self.__name__} in {self._file.path} has no variant for this call on {backend}:{chip}; the nearest, for "
+            f"{variant.target}, does not fit because {reasons}; declare such a variant when the bundle is made"
+        )
+
+    def _home(self, arguments: Sequence[Any]) -> tuple[str, int]:
+        """The backend and device that hold the tensors; of a call without tensors, the only backend's current device."""
+        homes = {
+            (a.backend, a.device): n
+            for n, a in zip(self.parameters.names, arguments, strict=True)
+            if isinstance(a, HostArray)
+        }
+        if len(homes) > 1:
+            where = ", ".join(f"{name!r} on {backend} {device}" for (backend, device), name in homes.items())
+            raise DSLTypeError(f"{self.__name__}: the tensors are on different devices: {where}; move them to one")
+        if homes:
+            return next(iter(homes))
+        backends = sorted({target.partition(":")[0] for target in self._targets})
+        if len(backends) > 1:
+            raise DSLTypeError(
+                f"{self.__name__} was called without a tensor, and the bundle has it for {', '.join(backends)}: nothing "
+                "tells where to run it; pass a tensor, or ship one backend per bundle"
+            )
+        return backends[0], driver_of(backends[0]).current_device()
+
+    def _check_writeable(self, arguments: Sequence[Any], variant: Variant) -> None:
+        for name, argument in zip(self.parameters.names, arguments, strict=True):
+            if isinstance(argument, HostArray) and not argument.writeable and name in variant.written:
+                raise DSLValueError(
+                    f"{self.__name__}: parameter {name!r} is written by the kernel and the array is read-only"
+                )
+
+
+def _kind_of(argument: Any) -> Hashable:
+    """What of an argument decides which variant serves it, and where."""
+    match argument:
+        case HostArray():
+            alignment = argument.address & -argument.address & _PAGE_MASK
+            return argument.dtype, argument.shape, argument.strides, alignment, argument.backend, argument.device
+        case Number():
+            return argument.type
+        case Address():
+            return argument.element, argument.address & -argument.address & _PAGE_MASK
+        case StreamHandle():
+            return "stream"
+        case Record():
+            return Record  # calls with one choose anew: its fields may change behind it
+    return "constant", repr(argument)  # which tells 1, 1.0 and True apart, in tuples too
+
+
+class Bundle:
+    """An open bundle: its functions by name.  ``bundle["softmax"](x, y)``.
+
+    Raises:
+        ArtifactError: the file is no bundle or is damaged.
+        OSError: it cannot be read.
+    """
+
+    def __init__(self, path: Any) -> None:
+        self._file = BundleFile(path)
+        self._functions: dict[str, BundledFunction] = {}
+        self._lock = threading.RLock()
+
+    def __repr__(self) -> str:
+        return f"<flydsl bundle {self._file.path} with {len(self)} functions>"
+
+    def __len__(self) -> int:
+        return len(self._file)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._file.names())
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self._file.record(name) is not None
+
+    def __getitem__(self, name: str) -> BundledFunction:
+        """The function of that name.
+
+        Raises:
+            KeyError: there is none; names those that are similar.
+            ArtifactError: its record is damaged.
+        """
+        with self._lock:
+            if name not in self._functions:
+                record = self._file.record(name)
+                if record is None:
+                    raise KeyError(
+                        f"{self._file.path} has no function {name!r};{did_you_mean(name, self._file.names())}"
+                    )
+                self._functions[name] = BundledFunction(self._file, record)
+            return self._functions[name]
+
+    def __getattr__(self, name: str) -> BundledFunction:
+        """``bundle.softmax`` is ``bundle["softmax"]``."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except KeyError as error:
+            raise AttributeError(error.args[0]) from None
+
+    def manifest(self) -> dict[str, Any]:
+        """What the bundle says of itself: sources, toolchain, targets, digests."""
+        manifest: dict[str, Any] = self._file.manifest()
+        return manifest

@@ -1,0 +1,121 @@
+"""The parameters of a bundled function: binding a call to them as Python does, and its values as launch arguments."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.bundle.forms import Address, ConstantForm, Record, StreamHandle, as_address
+from flydsl.bundle.scalars import SCALARS, as_number, literal_number
+from flydsl.errors import ArtifactError, DSLTypeError
+from flydsl.runtime.arrays import read_array
+from flydsl.streams import stream_handle
+
+__all__ = ["CONSTEXPR", "STREAM", "Parameter", "Parameters"]
+
+CONSTEXPR, STREAM = "constexpr", "stream"
+"""What :attr:`Parameter.type` says of compile-time values and of streams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter of a host function."""
+
+    name: str
+    kind: str
+    """As :class:`inspect.Parameter` names it: ``"POSITIONAL_OR_KEYWORD"``."""
+    type: str = ""
+    """The name of a scalar type, :data:`CONSTEXPR`, :data:`STREAM`, or empty: the value decides."""
+    default: ConstantForm | None = None
+
+    def argument(self, value: Any) -> Any:
+        """A call's value as what a :class:`~flydsl.bundle.forms.Form` is asked about.
+
+        Raises:
+            DSLTypeError: no launch passes such a value.
+            DSLOverflowError, DSLValueError: a number or an array that the parameter cannot take.
+        """
+        if self.type == CONSTEXPR:
+            return value
+        if self.type == STREAM:
+            return StreamHandle(stream_handle(value))
+        if self.type:
+            return as_number(value, self.type, self.name)
+        if hasattr(value, "__dlpack__"):  # NumPy's arrays have it too; its scalars do not
+            return read_array(value, self.name)
+        if value is None or isinstance(value, (str, list, tuple)):
+            raise DSLTypeError(
+                f"parameter {self.name!r} got {value!r} of type {type(value).__name__}; expected an array, a number, a "
+                "ctypes.c_void_p, or a mapping or object with the fields of a struct"
+            )
+        number = literal_number(value, self.name)
+        if number is not None:
+            return number
+        pointer = as_address(value)
+        return pointer if isinstance(pointer, Address) else Record(value)
+
+    def to_json(self) -> list[Any]:
+        """The parameter as JSON values."""
+        return [self.name, self.kind, self.type, None if self.default is None else self.default.to_json()[1:]]
+
+
+class Parameters:
+    """The parameters of a host function, in order."""
+
+    def __init__(self, parameters: Sequence[Parameter]) -> None:
+        self._parameters = {parameter.name: parameter for parameter in parameters}
+        self.signature = inspect.Signature(
+            [
+                inspect.Parameter(
+                    p.name,
+                    getattr(inspect.Parameter, p.kind),
+                    default=inspect.Parameter.empty if p.default is None else p.default.value,
+                )
+                for p in parameters
+            ]
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The parameters' names."""
+        return tuple(self._parameters)
+
+    def bind(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
+        """A call's arguments in the order of the parameters, defaults included.
+
+        Raises:
+            DSLTypeError: missing or surplus arguments, or a value that no launch passes; names ``function``.
+        """
+        try:
+            bound = self.signature.bind(*values, **keywords)
+        except TypeError as error:
+            raise DSLTypeError(f"{function}{self.signature}: {error}") from None
+        bound.apply_defaults()
+        return [self._parameters[name].argument(value) for name, value in bound.arguments.items()]
+
+    def to_json(self) -> list[Any]:
+        """The parameters as JSON values."""
+        return [parameter.to_json() for parameter in self._parameters.values()]
+
+    @classmethod
+    def from_json(cls, rows: Sequence[Any]) -> Parameters:
+        """The inverse of :meth:`to_json`.
+
+        Raises:
+            ArtifactError: they describe no parameters.
+        """
+        try:
+            parameters = [
+                Parameter(name, kind, type_name, None if default is None else ConstantForm.from_json(default))
+                for name, kind, type_name, default in rows
+            ]
+            for parameter in parameters:
+                if parameter.type not in ("", CONSTEXPR, STREAM, *SCALARS):
+                    raise ArtifactError(f"parameter {parameter.name!r} has the unknown type {parameter.type!r}")
+            return cls(parameters)
+        except (TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, ArtifactError):
+                raise
+            raise ArtifactError(f"{rows!r} describe no parameters: {error}") from None
