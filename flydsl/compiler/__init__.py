@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from flydsl.compiler.arguments import JitArgumentRegistry as JitArgumentRegistry
     from flydsl.compiler.arguments import from_c_void_p as from_c_void_p
     from flydsl.compiler.arrays import TensorSpec as TensorSpec
+    from flydsl.compiler.arrays import dyn as dyn
     from flydsl.compiler.explicit import CompiledFunction as CompiledFunction
     from flydsl.compiler.explicit import compile as compile
     from flydsl.compiler.explicit import compile_backend_name as compile_backend_name
@@ -33,6 +34,7 @@ _HOMES = {
     "TensorSpec": "flydsl.compiler.arrays",
     "compile": "flydsl.compiler.explicit",
     "compile_backend_name": "flydsl.compiler.explicit",
+    "dyn": "flydsl.compiler.arrays",
     "from_c_void_p": "flydsl.compiler.arguments",
     "from_dlpack": "flydsl.compiler.tensor_arguments",
     "from_torch_tensor": "flydsl.compiler.tensor_arguments",
@@ -54,6 +56,7 @@ __all__ = [
     "TensorSpec",
     "compile",
     "compile_backend_name",
+    "dyn",
     "from_c_void_p",
     "from_dlpack",
     "from_torch_tensor",

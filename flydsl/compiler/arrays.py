@@ -34,7 +34,7 @@ from flydsl.expr.numeric import (
 )
 from flydsl.runtime.arrays import read_array
 
-__all__ = ["ArrayView", "TensorSpec", "is_array", "view_array"]
+__all__ = ["ArrayView", "Dyn", "TensorSpec", "dyn", "element_type_name", "is_array", "view_array"]
 
 
 _NUMPY_TYPES: dict[str, NumericMeta] = {
@@ -45,6 +45,14 @@ _NUMPY_TYPES: dict[str, NumericMeta] = {
     "float8_e8m0fnu": Float8E8M0FNU,
 }  # fmt: skip
 """By the names of NumPy's types, and of those that the package ml_dtypes adds."""
+
+
+_NAMES = {dtype: name for name, dtype in _NUMPY_TYPES.items()}
+
+
+def element_type_name(dtype: NumericMeta) -> str:
+    """NumPy's name for a type of the language that tensors may have."""
+    return _NAMES[dtype]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,39 +75,88 @@ class ArrayView:
         return math.prod(self.shape)
 
 
+@dataclass(frozen=True, slots=True)
+class Dyn:
+    """An extent or stride that a launch gives, a multiple of ``divisibility``.  ``flyc.dyn`` is any number."""
+
+    divisibility: int = 1
+
+    def multiple_of(self, divisibility: int) -> Dyn:
+        """One that is a multiple of a power of two, which lets kernels use wider accesses.
+
+        Raises:
+            DSLValueError: it is no power of two.
+        """
+        if not isinstance(divisibility, int) or divisibility < 1 or divisibility & (divisibility - 1):
+            raise DSLValueError(f"divisibility {divisibility!r} is not a power of two")
+        return Dyn(divisibility)
+
+    def __repr__(self) -> str:
+        return "flyc.dyn" if self.divisibility == 1 else f"flyc.dyn.multiple_of({self.divisibility})"
+
+
+dyn = Dyn()
+"""Stands for an extent or stride of a :class:`TensorSpec` that is given at the launch."""
+
+
 @dataclass(frozen=True)
 class TensorSpec:
     """A tensor that a kernel will be given, described without memory, for compiling ahead of time.
 
-    Extents and strides are integers where they are part of the kernel and ``None`` where they are given at the launch.
-    Strides count elements and default to row major; ``align`` is the alignment in bytes that every such tensor will have.
-    ``TensorSpec(T, (None, None))`` describes what a row-major array passed as it is gives.
+    Extents and strides are integers where they are part of the kernel and ``flyc.dyn`` (or ``None``) where they are given
+    at the launch; ``flyc.dyn.multiple_of(8)`` promises a divisor.  Strides count elements and default to row major;
+    ``align`` is the alignment in bytes that every such tensor will have.
+    ``TensorSpec(T, (flyc.dyn, flyc.dyn))`` describes what a row-major array passed as it is gives.
+
+    Raises:
+        DSLValueError: another number of strides than of extents, or one that is negative or no number.
     """
 
     dtype: NumericMeta
-    shape: tuple[int | None, ...]
-    strides: tuple[int | None, ...] | None = None
+    shape: tuple[int | Dyn | None, ...]
+    strides: tuple[int | Dyn | None, ...] | None = None
     align: int = 16
 
     def __post_init__(self) -> None:
         if self.strides is not None and len(self.strides) != len(self.shape):
             raise DSLValueError(f"{self}: {len(self.strides)} strides for {len(self.shape)} extents")
+        for what, numbers in (("extent", self.shape), ("stride", self.strides or ())):
+            for number in numbers:
+                whole = isinstance(number, int) and not isinstance(number, bool)
+                if not (number is None or isinstance(number, Dyn) or (whole and (what == "stride" or number >= 0))):
+                    raise DSLValueError(
+                        f"{what} {number!r} of a TensorSpec is no number; write flyc.dyn for what is given later"
+                    )
 
-    def known_strides(self) -> tuple[int | None, ...]:
+    def known_shape(self) -> tuple[int | Dyn, ...]:
+        """The extents, with one spelling of those that a launch gives."""
+        return tuple(dyn if extent is None else extent for extent in self.shape)
+
+    def known_strides(self) -> tuple[int | Dyn, ...]:
         """The strides, those of row-major order if none were given."""
         if self.strides is not None:
-            return self.strides
-        strides: list[int | None] = []
-        step: int | None = 1
-        for extent in reversed(self.shape):
+            return tuple(dyn if stride is None else stride for stride in self.strides)
+        strides: list[int | Dyn] = []
+        step: int | Dyn = 1
+        for extent in reversed(self.known_shape()):
             strides.insert(0, step)
-            step = None if step is None or extent is None else step * extent
+            step = _product(step, extent)
         return tuple(strides)
 
     def view(self) -> ArrayView:
         """The description as an array without memory; what is not known counts as 0."""
-        shape, strides = (tuple(n or 0 for n in numbers) for numbers in (self.shape, self.known_strides()))
+        shape, strides = (
+            tuple(0 if isinstance(n, Dyn) else n for n in numbers)
+            for numbers in (self.known_shape(), self.known_strides())
+        )
         return ArrayView(0, shape, strides, self.dtype, "", 0, True, self)
+
+
+def _product(step: int | Dyn, extent: int | Dyn) -> int | Dyn:
+    """A row-major stride; of what a launch gives the powers of two are kept."""
+    if isinstance(step, int) and isinstance(extent, int):
+        return step * extent
+    return Dyn(math.prod(n.divisibility if isinstance(n, Dyn) else n & -n or 1 for n in (step, extent)))
 
 
 def is_array(value: Any) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.compiler.arrays import ArrayView, TensorSpec, view_array
+from flydsl.compiler.arrays import ArrayView, Dyn, TensorSpec, view_array
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
@@ -230,8 +230,8 @@ def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
 
 def described_tensor(spec: TensorSpec) -> TensorArgument:
     """The tensor that a description stands for."""
-    shape = tuple(DynamicDim() if extent is None else extent for extent in spec.shape)
-    strides = tuple(DynamicDim(1, 64) if stride is None else stride for stride in spec.known_strides())
+    shape = tuple(DynamicDim(n.divisibility) if isinstance(n, Dyn) else n for n in spec.known_shape())
+    strides = tuple(DynamicDim(n.divisibility, 64) if isinstance(n, Dyn) else n for n in spec.known_strides())
     return TensorArgument(spec.view(), shape, strides, spec.align)
 
 
