@@ -4,9 +4,10 @@ import sys
 from pathlib import Path
 
 from examples import load
-from flydsl.cli.precompile import HEADER, artifact_file_name, table_row, write_artifact
+from flydsl.cli.precompile import HEADER, artifact_file_name, table_row
 from flydsl.cli.table import table
 from flydsl.compiler.aot import precompile
+from flydsl.files import write_in_one_step
 
 EXAMPLES = (("01_vector_add.py", "add", 0.0), ("02_softmax.py", "softmax", 1e-6))
 """File, host function, and the largest error against NumPy that is no mistake."""
@@ -33,7 +34,7 @@ def main() -> int:
                 problems.append(f"{result.function} for {result.target}: {result.error}")
                 continue
             path = OUTPUT / artifact_file_name(result.function, str(result.target))
-            rows.append(table_row(result, write_artifact(path, result.artifact.to_bytes())))
+            rows.append(table_row(result, write_in_one_step(path, result.artifact.to_bytes())))
     print(table(HEADER, rows))
     if rows:
         print(f"\nLook into one: python -m flydsl.cli inspect {rows[0][2]}")

@@ -1,4 +1,4 @@
-"""From ``MODULE:FUNCTION`` on the command line to the function."""
+"""From ``MODULE`` and ``MODULE:FUNCTION`` on the command line to functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,29 @@ from flydsl.errors import ConfigError, FlydslError, did_you_mean
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["find_function"]
+__all__ = ["find_function", "find_functions"]
+
+
+def find_functions(text: str) -> list[JitFunction]:
+    """The function that ``MODULE:FUNCTION`` names, or all of ``MODULE`` that declare what to compile ahead of time.
+
+    Raises:
+        ConfigError: there is none, or it is something else.
+        FlydslError: importing the module raised; the message says what, and where.
+    """
+    from flydsl.compiler.jit_function import JitFunction
+
+    if ":" in text:
+        return [find_function(text)]
+    functions = {id(value): value for value in vars(_import(text)).values() if isinstance(value, JitFunction)}
+    declared = [function for function in functions.values() if function.declared_signatures]
+    if not declared:
+        names = ", ".join(function.__name__ for function in functions.values())
+        raise ConfigError(
+            f"no function of {text} declares what to compile; write NAME.signatures({{...}}) there, or name MODULE:FUNCTION"
+            + (f", of {names}" if names else "")
+        )
+    return declared
 
 
 def find_function(text: str) -> JitFunction:

@@ -1,34 +1,43 @@
 """Compile functions ahead of time, for chips that need not be in this machine.
 
 Each variant that a function declares with FUNCTION.signatures(...) gives one artifact per target, which is stored in
-the cache and written to PATH.  If one fails the others are still written, and the exit code is 1.
+the cache and written to PATH: a bundle if PATH ends in .flyb, which flydsl.load() opens, else a file for each.  What is
+in the cache already is not compiled again.  If one fails the others still finish, and the exit code is 1.
+
+Without MODULE, what to compile is read from the table [tool.flydsl] of ./pyproject.toml: modules, targets, output, hints.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
+import json
 import os
 import re
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.functions import find_function
+from flydsl.cli.executors import HELP, open_executor
+from flydsl.cli.functions import find_functions
+from flydsl.cli.progress import progress
+from flydsl.cli.project import read_project
 from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
 from flydsl.cli.table import table
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, LanguageError
+from flydsl.files import write_in_one_step
 
 if TYPE_CHECKING:
     from flydsl.backends.base import CompileOptions
     from flydsl.compiler.aot import Precompiled
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["HEADER", "add_parser", "artifact_file_name", "table_row", "write_artifact"]
+__all__ = ["HEADER", "add_parser", "artifact_file_name", "table_row"]
 
 HEADER = ("kernel", "target", "file", "bytes", "registers", "compile ms", "cache")
 """The columns of :func:`table_row`."""
@@ -43,40 +52,44 @@ def add_parser(commands: Any) -> None:
         epilog=f"ARGUMENTS\n\n{GRAMMAR}\nTYPE is one of {', '.join(TYPES)}.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "functions",
-        nargs="+",
-        metavar="MODULE:FUNCTION",
-        help="a @flyc.jit function; MODULE is a dotted name or the path of a .py file",
+        nargs="*",
+        metavar="MODULE[:FUNCTION]",
+        help="a @flyc.jit function, or all of a module that declare signatures; MODULE is a dotted name or a .py file",
     )
-    parser.add_argument(
+    add(
         "--target",
         action="append",
-        required=True,
+        default=[],
         metavar="BACKEND:ARCH",
-        help="such as cuda:sm_90, rocm:gfx942, cpu:native; repeatable; `flydsl backends` lists them",
+        help="such as cuda:sm_90, rocm:gfx942, cpu:x86-64-v3; repeatable; `flydsl backends` lists them",
     )
-    parser.add_argument(
+    add(
         "-o",
         "--output",
-        required=True,
         metavar="PATH",
-        help="a file if there is one artifact, else a directory; a directory also if it exists or ends in /",
+        help="a bundle if it ends in .flyb; else a file if there is one artifact, a directory if there are several",
     )
-    parser.add_argument(
+    add("-j", "--jobs", type=int, metavar="N", help="processes that compile; by default one for each processor")
+    add("--executor", metavar="EXECUTOR", help=f"compile in its workers, which share the cache directory: {HELP}")
+    add(
         "--arg",
         action="append",
         default=[],
         metavar="NAME=SPEC",
         help="an argument, instead of the declared signatures; repeatable; see below",
     )
-    parser.add_argument(
+    add(
         "--hint",
         action="append",
         default=[],
         metavar="NAME=VALUE",
         help="a compile hint such as maxnreg=64; repeatable",
     )
+    add("--revision", default="", metavar="TEXT", help="of the sources, such as git's, for the manifest of a bundle")
+    add("--json", action="store_true", help="print the results as JSON instead of a table")
     parser.set_defaults(run=_run)
 
 
@@ -89,36 +102,98 @@ class _Work:
     label: str
 
 
+@dataclass(frozen=True)
+class _Order:
+    """What the command line, or else the project's file, asks for."""
+
+    functions: Sequence[str]
+    targets: Sequence[str]
+    output: str
+    hints: Mapping[str, Any]
+
+
 def _run(args: argparse.Namespace) -> int:
     from flydsl.backends.registry import parse_target
-    from flydsl.compiler.aot import precompile
 
-    targets = list(dict.fromkeys(str(parse_target(target)) for target in args.target))
-    options = _options(args.hint)
-    functions = list({id(f): f for f in map(find_function, args.functions)}.values())
+    order = _order(args)
+    targets = list(dict.fromkeys(str(parse_target(target)) for target in order.targets))
+    options = _options(order.hints)
+    found = [function for text in order.functions for function in find_functions(text)]
+    functions = list({id(function): function for function in found}.values())
     arguments = _pairs(args.arg, "--arg")
     signatures = [_signatures(function, arguments) for function in functions]
     work = [_Work(*each) for each in zip(functions, signatures, _labels(functions), strict=True)]
-
     count = len(targets) * sum(len(each.signatures) for each in work)
-    place = _Place(args.output, count)
-    rows, failed = [], []
-    for each in work:
-        for result in precompile(each.function, targets, each.signatures, options=options):
-            variant = result.variant if len(each.signatures) > 1 else None
-            if result.artifact is None:
-                failed.append(result)
-                continue
-            path = place.path(artifact_file_name(each.label, str(result.target), variant))
-            rows.append(table_row(result, write_artifact(path, result.artifact.to_bytes())))
-    if rows:
+    place = _Place(order.output, count)
+    results = _compile(work, targets, options, count, args)
+    _write(place, results, args.revision)
+    rows = [_row(place, each, result) for each, result in results if result.artifact is not None]
+    if args.json:
+        print(json.dumps({"results": [_facts(place, each, result) for each, result in results]}, indent=2))
+    elif rows:
         print(table(HEADER, rows))
+    return _report_failures([result for _, result in results])
+
+
+def _order(args: argparse.Namespace) -> _Order:
+    hints = _literals(args.hint)
+    if args.functions:
+        for option, value in (("--target", args.target), ("-o", args.output)):
+            if not value:
+                raise ConfigError(
+                    f"{option} is missing: `flydsl precompile MODULE --target cuda:sm_90 -o kernels.flyb`"
+                )
+        return _Order(args.functions, args.target, args.output, hints)
+    project = read_project(Path("pyproject.toml"))
+    output = args.output or project.output
+    return _Order(project.modules, args.target or project.targets, output, {**project.hints, **hints})
+
+
+def _compile(
+    work: Sequence[_Work], targets: Sequence[str], options: CompileOptions, count: int, args: argparse.Namespace
+) -> list[tuple[_Work, Precompiled]]:
+    """Every result, with the work that it belongs to."""
+    from flydsl.compiler.aot import precompile
+
+    jobs = args.jobs if args.jobs is not None else len(os.sched_getaffinity(0))
+    if jobs < 1:
+        raise ConfigError(f"-j {jobs} is no number of processes; expected at least 1")
+    by_function = {each.function: each for each in work}
+    signatures = {each.function: each.signatures for each in work}
+    with contextlib.ExitStack() as stack:
+        executor = None if args.executor is None else stack.enter_context(open_executor(args.executor))
+        observe = stack.enter_context(progress(count))
+        results = precompile(
+            list(by_function),
+            targets,
+            signatures,
+            options=options,
+            jobs=min(jobs, count) if count > 1 else None,  # a worker's start pays off from the second program on
+            executor=executor,
+            observe=observe,
+        )
+    return [(by_function[result.source], result) for result in results if result.source is not None]
+
+
+def _write(place: _Place, results: Sequence[tuple[_Work, Precompiled]], revision: str) -> None:
+    from flydsl.compiler.aot import write_bundle
+
+    if not place.is_bundle:
+        for each, result in results:
+            if result.artifact is not None:
+                write_in_one_step(place.path(each, result), result.artifact.to_bytes())
+    elif all(result.error is None for _, result in results):
+        write_bundle(place.bundle, [result for _, result in results], revision=revision)
+
+
+def _report_failures(results: Sequence[Precompiled]) -> int:
+    failed = [result for result in results if result.error is not None]
     for result in failed:
         print(f"flydsl: error: {result.function} for {result.target}: {result.error}", file=sys.stderr)
         if Config.from_env().show_stacktrace:
             traceback.print_exception(result.error)
     if failed:
-        print(f"flydsl: {len(failed)} of {count} failed", file=sys.stderr)
+        print(f"flydsl: {len(failed)} of {len(results)} failed", file=sys.stderr)
     return 1 if failed else 0
 
 
@@ -162,9 +237,7 @@ def _pairs(texts: Sequence[str], option: str) -> dict[str, str]:
     return pairs
 
 
-def _options(hints: Sequence[str]) -> CompileOptions:
-    from flydsl.compiler.explicit import options_from_hints
-
+def _literals(hints: Sequence[str]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, text in _pairs(hints, "--hint").items():
         try:
@@ -173,28 +246,38 @@ def _options(hints: Sequence[str]) -> CompileOptions:
             raise ConfigError(
                 f"--hint {name}={text}: {text!r} is not a Python literal, such as 64, True or '\"2,4\"'"
             ) from None
+    return values
+
+
+def _options(hints: Mapping[str, Any]) -> CompileOptions:
+    from flydsl.compiler.explicit import options_from_hints
+
     try:
-        return options_from_hints(values, Config.from_env().opt_level)
+        return options_from_hints(hints, Config.from_env().opt_level)
     except LanguageError as error:
         raise ConfigError(f"--hint: {error}") from None
 
 
 class _Place:
-    """Where the artifacts of a run go: one file, or files in a directory.
+    """Where the artifacts of a run go: one bundle, one file, or files in a directory.
 
     Raises:
         ConfigError: several artifacts, and a file of that name is there already.
     """
 
     def __init__(self, output: str, count: int) -> None:
-        self._path = Path(output).expanduser()
-        self._is_directory = count != 1 or output.endswith(os.sep) or self._path.is_dir()
-        if self._is_directory and self._path.exists() and not self._path.is_dir():
-            raise ConfigError(f"-o {output} is a file, and {count} artifacts need a directory")
+        self.bundle = Path(output).expanduser()
+        self.is_bundle = output.endswith(".flyb")
+        self._is_directory = count != 1 or output.endswith(os.sep) or self.bundle.is_dir()
+        if not self.is_bundle and self._is_directory and self.bundle.exists() and not self.bundle.is_dir():
+            raise ConfigError(f"-o {output} is a file, and {count} artifacts need a directory, or a bundle (.flyb)")
 
-    def path(self, name: str) -> Path:
-        """The file for an artifact of that file name."""
-        return self._path / name if self._is_directory else self._path
+    def path(self, work: _Work, result: Precompiled) -> Path:
+        """The file that an artifact is in."""
+        if self.is_bundle or not self._is_directory:
+            return self.bundle
+        variant = result.variant if len(work.signatures) > 1 else None
+        return self.bundle / artifact_file_name(work.label, str(result.target), variant)
 
 
 def artifact_file_name(function: str, target: str, variant: int | None = None) -> str:
@@ -203,16 +286,8 @@ def artifact_file_name(function: str, target: str, variant: int | None = None) -
     return "-".join(re.sub(r"[^\w.+-]+", "_", part) for part in parts) + ".flyk"
 
 
-def write_artifact(path: Path, data: bytes) -> Path:
-    """Write a file in one step, so that nobody reads half of it; makes its directory.  Returns the path."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    return path
+def _row(place: _Place, work: _Work, result: Precompiled) -> tuple[object, ...]:
+    return table_row(result, place.path(work, result))
 
 
 def table_row(result: Precompiled, path: Path) -> tuple[object, ...]:
@@ -221,13 +296,12 @@ def table_row(result: Precompiled, path: Path) -> tuple[object, ...]:
     Registers are those of one thread, for each kernel; ``-`` where a binary does not tell, as for CPUs.
     """
     assert result.artifact is not None
-    registers = [kernel.resources.get("registers") for kernel in result.artifact.kernels]
     return (
         result.function,
         str(result.target),
         str(path),
-        path.stat().st_size,
-        _registers(registers),
+        len(result.artifact.to_bytes()),
+        _registers([kernel.resources.get("registers") for kernel in result.artifact.kernels]),
         result.seconds * 1e3,
         "hit" if result.hit else "miss",
     )
@@ -237,3 +311,22 @@ def _registers(counts: Sequence[int | None]) -> object:
     if all(count is None for count in counts):
         return "-"
     return counts[0] if len(counts) == 1 else "/".join("-" if count is None else str(count) for count in counts)
+
+
+def _facts(place: _Place, work: _Work, result: Precompiled) -> dict[str, Any]:
+    """A result as JSON values."""
+    done = result.artifact is not None
+    return {
+        "function": result.function,
+        "variant": result.variant,
+        "target": str(result.target),
+        "file": str(place.path(work, result)) if done else None,
+        "hit": result.hit,
+        "seconds": result.seconds,
+        "stages": dict(result.stages),
+        "error": None if result.error is None else {"type": type(result.error).__name__, "message": str(result.error)},
+        "kernels": [
+            {"symbol": kernel.symbol, "resources": dict(kernel.resources)}
+            for kernel in (result.artifact.kernels if result.artifact is not None else ())
+        ],
+    }

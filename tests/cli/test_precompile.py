@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from flydsl import load as flydsl_load
 from flydsl.artifact import Artifact
 from flydsl.binaries import describe
 
@@ -51,7 +55,7 @@ def test_one_artifact_is_one_file_and_the_module_may_be_a_dotted_name(flydsl: Ru
 
 def test_the_target_wins_over_the_environment(flydsl: Run, tmp_path: Path) -> None:
     command = ("precompile", "kernels.py:scale", *SCALE, "--target", "cuda:sm_80", "-o", "scale.flyk")
-    flydsl(*command, FLYDSL_COMPILE_BACKEND="cpu", FLYDSL_COMPILE_ARCH="x86-64-v3", FLYDSL_RUNTIME_RUN_ONLY="1")
+    flydsl(*command, FLYDSL_COMPILE_BACKEND="cpu", FLYDSL_COMPILE_ARCH="x86-64-v3")
     artifact = Artifact.from_bytes((tmp_path / "scale.flyk").read_bytes())
     assert (artifact.target, describe(artifact.sections["binary"]).arch) == ("cuda:sm_80", "sm_80")
 
@@ -100,7 +104,7 @@ GOOD = ("precompile", "kernels.py:scale", *SCALE, "--target", "cuda:sm_90", "-o"
         ("kernels.py:scale", "kernels.py:scale_kernel", "'scale_kernel' of kernels.py is a KernelFunction"),
         ("kernels.py:scale", "kernel.py:scale", "there is no file kernel.py"),
         ("kernels.py:scale", "kernels_:scale", "there is no module 'kernels_'"),
-        ("kernels.py:scale", "kernels.py", "write MODULE:FUNCTION"),
+        ("kernels.py:scale", "kernels.py:", "write MODULE:FUNCTION"),
         ("X=f32[?]", "X=f32[1;2]", "expected extents such as '128' or '?'"),
         ("X=f32[?]", "X=f33[?]", "did you mean 'f32'?"),
         ("X=f32[?]", "Y=f32[?]", "scale has no parameter 'Y'; its parameters are X, factor, BLOCK"),
@@ -161,3 +165,72 @@ def test_an_error_in_the_users_module_shows_its_line(flydsl: Run, tmp_path: Path
     assert "importing bad.py raised ZeroDivisionError: division by zero" in done.stderr
     assert "value = 1 / 0\n" in done.stderr
     assert "line 3" in done.stderr
+
+
+# -- bundles, projects, machines
+
+
+def test_a_module_is_compiled_into_a_bundle_that_runs(flydsl: Run, tmp_path: Path) -> None:
+    done = flydsl(
+        "precompile", "kernels.py", "--target", "cpu:x86-64", "--target", "cuda:sm_90", "-o", "k.flyb", "--json"
+    )
+    results = json.loads(done.stdout)["results"]
+    assert [(r["function"], r["variant"], r["target"], r["error"]) for r in results] == [
+        ("declared", variant, target, None) for target in ("cpu:x86-64", "cuda:sm_90") for variant in (0, 1)
+    ]
+    assert all(r["stages"]["trace"] > 0 and r["file"] == "k.flyb" for r in results)
+    x = np.arange(100, dtype=np.float32)
+    bundle = flydsl_load(tmp_path / "k.flyb")
+    bundle.declared(x, 3.0, 128)
+    np.testing.assert_array_equal(x, 3 * np.arange(100))
+
+
+def test_a_project_says_what_to_compile(flydsl: Run, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(
+        '[tool.flydsl]\nmodules = ["kernels:declared"]\ntargets = ["cuda:sm_90"]\noutput = "out/k.flyb"\n'
+        "hints = { maxnreg = 32 }\n"
+    )
+    flydsl("precompile", "--revision", "r1")
+    manifest = flydsl_load(tmp_path / "out" / "k.flyb").manifest()
+    assert manifest["revision"] == "r1"
+    assert "maxnreg=32" in manifest["kernels"][0]["variants"][0]["options"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "there is no pyproject.toml"),
+        ("[tool.other]\n", r"no table \[tool.flydsl\]"),
+        ("[tool.flydsl\n", "is not TOML"),
+        ('[tool.flydsl]\noutput = "k.flyb"\nmodule = ["a"]\n', "did you mean 'modules'"),
+        ('[tool.flydsl]\noutput = "k.flyb"\nmodules = "a"\n', "expected a list of strings"),
+        ('[tool.flydsl]\nmodules = ["a"]\n', "output of .* expected the path"),
+    ],
+)
+def test_a_project_that_says_it_wrong(flydsl: Run, tmp_path: Path, text: str | None, said: str) -> None:
+    if text is not None:
+        (tmp_path / "pyproject.toml").write_text(text)
+    done = flydsl("precompile", check=False)
+    assert done.returncode == 2
+    assert re.search(said, done.stderr), done.stderr
+
+
+def test_any_executor_compiles(flydsl: Run, tmp_path: Path) -> None:
+    (tmp_path / "farm.py").write_text(
+        "from concurrent.futures import ThreadPoolExecutor\npool = ThreadPoolExecutor(1)\n"
+    )
+    common = ("precompile", "kernels.py", "--target", "cuda:sm_90", "-o", "k.flyb")
+    flydsl(*common, "--executor", "farm:pool")
+    assert list(flydsl_load(tmp_path / "k.flyb")) == ["declared"]
+    for executor, said in (("farm", "names no executor"), ("farm:pull", "pull"), ("nowhere:x", "nowhere")):
+        done = flydsl(*common, "--executor", executor, check=False)
+        assert done.returncode == 2 and said in done.stderr
+
+
+def test_nothing_is_left_to_compile_where_that_is_demanded(flydsl: Run, tmp_path: Path) -> None:
+    command = ("precompile", "kernels.py", "--target", "cuda:sm_90", "-o", "k.flyb", "-j", "1")
+    before = flydsl(*command, check=False, FLYDSL_RUNTIME_RUN_ONLY="1")
+    assert before.returncode == 1 and "not in the cache" in before.stderr and "2 of 2 failed" in before.stderr
+    assert not (tmp_path / "k.flyb").exists()
+    flydsl(*command)
+    flydsl(*command, FLYDSL_RUNTIME_RUN_ONLY="1")

@@ -1,0 +1,242 @@
+"""Writing bundles: the variants of host functions, described so that :mod:`flydsl.bundle` can choose among them."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import flydsl
+from flydsl.artifact import Artifact
+from flydsl.backends.cpu.archs import CPU_ARCHS
+from flydsl.bundle.format import BundleWriter, canonical_json
+from flydsl.bundle.forms import (
+    ConstantForm,
+    Dim,
+    Dynamic,
+    Form,
+    PointerForm,
+    ScalarForm,
+    StreamForm,
+    StructForm,
+    TensorForm,
+)
+from flydsl.bundle.parameters import CONSTEXPR, STREAM, Parameter, Parameters
+from flydsl.bundle.scalars import SCALARS
+from flydsl.cache.key import CacheKey
+from flydsl.compiler import arguments as args
+from flydsl.compiler.arrays import element_type_name
+from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
+from flydsl.errors import ArtifactError, DSLTypeError
+from flydsl.expr.constexpr import is_constexpr
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.stream import Stream
+from flydsl.expr.struct import is_struct_type
+from flydsl.target import GPUTarget
+
+__all__ = ["BundledVariant", "bundle_bytes", "describe_arguments", "describe_parameters"]
+
+
+@dataclass(frozen=True)
+class BundledVariant:
+    """One variant to write: a function compiled for one target and one kind of arguments."""
+
+    function: Callable[..., Any]
+    """The Python function, undecorated; it gives the parameters and the source file."""
+    name: str
+    """The name that the bundle has the function under."""
+    target: GPUTarget
+    forms: tuple[Form, ...]
+    written: frozenset[str]
+    artifact: Artifact
+    options: str = ""
+    """The compile options, for people."""
+
+
+def describe_parameters(signature: inspect.Signature) -> Parameters:
+    """The parameters of a host function.
+
+    Raises:
+        DSLTypeError: a method's ``self``, or a default value that cannot be written down.
+    """
+    return Parameters([_parameter(p) for p in signature.parameters.values()])
+
+
+def _parameter(parameter: inspect.Parameter) -> Parameter:
+    if parameter.name == "self":
+        raise DSLTypeError("a method cannot be bundled, for its self is not there when the bundle is used")
+    annotation, default = parameter.annotation, parameter.default
+    type_name = ""
+    if is_constexpr(annotation):
+        type_name = CONSTEXPR
+    elif annotation is Stream:
+        type_name = STREAM
+    elif isinstance(annotation, NumericMeta) and annotation.__name__ in SCALARS:
+        type_name = annotation.__name__
+    if isinstance(default, Stream):
+        default = default.handle
+    elif isinstance(type(default), NumericMeta):
+        default = default.value
+    form = None if default is parameter.empty else ConstantForm(default)
+    described = Parameter(parameter.name, parameter.kind.name, type_name, form)
+    try:
+        described.to_json()
+    except ArtifactError as error:
+        raise DSLTypeError(f"the default of parameter {parameter.name!r}: {error}") from None
+    return described
+
+
+def describe_arguments(names: Sequence[str], arguments: Sequence[Any]) -> tuple[Form, ...]:
+    """What was specialised of launch arguments, as forms.
+
+    Raises:
+        DSLTypeError: an argument that only exists in this process, such as a class or a function; names the parameter.
+    """
+    return tuple(_form(name, argument) for name, argument in zip(names, arguments, strict=True))
+
+
+def _form(name: str, argument: Any) -> Form:
+    match argument:
+        case TensorArgument():
+            dtype = element_type_name(argument.view.dtype)
+            return TensorForm(dtype, _dims(argument.shape), _dims(argument.strides), argument.alignment)
+        case args.ScalarArgument() | Numeric():
+            return ScalarForm(str(argument.dtype))
+        case args.PointerArgument():
+            return PointerForm(str(argument.type.dtype), argument.type.alignment)
+        case Stream():
+            return StreamForm()
+        case args.ConstantArgument():
+            return _constant(name, argument.value)
+    if is_struct_type(type(argument)):
+        rows = tuple(
+            (field, (_constant if is_constexpr(kind) else _form)(f"{name}.{field}", getattr(argument, field)))
+            for field, kind in type(argument).__dsl_fields__.items()
+        )
+        return StructForm(type(argument).__name__, rows)
+    raise DSLTypeError(f"parameter {name!r}: an argument of type {type(argument).__name__} cannot be bundled")
+
+
+def _constant(name: str, value: Any) -> ConstantForm:
+    form = ConstantForm(value)
+    try:
+        form.to_json()
+    except ArtifactError as error:
+        raise DSLTypeError(f"parameter {name!r}: {error}") from None
+    return form
+
+
+def _dims(dims: Iterable[int | DynamicDim]) -> tuple[Dim, ...]:
+    return tuple(dim if isinstance(dim, int) else Dynamic(dim.divisibility, dim.width) for dim in dims)
+
+
+def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> bytes:
+    """The bundle of these variants; equal variants give equal bytes, in whatever order they come.
+
+    Args:
+        revision: of the sources, as their version control names it; for the manifest.
+
+    Raises:
+        ArtifactError: two variants that nothing tells apart, or code that only runs where it was made.
+    """
+    writer = BundleWriter()
+    functions: dict[str, list[BundledVariant]] = {}
+    for variant in variants:
+        functions.setdefault(variant.name, []).append(variant)
+    described = []
+    for name, own in sorted(functions.items()):
+        if len({v.function for v in own}) > 1:
+            raise ArtifactError(f"the bundle would have two functions named {name!r}; rename one")
+        targets: dict[str, Any] = {}
+        for target in sorted({str(v.target) for v in own}):
+            rows = _rows(writer, name, [v for v in own if str(v.target) == target])
+            targets[target] = writer.add_block(canonical_json(rows)).to_json()
+        parameters = describe_parameters(inspect.signature(own[0].function, eval_str=True))
+        writer.add_kernel(name, {"parameters": parameters.to_json(), "targets": targets})
+        described.append(
+            {
+                "name": name,
+                "source": _source(own[0].function),
+                "variants": sorted(map(_described, own), key=canonical_json),
+            }
+        )
+    return writer.to_bytes(
+        {"flydsl": flydsl.__version__, "tools": _tools(), "revision": revision, "kernels": described}
+    )
+
+
+def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -> list[Any]:
+    rows: dict[bytes, Any] = {}
+    described = ((canonical_json([form.to_json() for form in variant.forms]), variant) for variant in variants)
+    for identity, variant in sorted(described, key=lambda each: each[0]):
+        _require_portable(variant)
+        if identity in rows:
+            shown = ", ".join(map(str, variant.forms))
+            raise ArtifactError(
+                f"{name} has two variants for {variant.target} and the arguments {shown}; declare it once"
+            )
+        rows[identity] = {
+            "forms": json.loads(identity),
+            "written": sorted(variant.written),
+            "artifact": variant.artifact.describe(),
+            "sections": {
+                section: writer.add_block(data).to_json() for section, data in variant.artifact.sections.items()
+            },
+        }
+    return list(rows.values())
+
+
+def _require_portable(variant: BundledVariant) -> None:
+    target = variant.target
+    if target.backend == "cpu" and target.arch not in CPU_ARCHS:
+        raise ArtifactError(
+            f"{variant.name} for {target} is code for the processor that compiled it; name one, such as cpu:x86-64-v3"
+        )
+
+
+# -- the manifest: for people and tools, never read by a launch
+
+
+def _described(variant: BundledVariant) -> dict[str, Any]:
+    artifact = variant.artifact
+    return {
+        "target": str(variant.target),
+        "arguments": [form.to_json() for form in variant.forms],
+        "options": variant.options,
+        "key": CacheKey(artifact.key).digest,
+        "kernels": [{"symbol": kernel.symbol, "resources": dict(kernel.resources)} for kernel in artifact.kernels],
+        "checksums": {
+            name: {"algorithm": "SHA256", "checksumValue": hashlib.sha256(data).hexdigest(), "size": len(data)}
+            for name, data in artifact.sections.items()
+        },
+    }
+
+
+def _source(function: Callable[..., Any]) -> dict[str, Any]:
+    """Module, file name and digest of the source, without a directory, which differs from machine to machine."""
+    source: dict[str, Any] = {"module": function.__module__, "qualname": function.__qualname__}
+    path = Path(function.__code__.co_filename)
+    if path.is_file():
+        source |= {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+    return source
+
+
+_PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-base-compiler")
+
+
+def _tools() -> dict[str, str]:
+    """The versions of the packages that compiled; those that are not installed took no part."""
+    found: Mapping[str, str | None] = {name: _version(name) for name in _PACKAGES}
+    return {name: text for name, text in found.items() if text is not None}
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None

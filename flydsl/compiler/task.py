@@ -1,0 +1,143 @@
+"""One compile as bytes: a traced program with its target and options, to be built by a process that has no user code."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+import struct
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flydsl import errors
+from flydsl._mlir import ir
+from flydsl.artifact import Artifact
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.options import Occupancy
+from flydsl.backends.registry import make_backend, parse_target
+from flydsl.cache import CacheKey
+from flydsl.compiler.build import build_artifact
+from flydsl.compiler.lookup import find_or_build
+from flydsl.compiler.stage import Stage
+from flydsl.compiler.trace import TracedProgram
+from flydsl.config import Config
+from flydsl.errors import DSLCompileError, FlydslError
+
+__all__ = ["Outcome", "decode_outcome", "encode_task", "run_task"]
+
+_LENGTH = struct.Struct("<Q")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a task."""
+
+    key: str
+    """The digest under which the artifact is in the cache."""
+    artifact: bytes | None
+    """The artifact where there is no cache to publish it in."""
+    hit: bool
+    stages: Mapping[str, float]
+    seconds: float
+    error: FlydslError | None
+
+
+def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: CompileOptions, config: Config) -> bytes:
+    """A task: JSON about the program, and the program as MLIR bytecode."""
+    program = io.BytesIO()
+    traced.module.operation.write_bytecode(program)
+    # an artifact without sections says all that a build must know of a program besides its code
+    shell = Artifact(traced.name, target, traced.kernels, traced.params, key.parts, {})
+    about = {
+        "artifact": shell.describe(),
+        "texts": dict(key.texts),
+        "options": _plain(options),
+        "config": _plain(config),
+    }
+    return _frame(about, program.getvalue())
+
+
+def run_task(data: bytes) -> bytes:
+    """In a worker: build the program of a task, publish the artifact in the cache, and tell the outcome.
+
+    Any error of the build is part of the outcome; only a crash is not.
+    """
+    about, program = _unframe(data)
+    shell = Artifact.from_description(about["artifact"], {})
+    key = CacheKey(shell.key, about["texts"])
+    config = _config(about["config"])
+    stages: dict[str, float] = {}
+
+    def observe(stage: Stage) -> None:
+        stages[stage.name] = stages.get(stage.name, 0.0) + stage.seconds
+
+    def build() -> bytes:
+        with ir.Context(), ir.Location.unknown():
+            module = ir.Module.parse(program)
+            traced = TracedProgram(shell.name, module, str(module), shell.params, shell.kernels, frozenset())
+            backend = make_backend(parse_target(shell.target), config=config)
+            return build_artifact(traced, key, backend, _options(about["options"]), config, observe).to_bytes()
+
+    start = time.perf_counter()
+    payload, hit, error = b"", False, None
+    try:
+        artifact, hit = find_or_build(shell.name, shell.target, key, build, config)
+        if config.cache_dir is None:
+            payload = artifact.to_bytes()
+    except Exception as raised:  # a defect met in one kernel must not lose the others
+        error = [type(raised).__name__, str(raised)]
+    seconds = time.perf_counter() - start
+    told = {"key": key.digest, "hit": hit, "stages": stages, "seconds": seconds, "error": error}
+    return _frame(told, payload)
+
+
+def decode_outcome(data: bytes) -> Outcome:
+    """The outcome that :func:`run_task` told."""
+    told, artifact = _unframe(data)
+    error = None
+    if told["error"] is not None:
+        name, message = told["error"]
+        kind = getattr(errors, name, None)
+        known = isinstance(kind, type) and issubclass(kind, FlydslError)
+        error = kind(message) if known else DSLCompileError(f"{name}: {message}")  # type: ignore[misc]
+    return Outcome(told["key"], artifact or None, told["hit"], told["stages"], told["seconds"], error)
+
+
+def _frame(about: Mapping[str, Any], payload: bytes) -> bytes:
+    text = json.dumps(about).encode()
+    return _LENGTH.pack(len(text)) + text + payload
+
+
+def _unframe(data: bytes) -> tuple[dict[str, Any], bytes]:
+    (length,) = _LENGTH.unpack_from(data)
+    end = _LENGTH.size + length
+    return json.loads(data[_LENGTH.size : end]), data[end:]
+
+
+def _plain(value: CompileOptions | Config) -> dict[str, Any]:
+    """The fields as JSON values."""
+    plain: dict[str, Any] = {}
+    for each in dataclasses.fields(value):
+        content = getattr(value, each.name)
+        if isinstance(content, Path):
+            content = {"path": str(content)}
+        elif isinstance(content, Occupancy):
+            content = {"occupancy": dataclasses.astuple(content)}
+        plain[each.name] = content
+    return plain
+
+
+def _config(plain: Mapping[str, Any]) -> Config:
+    fields: dict[str, Any] = {name: Path(v["path"]) if isinstance(v, dict) else v for name, v in plain.items()}
+    return Config(**fields)
+
+
+def _options(plain: Mapping[str, Any]) -> CompileOptions:
+    fields: dict[str, Any] = dict(plain)
+    if fields["waves_per_eu"] is not None:
+        fields["waves_per_eu"] = Occupancy(*fields["waves_per_eu"]["occupancy"])
+    fields["llvm_options"] = tuple((name, value) for name, value in fields["llvm_options"])
+    return CompileOptions(**fields)
