@@ -7,24 +7,19 @@
          8      4  schema
         12      4  zero
         16      8  size of the whole file
-        24      8  offset of the directory, whose rows are described below
-        32      8  its size
-        40      8  offset of the manifest, a JSON text for people and tools
-        48      8  its size
-        56      8  zero
-        64     32  SHA-256 of the directory
-        96     32  SHA-256 of the manifest
-       128      .  blocks: sections of artifacts, lists of variants, kernel records; each starts at a multiple of 64
-         .      .  directory, manifest
+        24     48  reference to the table of kernels
+        72     48  reference to the table of programs
+       120     48  reference to the manifest, a JSON text for people and tools
+       168      .  zeros up to 192, then blocks, each of which starts at a multiple of 64
 
-The directory has a row for each kernel, in the order of the names' digests, so that a name is found by bisection::
+A reference is an offset, a size, and the SHA-256 of the block that is there: 48 bytes in all.  The two tables have rows of
+80 bytes, a SHA-256 and a reference, sorted, so that an entry is found by bisection: of a kernel's name and its record,
+and of a program's identity (see :func:`program_identity`) and its artifact.
 
-    bytes  0 to 31 SHA-256 of the kernel's name, 32 to 39 offset, 40 to 47 size, 48 to 79 SHA-256 of the kernel's record
-
-A kernel's record (canonical JSON) has its parameters and refers to one block for each target, which lists the variants
-(canonical JSON) and refers to the sections of their artifacts.  A reference is offset, size and SHA-256.  Opening reads the
-header and checks the directory's digest; everything else is checked when it is first used, and mapped rather than read.
-Equal blocks are stored once: all chips share the host code of a kernel.  Equal content gives equal bytes.
+A kernel's record (canonical JSON) has its parameters and for each target a reference to the list of variants.  That list
+(canonical JSON) refers to artifacts, which (canonical JSON) refer to their sections.  Opening reads the header and checks
+the digests of the tables; everything else is checked when it is first used, and mapped rather than read.  Equal blocks
+are stored once: all chips share the host code of a kernel.  Equal content gives equal bytes.
 """
 
 from __future__ import annotations
@@ -34,22 +29,30 @@ import json
 import mmap
 import os
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 
-__all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json"]
+__all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json", "program_identity"]
 
 SCHEMA = 1
 """The version of the file's layout; it changes when an older reader would be wrong."""
 
 _MAGIC = b"\x89FLYB\r\n\x1a"
-_HEADER = struct.Struct("<8sIIQQQQQQ32s32s")
-_ROW = struct.Struct("<32sQQ32s")
+_REFERENCE = struct.Struct("<QQ32s")
+_HEADER = struct.Struct("<8sIIQ48s48s48s24x")
+_ROW = struct.Struct("<32s48s")
 _ALIGNMENT = 64
+
+
+def program_identity(key: Iterable[tuple[str, str]]) -> bytes:
+    """What a program is, whoever compiled it: the SHA-256 of its code, target and options, of the parts of a cache key."""
+    parts = dict(key)
+    return hashlib.sha256(canonical_json([parts.get(name, "") for name in ("program", "target", "options")])).digest()
 
 
 def canonical_json(value: Any) -> bytes:
@@ -66,17 +69,28 @@ class Reference:
     sha256: str
 
     def to_json(self) -> list[int | str]:
-        """As records name it."""
+        """As JSON blocks name it."""
         return [self.offset, self.size, self.sha256]
+
+    def pack(self) -> bytes:
+        """As the header and the tables name it."""
+        return _REFERENCE.pack(self.offset, self.size, bytes.fromhex(self.sha256))
+
+    @classmethod
+    def unpack(cls, data: bytes | memoryview) -> Reference:
+        """The inverse of :meth:`pack`."""
+        offset, size, digest = _REFERENCE.unpack(data)
+        return cls(offset, size, digest.hex())
 
 
 class BundleWriter:
-    """Collects blocks and kernel records; :meth:`to_bytes` is the file."""
+    """Collects blocks, kernels and programs; :meth:`to_bytes` is the file."""
 
     def __init__(self) -> None:
         self._body = bytearray()
         self._blocks: dict[str, Reference] = {}
-        self._rows: dict[bytes, tuple[str, Reference]] = {}
+        self._kernels: dict[bytes, Reference] = {}
+        self._programs: dict[bytes, Reference] = {}
 
     def add_block(self, data: bytes) -> Reference:
         """A place for ``data``; the same one for equal data."""
@@ -94,29 +108,29 @@ class BundleWriter:
             ArtifactError: there is one of that name.
         """
         digest = hashlib.sha256(name.encode()).digest()
-        if digest in self._rows:
+        if digest in self._kernels:
             raise ArtifactError(f"the bundle has two kernels named {name!r}; rename one")
-        self._rows[digest] = name, self.add_block(canonical_json({**record, "name": name}))
+        self._kernels[digest] = self.add_block(canonical_json({**record, "name": name}))
+
+    def add_artifact(self, artifact: Artifact) -> Reference:
+        """A place for an artifact, which is found by its program too."""
+        sections = {name: self.add_block(data).to_json() for name, data in artifact.sections.items()}
+        reference = self.add_block(canonical_json({"artifact": artifact.describe(), "sections": sections}))
+        self._programs[program_identity(artifact.key)] = reference
+        return reference
 
     def to_bytes(self, manifest: Mapping[str, Any]) -> bytes:
         """The file, with ``manifest`` for people and tools."""
-        rows = [
-            _ROW.pack(digest, record.offset, record.size, bytes.fromhex(record.sha256))
-            for digest, (_, record) in sorted(self._rows.items())
-        ]
-        directory, text = b"".join(rows), canonical_json(manifest)
-        body = bytearray(self._body)
-        places = []
-        for block in (directory, text):
-            body += bytes(-len(body) % _ALIGNMENT)
-            places += [_HEADER.size + len(body), len(block)]
-            body += block
-        digests = (hashlib.sha256(block).digest() for block in (directory, text))
-        return _HEADER.pack(_MAGIC, SCHEMA, 0, _HEADER.size + len(body), *places, 0, *digests) + bytes(body)
+        tables = (
+            b"".join(digest + reference.pack() for digest, reference in sorted(table.items()))
+            for table in (self._kernels, self._programs)
+        )
+        last = [self.add_block(block).pack() for block in (*tables, canonical_json(manifest))]
+        return _HEADER.pack(_MAGIC, SCHEMA, 0, _HEADER.size + len(self._body), *last) + bytes(self._body)
 
 
 class BundleFile:
-    """A bundle that is open: mapped into memory, its directory verified.  May be read by any thread.
+    """A bundle that is open: mapped into memory, its tables verified.  May be read by any thread.
 
     Raises:
         ArtifactError: it is no bundle, is truncated or damaged, or comes from a newer flydsl.
@@ -130,21 +144,26 @@ class BundleFile:
             if size < _HEADER.size:
                 raise ArtifactError(f"{self.path} is no bundle: it has {size} bytes, the header alone {_HEADER.size}")
             self._view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        magic, schema, zero, total, *places, also_zero, directory, manifest = _HEADER.unpack_from(self._view)
+        magic, schema, zero, total, *references = _HEADER.unpack_from(self._view)
         if magic != _MAGIC:
             raise ArtifactError(f"{self.path} is no bundle: it starts with {magic!r}, expected {_MAGIC!r}")
         if schema > SCHEMA:
             raise ArtifactError(
                 f"{self.path} has schema {schema}, newer than {SCHEMA}, which this flydsl reads; upgrade flydsl"
             )
-        if schema != SCHEMA or zero or also_zero:
+        if schema != SCHEMA or zero:
             raise ArtifactError(f"the header of {self.path} is damaged")
         if total != size:
             raise ArtifactError(f"{self.path} has {size} bytes, its header says {total}: it is truncated or damaged")
-        self._manifest = Reference(places[2], places[3], manifest.hex())
-        self._directory = self.block(Reference(places[0], places[1], directory.hex()), "the directory")
-        if len(self._directory) % _ROW.size:
-            raise ArtifactError(f"the directory of {self.path} is damaged: {len(self._directory)} bytes")
+        kernels, programs, self._manifest = (Reference.unpack(reference) for reference in references)
+        self._kernels = self._table(kernels, "the table of kernels")
+        self._programs = self._table(programs, "the table of programs")
+
+    def _table(self, reference: Reference, what: str) -> memoryview:
+        table = self.block(reference, what)
+        if len(table) % _ROW.size:
+            raise ArtifactError(f"{what} of {self.path} is malformed: {len(table)} bytes")
+        return table
 
     def block(self, reference: Reference, what: str) -> memoryview:
         """The bytes of a block, in place.
@@ -160,42 +179,80 @@ class BundleFile:
             raise ArtifactError(f"{what} of {self.path} is damaged: its SHA-256 differs from the recorded one")
         return data
 
-    def json(self, fields: Sequence[Any], what: str) -> Any:
-        """The JSON value in the block that ``fields`` (see :meth:`Reference.to_json`) refer to."""
+    def json(self, reference: Reference, what: str) -> Any:
+        """The JSON value in a block."""
         try:
-            return json.loads(bytes(self.block(Reference(*fields), what)))
-        except (TypeError, ValueError) as error:
+            return json.loads(bytes(self.block(reference, what)))
+        except ValueError as error:
             if isinstance(error, ArtifactError):
                 raise
             raise ArtifactError(f"{what} of {self.path} is malformed: {error}") from None
 
+    def reference(self, fields: Any, what: str) -> Reference:
+        """The reference that :meth:`Reference.to_json` gave as ``fields``, in the JSON of a block."""
+        try:
+            offset, size, digest = fields
+            if type(offset) is int and type(size) is int and isinstance(digest, str):
+                return Reference(offset, size, digest)
+        except (TypeError, ValueError):
+            pass
+        raise ArtifactError(f"{what} of {self.path} is malformed: {fields!r} is no reference")
+
     def manifest(self) -> Any:
         """What the bundle says of itself."""
-        return self.json(self._manifest.to_json(), "the manifest")
+        return self.json(self._manifest, "the manifest")
+
+    def artifact(self, reference: Reference) -> Artifact:
+        """An artifact, its sections verified.
+
+        Raises:
+            ArtifactError: it is damaged.
+        """
+        record = self.json(reference, "an artifact")
+        try:
+            places = {name: self.reference(fields, name) for name, fields in record["sections"].items()}
+            sections = {name: bytes(self.block(place, f"section {name!r}")) for name, place in places.items()}
+            return Artifact.from_description(record["artifact"], sections)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ArtifactError(f"an artifact of {self.path} is malformed: {error}") from None
+
+    def program(self, key: Iterable[tuple[str, str]]) -> Artifact | None:
+        """The artifact of the program that has this cache key, whatever compiled it; ``None`` if there is none.
+
+        Raises:
+            ArtifactError: it is damaged.
+        """
+        reference = _find(self._programs, program_identity(key))
+        return None if reference is None else self.artifact(reference)
 
     def __len__(self) -> int:
         """The number of kernels."""
-        return len(self._directory) // _ROW.size
+        return len(self._kernels) // _ROW.size
 
     def names(self) -> list[str]:
         """The names of all kernels, sorted; reads every record."""
-        return sorted(self._record(row)["name"] for row in range(len(self)))
+        rows = (self._kernels[start : start + _ROW.size] for start in range(0, len(self._kernels), _ROW.size))
+        return sorted(self._record(Reference.unpack(row[32:]))["name"] for row in rows)
 
     def record(self, name: str) -> dict[str, Any] | None:
         """The record of a kernel; ``None`` if there is none of that name."""
-        wanted = hashlib.sha256(name.encode()).digest()
-        low, high = 0, len(self)
-        while low < high:
-            middle = (low + high) // 2
-            digest = bytes(self._directory[middle * _ROW.size : middle * _ROW.size + 32])
-            if digest == wanted:
-                return self._record(middle)
-            low, high = (middle + 1, high) if digest < wanted else (low, middle)
-        return None
+        reference = _find(self._kernels, hashlib.sha256(name.encode()).digest())
+        return None if reference is None else self._record(reference)
 
-    def _record(self, row: int) -> dict[str, Any]:
-        _, offset, size, digest = _ROW.unpack_from(self._directory, row * _ROW.size)
-        record = self.json([offset, size, digest.hex()], f"kernel record {row}")
+    def _record(self, reference: Reference) -> dict[str, Any]:
+        record = self.json(reference, "a kernel's record")
         if not isinstance(record, dict) or "name" not in record:
-            raise ArtifactError(f"kernel record {row} of {self.path} is malformed")
+            raise ArtifactError(f"a kernel's record of {self.path} is malformed")
         return record
+
+
+def _find(table: memoryview, wanted: bytes) -> Reference | None:
+    """What a table refers to under a digest."""
+    low, high = 0, len(table) // _ROW.size
+    while low < high:
+        middle = (low + high) // 2
+        digest, reference = _ROW.unpack_from(table, middle * _ROW.size)
+        if digest == wanted:
+            return Reference.unpack(reference)
+        low, high = (middle + 1, high) if digest < wanted else (low, middle)
+    return None

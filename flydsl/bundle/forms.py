@@ -183,6 +183,9 @@ class ScalarForm:
     def to_json(self) -> list[Any]:
         return [self.kind, self.type]
 
+    def __str__(self) -> str:
+        return self.type
+
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> ScalarForm:
         """The inverse of :meth:`to_json`, without the kind."""
@@ -218,6 +221,9 @@ class PointerForm:
     def to_json(self) -> list[Any]:
         return [self.kind, self.element, self.align]
 
+    def __str__(self) -> str:
+        return f"pointer to {self.element} aligned to {self.align} bytes"
+
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> PointerForm:
         """The inverse of :meth:`to_json`, without the kind."""
@@ -241,6 +247,9 @@ class StreamForm:
 
     def to_json(self) -> list[Any]:
         return [self.kind]
+
+    def __str__(self) -> str:
+        return "stream"
 
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> StreamForm:
@@ -268,6 +277,9 @@ class ConstantForm:
 
     def to_json(self) -> list[Any]:
         return [self.kind, _constant_json(self.value)]
+
+    def __str__(self) -> str:
+        return f"{self.value!r}"
 
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> ConstantForm:
@@ -298,6 +310,9 @@ class StructForm:
 
     def slots(self, value: Record) -> list[bytes]:
         return [slot for name, form in self.fields for slot in form.slots(_field(value, name, form))]
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(f'{name}: {form}' for name, form in self.fields)})"
 
     def to_json(self) -> list[Any]:
         return [self.kind, self.name, [[name, form.to_json()] for name, form in self.fields]]

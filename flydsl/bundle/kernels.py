@@ -35,8 +35,8 @@ class Variant:
     """What each argument must be, in the order of the parameters."""
     written: frozenset[str]
     """The tensor parameters that its kernels may write to."""
-    description: Any = field(repr=False)
-    sections: dict[str, Any] = field(repr=False)
+    place: Reference = field(repr=False)
+    """Where its artifact is."""
 
     def misfits(self, arguments: Sequence[Any]) -> list[tuple[int, str]]:
         """The positions of the arguments that do not fit, each with the reason."""
@@ -52,17 +52,6 @@ class Variant:
         return b"".join(
             slot for form, argument in zip(self.forms, arguments, strict=True) for slot in form.slots(argument)
         )
-
-    def artifact(self, file: BundleFile) -> Artifact:
-        """The artifact, its sections verified.
-
-        Raises:
-            ArtifactError: it is damaged.
-        """
-        sections = {
-            name: bytes(file.block(Reference(*fields), f"section {name!r}")) for name, fields in self.sections.items()
-        }
-        return Artifact.from_description(self.description, sections)
 
 
 class BundledFunction:
@@ -82,7 +71,7 @@ class BundledFunction:
                 raise
             raise ArtifactError(f"a kernel record of {file.path} is malformed: {error}") from None
         self._variants: dict[str, tuple[Variant, ...]] = {}
-        self._artifacts: dict[int, Artifact] = {}
+        self._artifacts: dict[Reference, Artifact] = {}
         self._choices: dict[Hashable, tuple[Variant, Program]] = {}
         self._lock = threading.RLock()
 
@@ -103,7 +92,7 @@ class BundledFunction:
         with self._lock:
             if target not in self._variants:
                 what = f"the list of variants of {self.__name__} for {target}"
-                rows = self._file.json(self._targets[target], what)
+                rows = self._file.json(self._file.reference(self._targets[target], what), what)
                 try:
                     self._variants[target] = tuple(self._variant(target, row) for row in rows)
                 except (KeyError, TypeError) as error:
@@ -114,7 +103,7 @@ class BundledFunction:
         forms = tuple(map(form_from_json, row["forms"]))
         if len(forms) != len(self.parameters.names):
             raise ArtifactError(f"a variant of {self.__name__} in {self._file.path} has {len(forms)} arguments")
-        return Variant(target, forms, frozenset(row["written"]), row["artifact"], row["sections"])
+        return Variant(target, forms, frozenset(row["written"]), self._file.reference(row["artifact"], "a variant"))
 
     def __call__(self, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.
@@ -140,9 +129,9 @@ class BundledFunction:
         driver = driver_of(backend)
         variant = self.choose(arguments, backend, driver.device_info(device).arch)
         with self._lock:
-            artifact = self._artifacts.get(id(variant))
+            artifact = self._artifacts.get(variant.place)
             if artifact is None:
-                artifact = self._artifacts[id(variant)] = variant.artifact(self._file)
+                artifact = self._artifacts[variant.place] = self._file.artifact(variant.place)
             chosen = variant, load(artifact, driver, device)
             if len(self._choices) >= _MOST_CHOICES:
                 self._choices.clear()
@@ -280,6 +269,14 @@ class Bundle:
             return self[name]
         except KeyError as error:
             raise AttributeError(error.args[0]) from None
+
+    def artifact(self, variant: Variant) -> Artifact:
+        """The artifact of one of the bundle's variants, its sections verified.
+
+        Raises:
+            ArtifactError: it is damaged.
+        """
+        return self._file.artifact(variant.place)
 
     def manifest(self) -> dict[str, Any]:
         """What the bundle says of itself: sources, toolchain, targets, digests."""

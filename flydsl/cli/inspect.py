@@ -1,4 +1,7 @@
-"""Show what an artifact holds: its target, kernels and parameters, what a thread needs, its sections and its key."""
+"""Show what an artifact holds: its target, kernels and parameters, what a thread needs, its sections and its key.
+
+Of a bundle (.flyb): where it comes from and its variants; with --diff, what another bundle has otherwise.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from typing import Any
 
 from flydsl.artifact import Artifact, KernelInfo, KernelParam
 from flydsl.binaries import BinaryInfo, describe
+from flydsl.bundle import Bundle
+from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.disassemble import disassemble
 from flydsl.cli.table import table
 from flydsl.config import Config
@@ -26,7 +31,7 @@ _EXTENSIONS = {"amdgpu": ".hsaco", "cubin": ".cubin", "object": ".o"}
 def add_parser(commands: Any) -> None:
     """Add the command to the parsers of all commands."""
     parser = commands.add_parser("inspect", help="show what an artifact holds", description=__doc__)
-    parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), also one of the cache directory")
+    parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), also of the cache, or a bundle")
     parser.add_argument(
         "--asm",
         action="store_true",
@@ -39,10 +44,24 @@ def add_parser(commands: Any) -> None:
         help="write each section to a file there, for cuobjdump, llvm-objdump or readelf",
     )
     parser.add_argument("--json", action="store_true", help="print the manifest and what the binary says as JSON")
+    parser.add_argument(
+        "--diff",
+        type=Path,
+        metavar="OTHER",
+        help="of two bundles: what OTHER has otherwise, in variants, registers and bytes; exit code 1 if anything",
+    )
     parser.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.diff is not None:
+        lines = difference(Bundle(args.file), Bundle(args.diff))
+        print("\n".join(lines) if lines else "the same code")
+        return 1 if lines else 0
+    if args.file.suffix == ".flyb":
+        bundle = Bundle(args.file)
+        print(bundle_as_json(bundle) if args.json else bundle_as_text(bundle))
+        return 0
     data = args.file.read_bytes()
     try:
         artifact = Artifact.from_bytes(data)

@@ -25,6 +25,7 @@ from flydsl.cache import CacheKey, open_cache
 from flydsl.compiler.bundling import BundledVariant, bundle_bytes, describe_arguments
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
 from flydsl.compiler.program_key import artifact_key
+from flydsl.compiler.specialisation import check_names
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.task import decode_outcome, encode_task, run_task
 from flydsl.compiler.workers import LocalWorkers
@@ -287,6 +288,7 @@ def _trace(variant: _Variant) -> _Traced:
     start = time.perf_counter()
     backend = make_backend(variant.target, config=variant.config)
     call = variant.function.bind((), variant.signature, variant.config)
+    check_names(variant.function.__name__, call)
     with ir.Context(), ir.Location.unknown():
         traced = trace_for(variant.function, call, backend, variant.options)
         key = artifact_key(traced, backend, variant.options)

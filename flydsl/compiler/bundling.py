@@ -183,10 +183,7 @@ def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -
         rows[identity] = {
             "forms": json.loads(identity),
             "written": sorted(variant.written),
-            "artifact": variant.artifact.describe(),
-            "sections": {
-                section: writer.add_block(data).to_json() for section, data in variant.artifact.sections.items()
-            },
+            "artifact": writer.add_artifact(variant.artifact).to_json(),
         }
     return list(rows.values())
 
@@ -219,8 +216,9 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
 
 def _source(function: Callable[..., Any]) -> dict[str, Any]:
     """Module, file name and digest of the source, without a directory, which differs from machine to machine."""
-    source: dict[str, Any] = {"module": function.__module__, "qualname": function.__qualname__}
     path = Path(function.__code__.co_filename)
+    module = path.stem if function.__module__.endswith(".py") else function.__module__  # run from a file by its path
+    source: dict[str, Any] = {"module": module, "qualname": function.__qualname__}
     if path.is_file():
         source |= {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
     return source

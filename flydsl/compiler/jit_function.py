@@ -23,6 +23,7 @@ from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.shipped import shipped_artifact
 from flydsl.compiler.specialisation import (
     BoundCall,
     Compiled,
@@ -191,10 +192,12 @@ def compile_program(
     observe: Callable[[Stage], None] | None = None,
     *,
     isolated: bool = False,
+    shipped: bool = True,
 ) -> Compiled:
-    """Trace ``function`` for a call, and take its artifact from the cache or build and store it.
+    """Trace ``function`` for a call, and take its artifact from the bundle beside its module or the cache, or build it.
 
-    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only.
+    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only; without ``shipped``
+    no bundle is looked into.
 
     Raises:
         LanguageError: the program is wrong.
@@ -213,7 +216,9 @@ def compile_program(
             check_names(function.__name__, call)
             return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
 
-        artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
+        artifact, hit = shipped_artifact(function, key, backend) if shipped else None, True
+        if artifact is None:
+            artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
     return Compiled(artifact, traced.written, hit, slot_plan(call.arguments))
 
 

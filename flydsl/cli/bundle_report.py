@@ -1,0 +1,88 @@
+"""What ``flydsl inspect`` shows of bundles: their variants, and what differs between two of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from flydsl.bundle import Bundle
+from flydsl.bundle.forms import form_from_json
+from flydsl.cli.table import table
+
+__all__ = ["bundle_as_json", "bundle_as_text", "difference"]
+
+Identity = tuple[str, str, str]
+"""Function, target and arguments of a variant."""
+
+
+def bundle_as_json(bundle: Bundle) -> str:
+    """The manifest as JSON."""
+    return json.dumps(bundle.manifest(), indent=2)
+
+
+def bundle_as_text(bundle: Bundle) -> str:
+    """The variants as a table, after what the bundle says of its origin."""
+    manifest = bundle.manifest()
+    tools = ", ".join(f"{name} {version}" for name, version in sorted(manifest["tools"].items()))
+    lines = [f"flydsl    {manifest['flydsl']}", f"tools     {tools}", f"revision  {manifest['revision'] or '-'}", ""]
+    for kernel in manifest["kernels"]:
+        source = kernel["source"]
+        where = f"{source.get('file', '-')} {source.get('sha256', '')[:12]}"
+        lines.append(f"{kernel['name']}{bundle[kernel['name']].parameters.signature}  {source['module']}, {where}")
+    rows = sorted((*identity, _bytes(variant), _resources(variant)) for identity, variant in _variants(manifest))
+    return "\n".join([*lines, "", table(("function", "target", "arguments", "bytes", "resources"), rows)])
+
+
+def difference(mine: Bundle, theirs: Bundle) -> list[str]:
+    """What the second bundle has other than the first, one line each; empty if they hold the same code."""
+    a, b = dict(_variants(mine.manifest())), dict(_variants(theirs.manifest()))
+    lines = [f"- {_shown(identity)}" for identity in a if identity not in b]
+    lines += [f"+ {_shown(identity)}" for identity in b if identity not in a]
+    for identity, variant in a.items():
+        changes = list(_changes(variant, b[identity])) if identity in b else []
+        if changes:
+            lines.append(f"  {_shown(identity)}: {'; '.join(changes)}")
+    return lines
+
+
+def _variants(manifest: dict[str, Any]) -> Iterator[tuple[Identity, dict[str, Any]]]:
+    for kernel in manifest["kernels"]:
+        for variant in kernel["variants"]:
+            arguments = ", ".join(str(form_from_json(form)) for form in variant["arguments"])
+            yield (kernel["name"], variant["target"], arguments), variant
+
+
+def _shown(identity: Identity) -> str:
+    name, target, arguments = identity
+    return f"{name} for {target} ({arguments})"
+
+
+def _bytes(variant: dict[str, Any]) -> int:
+    return sum(section["size"] for section in variant["checksums"].values())
+
+
+def _resources(variant: dict[str, Any]) -> str:
+    parts = []
+    for kernel in variant["kernels"]:
+        counts = ", ".join(f"{name} {value}" for name, value in kernel["resources"].items() if value)
+        parts.append(counts or "-")
+    return "; ".join(parts)
+
+
+def _changes(a: dict[str, Any], b: dict[str, Any]) -> Iterator[str]:
+    if a["options"] != b["options"]:
+        yield f"options {a['options']} -> {b['options']}"
+    if _bytes(a) != _bytes(b):
+        yield f"bytes {_bytes(a):,} -> {_bytes(b):,} ({_bytes(b) - _bytes(a):+,})"
+    old = {kernel["symbol"]: kernel["resources"] for kernel in a["kernels"]}
+    new = {kernel["symbol"]: kernel["resources"] for kernel in b["kernels"]}
+    for symbol in sorted(old.keys() | new.keys()):
+        before, after = old.get(symbol, {}), new.get(symbol, {})
+        for name in sorted(before.keys() | after.keys()):
+            if before.get(name) != after.get(name):
+                yield f"{symbol}: {name} {before.get(name, '-')} -> {after.get(name, '-')}"
+    sums = [{name: section["checksumValue"] for name, section in side["checksums"].items()} for side in (a, b)]
+    changed = sorted(name for name in sums[0].keys() | sums[1].keys() if sums[0].get(name) != sums[1].get(name))
+    if changed:
+        yield f"other {', '.join(changed)}"

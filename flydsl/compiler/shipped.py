@@ -1,0 +1,80 @@
+"""Programs that a package ships compiled: the bundle ``kernels.flyb`` beside the module of a function.
+
+A program is looked up by what was traced, its target and its options, never by names or source text, so that a bundle
+which is older than its sources is not wrong but only of no use.  Which toolchain compiled it does not count: the users of
+a package need none.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import logging
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flydsl.artifact import Artifact
+from flydsl.backends.base import BaseBackend
+from flydsl.bundle.compatibility import rank_architectures
+from flydsl.bundle.format import BundleFile
+from flydsl.cache import CacheKey
+from flydsl.errors import ArtifactError
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["BUNDLE_NAME", "BundleWarning", "shipped_artifact"]
+
+BUNDLE_NAME = "kernels.flyb"
+"""What the bundle is called that is looked for in a module's directory."""
+
+_log = logging.getLogger("flydsl.cache")
+
+
+class BundleWarning(UserWarning):
+    """A bundle beside a module cannot be used."""
+
+
+def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend) -> Artifact | None:
+    """The artifact of a traced program in the bundle beside its function's module, if there is one.
+
+    Code for the very target is preferred to code that the vendor's rules let run there.  A bundle that is damaged warns
+    and counts as none.
+    """
+    path = Path(function.__wrapped__.__code__.co_filename).with_name(BUNDLE_NAME)
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    file = _opened(path, status.st_mtime_ns, status.st_size)
+    if file is None:
+        return None
+    target = backend.target
+    compatible = rank_architectures(target.backend, target.arch, backend.architectures())
+    parts = dict(key.parts)
+    for arch in dict.fromkeys((target.arch, *compatible)):
+        parts["target"] = hashlib.sha256(f"{target.backend}:{arch}".encode()).hexdigest()
+        try:
+            artifact = file.program(parts.items())
+        except ArtifactError as error:
+            _warn(error)
+            return None
+        if artifact is not None:
+            _log.debug("%s for %s is in %s, compiled for %s", function.__name__, target, path, artifact.target)
+            return artifact
+    return None
+
+
+@functools.lru_cache(maxsize=64)
+def _opened(path: Path, changed: int, size: int) -> BundleFile | None:
+    """An open bundle; another one when the file changes."""
+    try:
+        return BundleFile(path)
+    except (ArtifactError, OSError) as error:
+        _warn(error)
+        return None
+
+
+def _warn(error: Exception) -> None:
+    warnings.warn(f"{error}; compiling instead", BundleWarning, stacklevel=2)
