@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact
@@ -231,6 +232,11 @@ class Bundle:
         self._file = BundleFile(path)
         self._functions: dict[str, BundledFunction] = {}
         self._lock = threading.RLock()
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._file.path
 
     def __repr__(self) -> str:
         return f"<flydsl bundle {self._file.path} with {len(self)} functions>"

@@ -1,0 +1,62 @@
+"""Relocatable ELF objects under other symbol names, so that many of one kind fit into one library."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+
+from flydsl.binaries.elf import SHT_SYMTAB, STB_GLOBAL, STB_WEAK, Elf
+from flydsl.errors import ArtifactError
+
+__all__ = ["global_symbols", "rename_symbols"]
+
+_SYMBOL = struct.Struct("<IBBHQQ")
+_SECTION_TABLE = 0x28  # where the ELF header holds the offset of the section headers (gABI, chapter 4)
+_SECTION_SIZE = 64
+_OFFSET_AND_SIZE = 24  # of a section, in its header
+_HIDDEN = 2
+
+
+def global_symbols(data: bytes) -> tuple[frozenset[str], frozenset[str]]:
+    """The global symbols that an object defines, and those that it needs.
+
+    Raises:
+        ArtifactError: the bytes are no ELF object.
+    """
+    symbols = [s for s in Elf(data).symbols if s.name and s.binding in (STB_GLOBAL, STB_WEAK)]
+    return frozenset(s.name for s in symbols if s.section), frozenset(s.name for s in symbols if not s.section)
+
+
+def rename_symbols(data: bytes, names: Mapping[str, str], *, visible: frozenset[str] = frozenset()) -> bytes:
+    """The object with the global symbols in ``names`` called otherwise, defined or needed.
+
+    What it defines is hidden from users of a shared library that is linked of it, ``visible`` (new names) excepted.
+
+    Raises:
+        ArtifactError: the bytes are no ELF object with one symbol table.
+    """
+    elf = Elf(data)
+    tables = [section for section in elf.sections if section.type == SHT_SYMTAB]
+    if len(tables) != 1:
+        raise ArtifactError(f"the object has {len(tables)} symbol tables, expected one")
+    (table,) = tables
+    strings_index = table.link
+    strings_section = elf.sections[strings_index]
+    strings = bytearray(data[strings_section.offset : strings_section.offset + strings_section.size])
+    result = bytearray(data)
+    for start in range(table.offset, table.offset + table.size, _SYMBOL.size):
+        name_at, info, other, section, value, size = _SYMBOL.unpack_from(data, start)
+        if info >> 4 not in (STB_GLOBAL, STB_WEAK):
+            continue
+        name = strings[name_at : strings.index(0, name_at)].decode()
+        new = names.get(name, name)
+        if new != name:
+            name_at = len(strings)
+            strings += new.encode() + b"\0"
+        if section and new not in visible:
+            other = (other & ~3) | _HIDDEN
+        _SYMBOL.pack_into(result, start, name_at, info, other, section, value, size)
+    (headers,) = struct.unpack_from("<Q", data, _SECTION_TABLE)
+    place = headers + strings_index * _SECTION_SIZE + _OFFSET_AND_SIZE
+    struct.pack_into("<QQ", result, place, len(result), len(strings))
+    return bytes(result + strings)

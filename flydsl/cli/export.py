@@ -1,0 +1,46 @@
+"""Make a C library of a bundle: one typed function for each variant, which needs no Python at run time.
+
+Writes lib<NAME>.a, <NAME>.h, <NAME>.pc for pkg-config and <NAME>-config.cmake for find_package(<NAME>).
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import Any
+
+from flydsl.bundle import Bundle
+from flydsl.cli.table import table
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the parsers of all commands."""
+    parser = commands.add_parser("export", help="make a C library of a bundle", description=__doc__)
+    parser.add_argument(
+        "bundle", type=Path, metavar="BUNDLE", help="a file that `flydsl precompile -o NAME.flyb` wrote"
+    )
+    parser.add_argument("--lang", choices=["c"], default="c", help="the language of the functions")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR", help="where to write it")
+    parser.add_argument("--name", metavar="NAME", help="of the library; by default the bundle's")
+    parser.add_argument("--prefix", default="", metavar="PREFIX", help="of the names of its functions")
+    parser.add_argument(
+        "--host", choices=["x86_64", "aarch64"], help="the CPU of the programs that link it; by default this machine's"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from flydsl.compiler.export import export_c
+
+    name = args.name or re.sub(r"\W", "_", args.bundle.stem)
+    done = export_c(Bundle(args.bundle), args.output, name=name, prefix=args.prefix, machine=args.host)
+    rows = [(function.name, function.target, len(function.parameters)) for function in done.functions]
+    print(table(("function", "target", "parameters"), rows))
+    for path in done.files:
+        print(f"wrote {path}")
+    for target in done.skipped:
+        print(f"left out {target}: code for another kind of CPU")
+    return 0

@@ -1,0 +1,130 @@
+"""The C functions of an exported library: for each variant one, with a parameter for each part that a launch passes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flydsl.artifact import Artifact
+from flydsl.bundle import Bundle, Variant
+from flydsl.bundle.forms import ConstantForm, Dynamic, Form, PointerForm, ScalarForm, StreamForm, StructForm, TensorForm
+from flydsl.errors import ArtifactError
+
+__all__ = ["CFunction", "CParameter", "c_functions"]
+
+
+@dataclass(frozen=True)
+class CParameter:
+    """One parameter of a C function, and one launch slot."""
+
+    name: str
+    c_type: str
+    llvm_type: str
+
+
+@dataclass(frozen=True)
+class CFunction:
+    """The C function of one variant."""
+
+    name: str
+    function: str
+    """The host function's name in the bundle."""
+    target: str
+    parameters: tuple[CParameter, ...]
+    notes: tuple[str, ...]
+    """What holds for each of the host function's parameters, for the header."""
+    artifact: Artifact
+
+    @property
+    def backend(self) -> str:
+        """``"cpu"``, ``"cuda"``, ``"rocm"``."""
+        return self.target.partition(":")[0]
+
+
+_INTEGER = {8: "int8_t", 16: "int16_t", 32: "int32_t", 64: "int64_t"}
+_SCALARS = {
+    **{f"Int{width}": (c_type, f"i{width}") for width, c_type in _INTEGER.items()},
+    **{f"Uint{width}": (f"u{c_type}", f"i{width}") for width, c_type in _INTEGER.items()},
+    "Boolean": ("bool", "i8"),
+    "Index": ("uint64_t", "i64"),
+    "Float32": ("float", "float"),
+    "Float64": ("double", "double"),
+    "Float16": ("uint16_t", "i16"),
+    "BFloat16": ("uint16_t", "i16"),
+}
+"""C and LLVM types by the language's; of floats that C lacks, the bits."""
+_BYTE = ("uint8_t", "i8")
+_ELEMENTS = {
+    "float32": "float", "float64": "double", "bool": "bool", "float16": "uint16_t", "bfloat16": "uint16_t",
+    **{f"int{width}": c_type for width, c_type in _INTEGER.items()},
+    **{f"uint{width}": f"u{c_type}" for width, c_type in _INTEGER.items()},
+}  # fmt: skip
+_C_KEYWORDS = (
+    "auto bool break case char const continue default do double else enum extern false float for goto if inline int long "
+    "register restrict return short signed sizeof static struct switch true typedef union unsigned void volatile while"
+)
+_CPP_KEYWORDS = (
+    "class delete friend new namespace operator private protected public template this throw try typename using virtual"
+)
+_KEYWORDS = frozenset(_C_KEYWORDS.split() + _CPP_KEYWORDS.split())
+
+
+def c_functions(bundle: Bundle, prefix: str) -> list[CFunction]:
+    """A function for each variant of the bundle, in the order of names, targets, and the bundle.
+
+    Raises:
+        ArtifactError: the bundle is damaged, or two names are the same in C.
+    """
+    functions = list(_functions(bundle, prefix))
+    names = [function.name for function in functions]
+    for name in names:
+        if names.count(name) > 1:
+            raise ArtifactError(f"two variants are called {name} in C; rename a function, or export them apart")
+    return functions
+
+
+def _functions(bundle: Bundle, prefix: str) -> Iterator[CFunction]:
+    for name in bundle:
+        function = bundle[name]
+        for target in function.targets:
+            for number, variant in enumerate(function.variants(target)):
+                yield _function(bundle, f"{prefix}{name}_{target}_{number}", name, variant)
+
+
+def _function(bundle: Bundle, c_name: str, name: str, variant: Variant) -> CFunction:
+    parameters: list[CParameter] = []
+    notes = []
+    for parameter, form in zip(bundle[name].parameters.names, variant.forms, strict=True):
+        parameters += _parameters(_identifier(parameter), form)
+        notes.append(f"{parameter}: {form}")
+    artifact = bundle.artifact(variant)
+    if len(parameters) != len(artifact.params):
+        raise ArtifactError(
+            f"{name} for {variant.target} takes {len(artifact.params)} slots and describes {len(parameters)}"
+        )
+    return CFunction(_identifier(c_name), name, variant.target, tuple(parameters), tuple(notes), artifact)
+
+
+def _identifier(text: str) -> str:
+    name = re.sub(r"\W", "_", text, flags=re.ASCII)
+    return f"{name}_" if name in _KEYWORDS or name[0].isdigit() else name
+
+
+def _parameters(name: str, form: Form) -> Sequence[CParameter]:
+    match form:
+        case TensorForm():
+            element = _ELEMENTS.get(form.dtype, "uint8_t")
+            dims = [(f"{name}_shape{axis}", dim) for axis, dim in enumerate(form.shape)]
+            dims += [(f"{name}_stride{axis}", dim) for axis, dim in enumerate(form.strides)]
+            given = [CParameter(n, f"int{d.bits}_t", f"i{d.bits}") for n, d in dims if isinstance(d, Dynamic)]
+            return [CParameter(name, f"{element} *", "ptr"), *given]
+        case ScalarForm():
+            return [CParameter(name, *_SCALARS.get(form.type, _BYTE))]
+        case PointerForm() | StreamForm():
+            return [CParameter(name, "void *", "ptr")]
+        case StructForm():
+            return [each for field, inner in form.fields for each in _parameters(f"{name}_{_identifier(field)}", inner)]
+        case ConstantForm():
+            return []
+    raise ArtifactError(f"parameter {name!r} is {form}, which C cannot pass")

@@ -1,0 +1,116 @@
+"""From a bundle to a C library: the objects of its artifacts under names of their own, joined by glue, in one archive."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from flydsl import __version__
+from flydsl.binaries.archive import static_library
+from flydsl.binaries.relocatable import global_symbols, rename_symbols
+from flydsl.bundle import Bundle
+from flydsl.compiler.codegen import HOST_ENTRY, HOST_MACHINES
+from flydsl.compiler.export.functions import CFunction, c_functions
+from flydsl.compiler.export.glue import host_entry, kernel_symbol, write_glue
+from flydsl.compiler.export.texts import cmake_config, header, link_libraries, pkg_config
+from flydsl.compiler.machine_code import LlvmJob, generate
+from flydsl.errors import ArtifactError, ConfigError
+from flydsl.files import write_in_one_step
+
+__all__ = ["Exported", "export_c"]
+
+_RUNTIME = {"cpu": "cpu.ll", "cuda": "cuda.ll", "rocm": "hip.ll"}
+_SETTER = "flydsl_export_set_threads"
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What an export wrote."""
+
+    files: tuple[Path, ...]
+    functions: tuple[CFunction, ...]
+    skipped: tuple[str, ...]
+    """Targets of the bundle whose code is for another kind of CPU."""
+
+
+def export_c(
+    bundle: Bundle, out: str | os.PathLike[str], *, name: str, prefix: str = "", machine: str | None = None
+) -> Exported:
+    """Write ``lib<name>.a``, ``<name>.h``, ``<name>.pc`` and ``<name>-config.cmake``.
+
+    Args:
+        bundle: whose variants become one C function each.
+        out: the directory.
+        name: of the library.
+        prefix: of the functions' names.
+        machine: of the programs that link it, ``"x86_64"`` or ``"aarch64"``; by default this one's.
+
+    Raises:
+        ConfigError: a name that C cannot have, or an unknown machine.
+        ArtifactError: the bundle is damaged, or has nothing for that machine.
+    """
+    machine = platform.machine() if machine is None else machine
+    if machine not in HOST_MACHINES:
+        raise ConfigError(f"no programs run on {machine!r}; expected one of {', '.join(HOST_MACHINES)}")
+    if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or not re.fullmatch(r"(?:[A-Za-z_]\w*)?", prefix, re.ASCII):
+        raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C")
+    section = f"host.{machine}"
+    every = c_functions(bundle, prefix)
+    functions = [function for function in every if section in function.artifact.sections]
+    skipped = sorted({function.target for function in every if function not in functions})
+    if not functions:
+        raise ArtifactError(f"{bundle!r} has nothing that {machine} can launch; it has {', '.join(skipped)}")
+    library = static_library(dict(_members(functions, name, prefix, machine)))
+    libraries = link_libraries(functions)
+    folder = Path(out)
+    texts = {
+        f"{name}.h": header(functions, name=name, prefix=prefix, source=str(bundle.path.name), version=__version__),
+        f"{name}.pc": pkg_config(name, libraries, __version__),
+        f"{name}-config.cmake": cmake_config(name, libraries),
+    }
+    written = [write_in_one_step(folder / f"lib{name}.a", library)]
+    written += [write_in_one_step(folder / file, text.encode()) for file, text in texts.items()]
+    return Exported(tuple(written), tuple(functions), tuple(skipped))
+
+
+def _members(functions: Sequence[CFunction], name: str, prefix: str, machine: str) -> Iterator[tuple[str, bytes]]:
+    """The objects of the library, under symbols that no other library has."""
+    numbers: dict[tuple[tuple[str, str], ...], int] = {}
+    programs = [numbers.setdefault(function.artifact.key, len(numbers)) for function in functions]
+    objects = {}
+    for backend in sorted(
+        {function.backend for function in functions}
+    ):  # apart, so that a user links only what he calls
+        own_functions = [(f, n) for f, n in zip(functions, programs, strict=True) if f.backend == backend]
+        glue = write_glue([f for f, _ in own_functions], [n for _, n in own_functions], machine)
+        job = LlvmJob(glue.text, HOST_MACHINES[machine], 2, glue.exported, runtime=glue.needed)
+        objects[f"functions_{backend}.o"] = generate(job)
+        objects[f"{backend}.o"] = _compiled(_RUNTIME[backend], machine)
+    if any(function.backend == "cpu" for function in functions):
+        objects["pool.o"] = (files("flydsl.runtime.cpu_pool") / f"pool.{machine}.o").read_bytes()
+    first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
+    for number, function in sorted(first.items()):
+        sections = function.artifact.sections
+        objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], {HOST_ENTRY: host_entry(number)})
+        if function.backend == "cpu":
+            kernels = {kernel.symbol: kernel_symbol(number, kernel.symbol) for kernel in function.artifact.kernels}
+            objects[f"kernels_{number}.o"] = rename_symbols(sections["binary"], kernels)
+    visible = {function.name for function in functions}
+    own = frozenset().union(*(global_symbols(data)[0] for data in objects.values())) - visible
+    names = {symbol: f"{name}_{symbol}" for symbol in own}
+    names[_SETTER] = f"{prefix}set_cpu_threads"
+    for file, data in objects.items():
+        yield f"{name}_{file}", rename_symbols(data, names, visible=frozenset((*visible, names[_SETTER])))
+
+
+def _compiled(file: str, machine: str) -> bytes:
+    """The object of one of the runtime's parts, of which tools/make_export.py made the IR."""
+    text = (files(__package__) / file).read_text()
+    exported = tuple(re.findall(r"^define (?:i32|void) @(flydsl_export_\w+)\(", text, re.MULTILINE))
+    declared = frozenset(re.findall(r"^declare [^@\n]*@(\w+)", text, re.MULTILINE))
+    return generate(LlvmJob(text, HOST_MACHINES[machine], 2, exported, runtime=declared))
