@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from flydsl._mlir import ir
+from flydsl.errors import SourceLocation
 
 __all__ = [
     "add_module_flag",
@@ -17,8 +19,19 @@ __all__ = [
     "kernels",
     "op1",
     "replace",
+    "source_location",
     "walk",
 ]
+
+
+_FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
+
+
+def source_location(location: ir.Location) -> SourceLocation | None:
+    """The innermost place in the user's text that a location names."""
+    found = _FILE_LOCATION.search(str(location))
+    # MLIR counts columns from 1.
+    return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0)) if found else None
 
 
 def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:
