@@ -121,39 +121,36 @@ def test_unrolled_iterations_and_repeated_calls_have_the_same_place() -> None:
     found = [frames for name, frames in operations(unrolled, (ARRAYS[0],)) if name == "arith.muli"]
     assert len(found) == 4
     assert len({tuple(frames) for frames in found}) == 1
-    assert [line for _, line, _ in found[0]][0] == line_of("helper-multiply")
+    assert found[0][0][1] == line_of("helper-multiply")
+
+
+class Steps:
+    def scaled(self, x: Any) -> Any:
+        return x * 5
+
+    def values(self, t: Any) -> Iterator[Any]:
+        for k in range(3):
+            yield t[k] + 1
 
 
 def test_generators_and_methods_of_the_user_are_frames() -> None:
-    class Steps:
-        def scaled(self, x: Any) -> Any:
-            return x * 5
-
-        def values(self, t: Any) -> Iterator[Any]:
-            for k in range(3):
-                yield t[k] + 1
+    steps = Steps()
 
     @flyc.kernel
-    def summed_kernel(t: fx.Tensor, steps: fx.Constexpr):
+    def summed_kernel(t: fx.Tensor):
         total = fx.Int32(0)
-        for value in STEPS.values(t):
-            total = total + STEPS.scaled(value)
+        for value in steps.values(t):
+            total = total + steps.scaled(value)
         t[0] = total
-
-    global STEPS
-    STEPS = Steps()
 
     @flyc.jit
     def summed(t: fx.Tensor):
-        summed_kernel(t, 1).launch()
+        summed_kernel(t).launch()
 
     own = Path(__file__).read_text().splitlines()
-    for name, frames in operations(summed, (ARRAYS[0],)):
-        innermost = own[frames[0][1] - 1]
-        if name == "arith.muli":
-            assert "return x * 5" in innermost
-        if name == "llvm.load":
-            assert "yield t[k] + 1" in innermost
+    found = [(name, own[frames[0][1] - 1]) for name, frames in operations(summed, (ARRAYS[0],))]
+    assert sum(name == "llvm.load" and "yield t[k] + 1" in line for name, line in found) == 3
+    assert sum(name == "arith.muli" and "return x * 5" in line for name, line in found) == 3
 
 
 # -- errors that are found after tracing
