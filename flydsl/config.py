@@ -45,6 +45,10 @@ class Config:
     dump_ir: bool = False
     dump_asm: bool = False
     dump_dir: Path = Path("~/.flydsl/debug")
+    debug_info: bool = False
+    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and are specific to the place of the source."""
+    location_depth: int = 5
+    """``FLYDSL_DEBUG_MAX_LOC_DEPTH``: how many of the user's frames the location of an operation has."""
     verify_ir: bool = True
     show_stacktrace: bool = False
     cpu_threads: int | None = None
@@ -96,6 +100,8 @@ class Config:
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
             dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
             dump_dir=env.path("FLYDSL_DUMP_DIR", Path("~/.flydsl/debug")) or Path("~/.flydsl/debug").expanduser(),
+            debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", False),
+            location_depth=env.integer("FLYDSL_DEBUG_MAX_LOC_DEPTH", 5, 1, 100),
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
             show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
@@ -127,6 +133,8 @@ _VARIABLES = (
     "FLYDSL_DUMP_IR",
     "FLYDSL_DEBUG_DUMP_ASM",
     "FLYDSL_DUMP_DIR",
+    "FLYDSL_DEBUG_ENABLE_DEBUG_INFO",
+    "FLYDSL_DEBUG_MAX_LOC_DEPTH",
     "FLYDSL_DEBUG_ENABLE_VERIFIER",
     "FLYDSL_DEBUG_SHOW_STACKTRACE",
     "FLYDSL_CPU_THREADS",

@@ -31,6 +31,8 @@ class CompileOptions:
 
     opt_level: int = 2
     """0 to 3, as of a C compiler."""
+    debug_info: bool = False
+    """Binaries say which line of the source each instruction is of."""
     fast_fp_math: bool = False
     """Single-precision subnormal numbers may be flushed to zero, and device libraries take their fast paths."""
     unsafe_fp_math: bool = False
@@ -44,7 +46,7 @@ class CompileOptions:
 
     def __post_init__(self) -> None:
         _require_int("opt_level", self.opt_level, 0, 3)
-        for name in ("fast_fp_math", "unsafe_fp_math"):
+        for name in ("debug_info", "fast_fp_math", "unsafe_fp_math"):
             if not isinstance(getattr(self, name), bool):
                 raise DSLTypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
         if self.maxnreg is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from flydsl._mlir import ir
+from flydsl.errors import SourceLocation
 
 __all__ = [
     "add_module_flag",
@@ -17,8 +19,22 @@ __all__ = [
     "kernels",
     "op1",
     "replace",
+    "source_location",
     "walk",
 ]
+
+
+_FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
+_IN_MEMORY = "-"
+"""What MLIR calls the file of a module that it parses from a string."""
+
+
+def source_location(location: ir.Location) -> SourceLocation | None:
+    """The innermost place in the user's text that a location names; MLIR's own text, read from memory, is none."""
+    found = _FILE_LOCATION.search(str(location))
+    if found is None or found[1] == _IN_MEMORY:
+        return None
+    return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0))  # MLIR counts columns from 1
 
 
 def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:

@@ -7,9 +7,10 @@ from flydsl.binaries.cpu import CPU_MACHINES, describe_cpu
 from flydsl.binaries.cubin import EM_CUDA, describe_cubin
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.info import BinaryInfo, BinaryKernel
+from flydsl.binaries.lines import SourceLine, source_lines
 from flydsl.errors import ArtifactError
 
-__all__ = ["BinaryInfo", "BinaryKernel", "describe"]
+__all__ = ["BinaryInfo", "BinaryKernel", "SourceLine", "describe", "source_lines"]
 
 
 def describe(data: bytes) -> BinaryInfo:

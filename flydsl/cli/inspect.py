@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import linecache
 import re
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact, KernelInfo, KernelParam
-from flydsl.binaries import BinaryInfo, describe
+from flydsl.binaries import BinaryInfo, describe, source_lines
 from flydsl.bundle import Bundle
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.disassemble import disassemble
@@ -36,6 +38,11 @@ def add_parser(commands: Any) -> None:
         "--asm",
         action="store_true",
         help="print the device code: PTX as it is, all else if a disassembler is installed",
+    )
+    parser.add_argument(
+        "--lines",
+        action="store_true",
+        help="print how many instructions start each source line, where it was compiled with debug information",
     )
     parser.add_argument(
         "--extract",
@@ -72,10 +79,14 @@ def _run(args: argparse.Namespace) -> int:
         facts = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
         if args.asm:
             facts["asm"] = _assembly(artifact, binary)
+        if args.lines:
+            facts["lines"] = [{"file": file, "line": line, "rows": rows} for file, line, rows in _lines(artifact)]
         print(json.dumps(facts, indent=2))
     elif args.asm:
         for title, text in _assembly(artifact, binary).items():
             print(f"// {title}\n{text.rstrip()}\n")
+    elif args.lines:
+        print(table(("file", "line", "rows", "source"), [(*row, _source(*row[:2])) for row in _lines(artifact)]))
     else:
         print(_as_text(artifact, binary, len(data)))
     if args.extract is not None:
@@ -161,6 +172,28 @@ def _binary_facts(binary: BinaryInfo) -> dict[str, Any]:
             for kernel in binary.kernels
         ],
     }
+
+
+# -- source lines
+
+
+def _lines(artifact: Artifact) -> list[tuple[str, int, int]]:
+    """File, line and how many rows of the line table name it, in the order of the source.
+
+    Raises:
+        ArtifactError: the binary has no line table.
+    """
+    rows = Counter((row.file, row.line) for row in source_lines(artifact.sections["binary"]) if row.line)
+    if not rows:
+        raise ArtifactError(
+            f"{artifact.name} has no line table; compile it with FLYDSL_DEBUG_ENABLE_DEBUG_INFO=1 to get one"
+        )
+    return [(file, line, count) for (file, line), count in sorted(rows.items())]
+
+
+def _source(file: str, line: int) -> str:
+    """The line's text, as far as the file is here."""
+    return linecache.getline(file, line).strip()
 
 
 # -- code

@@ -134,7 +134,7 @@ def precompile(
         DSLCompileError: ``out`` is given and something failed; names what.
     """
     config = Config.from_env() if config is None else config
-    options = CompileOptions(opt_level=config.opt_level) if options is None else options
+    options = CompileOptions(opt_level=config.opt_level, debug_info=config.debug_info) if options is None else options
     chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
     resolved = [parse_target(target) for target in targets]
     jobs_to_do = [
@@ -290,7 +290,9 @@ def _trace(variant: _Variant) -> _Traced:
     call = variant.function.bind((), variant.signature, variant.config)
     check_names(variant.function.__name__, call)
     with ir.Context(), ir.Location.unknown():
-        traced = trace_for(variant.function, call, backend, variant.options)
+        traced = trace_for(
+            variant.function, call, backend, variant.options, location_depth=variant.config.location_depth
+        )
         key = artifact_key(traced, backend, variant.options)
         task = encode_task(traced, key, str(variant.target), variant.options, variant.config)
     return _Traced(

@@ -9,12 +9,12 @@ from types import MappingProxyType
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm as llvm_dialect
 from flydsl.backends.base import BaseBackend, CompileOptions, DeviceCode, Machine
-from flydsl.backends.rewriting import gpu_modules
+from flydsl.backends.rewriting import gpu_modules, source_location
 from flydsl.compiler.isolated import generate_in_subprocess
 from flydsl.compiler.llvm_text import to_llvmlite
 from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate
 from flydsl.compiler.pipeline import Lowered
-from flydsl.errors import DSLCompileError
+from flydsl.errors import DSLCompileError, SourceLocation
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "emit_device", "emit_host_object"]
 
@@ -100,17 +100,21 @@ _TRANSLATED = ("llvm.", "nvvm.", "rocdl.")
 def _require_lowered(device: ir.Module, lowered: Lowered, backend: BaseBackend) -> None:
     """MLIR's translation crashes on an operation that it does not know, so none may get there."""
     left: list[str] = []
+    places: list[SourceLocation] = []
 
     def visit(operation: ir.Operation) -> ir.WalkResult:
         if operation.name != "builtin.module" and not operation.name.startswith(_TRANSLATED):
-            left.append(f"{operation.name} at {operation.location}")
+            left.append(operation.name)
+            places.extend(filter(None, [source_location(operation.location)]))
         return ir.WalkResult.ADVANCE
 
     device.operation.walk(visit)
     if left:
         names = ", ".join(lowered.kernels)
         raise DSLCompileError(
-            f"{names}: the backend {backend.name!r} has no lowering of {'; '.join(sorted(set(left)))}", kernel=names
+            f"{names}: the backend {backend.name!r} has no lowering of {', '.join(sorted(set(left)))}",
+            kernel=names,
+            location=places[0] if places else None,
         )
 
 

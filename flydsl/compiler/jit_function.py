@@ -37,7 +37,8 @@ from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, FlydslError
-from flydsl.expr.context import is_tracing
+from flydsl.expr.context import is_tracing, leave_call
+from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.runtime.loader import Program, load
 
 __all__ = ["JitFunction", "compile_program", "jit"]
@@ -92,9 +93,10 @@ class JitFunction:
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
         if is_tracing():
+            leave_call()
             return self.rewritten(*call_args, **call_kwargs)
         config = Config.from_env()
-        self.run(call_args, call_kwargs, _plain_options(config.opt_level), config)
+        self.run(call_args, call_kwargs, _plain_options(config.opt_level, config.debug_info), config)
         return None
 
     def run(
@@ -176,9 +178,9 @@ class JitFunction:
 
 
 @functools.cache
-def _plain_options(opt_level: int) -> CompileOptions:
+def _plain_options(opt_level: int, debug_info: bool) -> CompileOptions:
     """The options of a call without hints."""
-    return CompileOptions(opt_level=opt_level)
+    return CompileOptions(opt_level=opt_level, debug_info=debug_info)
 
 
 # -- the whole way
@@ -207,7 +209,7 @@ def compile_program(
     """
     backend = make_backend(call.target, config=config)
     with ir.Context(), ir.Location.unknown():
-        traced = trace_for(function, call, backend, options, observe)
+        traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)
 
         def build() -> bytes:
@@ -228,6 +230,8 @@ def trace_for(
     backend: BaseBackend,
     options: CompileOptions,
     observe: Callable[[Stage], None] | None = None,
+    *,
+    location_depth: int = MAX_DEPTH,
 ) -> TracedProgram:
     """Trace ``function`` for the signature of a call."""
     with Stage.timed("trace", observe):
@@ -238,4 +242,5 @@ def trace_for(
             backend.target,
             backend.facts(),
             fast_math="fast" if options.fast_fp_math else None,
+            location_depth=location_depth,
         )

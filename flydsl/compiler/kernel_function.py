@@ -11,7 +11,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
-from flydsl.compiler.locate import attach_location, is_internal
+from flydsl.compiler.locate import attach_location, is_internal_frame
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
@@ -183,10 +183,12 @@ class KernelLauncher:
         values = {name: extract_to_ir_values(arguments[name]) for name in self._runtime}
         self._operands = [scalar for vs in values.values() for v in vs for scalar in emit.elements(v)]
         types_ = [v.type for v in self._operands]
+        code = function.__wrapped__.__code__
+        place = ir.Location.file(code.co_filename, code.co_firstlineno, 0)
         base = function.symbol_base or f"{function.__name__}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
-            block = _begin_function(symbol, types_, block_size)
+            block = _begin_function(symbol, types_, block_size, place)
         body_arguments, inner = dict(arguments), iter(block.arguments)
         with ir.InsertionPoint(block):
             for name, outer in values.items():
@@ -200,7 +202,7 @@ class KernelLauncher:
             except Exception as error:
                 attach_location(error)
                 raise
-            emit.op("gpu.return", [])
+            ir.Operation.create("gpu.return", loc=place)
         shared = sum(state.static_shared.values())
         params = tuple(kernel_param(t) for t in types_)
         trace.host.kernels.append(KernelInfo(symbol, params, block_size, shared, {}))
@@ -246,7 +248,9 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
     return arguments
 
 
-def _begin_function(symbol: str, inputs: list[ir.Type], block_size: tuple[int, int, int] | None) -> ir.Block:
+def _begin_function(
+    symbol: str, inputs: list[ir.Type], block_size: tuple[int, int, int] | None, place: ir.Location
+) -> ir.Block:
     attributes = {
         "sym_name": ir.StringAttr.get(symbol),
         "function_type": ir.TypeAttr.get(ir.FunctionType.get(inputs, [])),
@@ -254,7 +258,7 @@ def _begin_function(symbol: str, inputs: list[ir.Type], block_size: tuple[int, i
     }
     if block_size is not None:
         attributes["known_block_size"] = ir.DenseI32ArrayAttr.get(list(block_size))
-    function = emit.op("gpu.func", [], attributes=attributes, regions=1)
+    function = ir.Operation.create("gpu.func", attributes=attributes, regions=1, loc=place)
     return function.regions[0].blocks.append(*inputs)
 
 
@@ -333,7 +337,7 @@ def _in_32_bits(value: Numeric) -> Numeric:
 def _calling_line() -> tuple[str, int]:
     """Where the user's code called the kernel."""
     frame = inspect.currentframe()
-    while frame is not None and is_internal(frame.f_code.co_filename):
+    while frame is not None and is_internal_frame(frame):
         frame = frame.f_back
     return ("?", 0) if frame is None else (frame.f_code.co_filename, frame.f_lineno)
 

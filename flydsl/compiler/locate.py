@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from pathlib import Path
 from types import FrameType, TracebackType
 
 from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
+from flydsl.expr.source_positions import is_internal_code
 
-__all__ = ["attach_location", "is_internal", "user_traceback"]
-
-_PACKAGE = str(Path(__file__).resolve().parent.parent)
-
-
-def is_internal(filename: str) -> bool:
-    """Whether a file is flydsl's own, or one of Python's frozen modules."""
-    return filename.startswith((_PACKAGE, "<frozen ", "<flydsl"))
+__all__ = ["attach_location", "is_internal_frame", "user_traceback"]
 
 
-def _is_internal_frame(frame: FrameType) -> bool:
-    """Whether a frame runs code of flydsl, be it generated, as the methods of data classes are."""
-    module = str(frame.f_globals.get("__name__", ""))
-    return is_internal(frame.f_code.co_filename) or module.split(".", maxsplit=1)[0] == "flydsl"
+def is_internal_frame(frame: FrameType) -> bool:
+    """Whether a frame does not run the user's code, but flydsl's or Python's own."""
+    return is_internal_code(frame.f_code, str(frame.f_globals.get("__name__", "")))
 
 
 def innermost_user_location(traceback: TracebackType | None) -> SourceLocation | None:
     """The deepest place in the traceback that is not flydsl's own code."""
     found: SourceLocation | None = None
     while traceback is not None:
-        if not _is_internal_frame(traceback.tb_frame):
+        if not is_internal_frame(traceback.tb_frame):
             found = _position(traceback)
         traceback = traceback.tb_next
     return found
@@ -63,7 +55,7 @@ def user_traceback(error: BaseException) -> TracebackType | None:
     frames: list[TracebackType] = []
     traceback = error.__traceback__
     while traceback is not None:
-        if not _is_internal_frame(traceback.tb_frame):
+        if not is_internal_frame(traceback.tb_frame):
             frames.append(traceback)
         traceback = traceback.tb_next
     result: TracebackType | None = None

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions
-from flydsl.backends.rewriting import gpu_modules, kernels
-from flydsl.errors import DSLCompileError
+from flydsl.backends.rewriting import gpu_modules, kernels, source_location
+from flydsl.errors import DSLCompileError, SourceLocation
 
 __all__ = ["Lowered", "PassRun", "lower"]
 
@@ -66,7 +66,18 @@ def lower(
             _run(fragment, module, symbols, backend, verify)
             if observe is not None:
                 observe(PassRun(index, fragment, time.perf_counter() - start, module))
+        if options.debug_info:
+            _run(_line_tables(backend), module, symbols, backend, verify)
         return Lowered(module, symbols)
+
+
+def _line_tables(backend: BaseBackend) -> str:
+    """The pass that turns the locations of operations into what LLVM makes line tables of.
+
+    Where an assembler follows, it makes them itself, of the directives in its input.
+    """
+    kind = "DebugDirectivesOnly" if backend.machine().emits == "assembly" else "LineTablesOnly"
+    return f"ensure-debug-info-scope-on-llvm-func{{emission-kind={kind}}}"
 
 
 def _kernels_alone(traced: ir.Module, backend: BaseBackend) -> ir.Module:
@@ -89,5 +100,13 @@ def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: Ba
     except (ir.MLIRError, ValueError) as error:
         names = ", ".join(symbols)
         raise DSLCompileError(
-            f"lowering {names} for {backend.target} failed in the pass {fragment}: {error}", kernel=names
+            f"lowering {names} for {backend.target} failed in the pass {fragment}: {error}",
+            kernel=names,
+            location=_place(error),
         ) from error
+
+
+def _place(error: Exception) -> SourceLocation | None:
+    """Where in the user's text the operation is from that MLIR's first diagnostic is about."""
+    diagnostics = getattr(error, "error_diagnostics", [])
+    return source_location(diagnostics[0].location) if diagnostics else None

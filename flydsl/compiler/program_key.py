@@ -21,11 +21,12 @@ __all__ = ["artifact_key"]
 def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOptions) -> CacheKey:
     """The named parts that decide the bytes of an artifact: the traced program, never its source text.
 
-    No part holds a path, a time, or a name of a machine or a user.
+    No part holds a path, a time, or a name of a machine or a user, unless the binary is to name the source's lines.
     """
+    program = traced.located_text() if options.debug_info else traced.text
     return CacheKey.of(
         {
-            "program": traced.text.encode(),  # as bytes: too long to be kept for people
+            "program": program.encode(),  # as bytes: too long to be kept for people
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),

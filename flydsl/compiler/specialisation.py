@@ -12,11 +12,10 @@ from flydsl.backends.registry import backend_of_arch, get_backend, parse_target,
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.launch_slots import SLOT_BYTES
 from flydsl.target import GPUTarget
 
 __all__ = ["BoundCall", "Compiled", "check_names", "check_runnable", "choose_target", "fill_slots"]
-
-SLOT_BYTES = 8
 
 
 @dataclass(frozen=True)

@@ -46,9 +46,10 @@ class Outcome:
 
 
 def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: CompileOptions, config: Config) -> bytes:
-    """A task: JSON about the program, and the program as MLIR bytecode."""
+    """A task: JSON about the program, and the program as MLIR bytecode, which names the source only if the binary will."""
     program = io.BytesIO()
-    traced.module.operation.write_bytecode(program)
+    module = traced.module if options.debug_info else ir.Module.parse(traced.text)
+    module.operation.write_bytecode(program)
     # an artifact without sections says all that a build must know of a program besides its code
     shell = Artifact(traced.name, target, traced.kernels, traced.params, key.parts, {})
     about = {

@@ -15,13 +15,15 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
-from flydsl.compiler.host import SLOT_BYTES
+from flydsl.backends.rewriting import source_location
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
 from flydsl.compiler.locate import attach_location
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
 from flydsl.expr.context import TraceContext, tracing
 from flydsl.expr.fastmath import fastmath
+from flydsl.expr.launch_slots import SLOT_BYTES
+from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
@@ -75,6 +77,10 @@ class TracedProgram:
     written: frozenset[str]
     """The tensor parameters that some kernel may write to."""
 
+    def located_text(self) -> str:
+        """The module as text with the source position of each operation."""
+        return str(self.module.operation.get_asm(enable_debug_info=True))
+
 
 def trace_program(
     name: str,
@@ -84,6 +90,7 @@ def trace_program(
     facts: TargetFacts,
     *,
     fast_math: object = None,
+    location_depth: int = MAX_DEPTH,
 ) -> TracedProgram:
     """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
 
@@ -103,7 +110,7 @@ def trace_program(
         )
     entry = host.regions[0].blocks.append(*inputs)
     host_trace = HostTrace()
-    trace = TraceContext(target, facts, module, kernel_block, host=host_trace)
+    trace = TraceContext(target, facts, module, kernel_block, host=host_trace, location_depth=location_depth)
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
@@ -119,13 +126,25 @@ def trace_program(
         result = function(**arguments)
         if result is not None:
             raise DSLTypeError(f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing")
+    with ir.InsertionPoint(entry):
         emit.op("func.return", [])
     warn_unlaunched(host_trace.pending)
-    if not module.operation.verify():
-        raise DSLCompileError(f"the traced program {name} does not verify", kernel=name)
+    _verify(module, name)
     params = tuple(kernel_param(t) for t in inputs)
     written = _written_parameters(module, owners)
     return TracedProgram(name, module, str(module), params, tuple(host_trace.kernels), written)
+
+
+def _verify(module: ir.Module, name: str) -> None:
+    try:
+        module.operation.verify()
+    except ir.MLIRError as error:
+        first = error.error_diagnostics[0]
+        raise DSLCompileError(
+            f"the traced program {name} is invalid: {first.message}",
+            kernel=name,
+            location=source_location(first.location),
+        ) from error
 
 
 @contextmanager

@@ -11,11 +11,12 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
+from flydsl.expr.source_positions import MAX_DEPTH, SourcePositions
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
-    "Checkpoint", "KernelTrace", "TraceContext", "checkpoint", "current", "current_kernel", "is_entry", "is_tracing",
-    "rewind", "tracing",
+    "Checkpoint", "KernelTrace", "TraceContext", "checkpoint", "current", "current_kernel", "here", "is_entry",
+    "is_tracing", "leave_call", "rewind", "tracing",
 ]  # fmt: skip
 
 
@@ -62,6 +63,11 @@ class TraceContext:
     """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
     entry_points: set[types.CodeType] = field(default_factory=set)
     """The functions that the compiler itself calls: the host function and the kernels."""
+    location_depth: int = MAX_DEPTH
+    """How many of the user's frames each operation's location has."""
+
+    def __post_init__(self) -> None:
+        self.positions = SourcePositions(self.location_depth, self.entry_points)
 
     def unique_symbol(self, base: str) -> str:
         """``base``, or ``base_1``, ``base_2``, ... where it is taken."""
@@ -134,6 +140,19 @@ def tracing(trace: TraceContext) -> Iterator[TraceContext]:
         yield trace
     finally:
         _current.reset(token)
+
+
+def here() -> ir.Location | None:
+    """The place in the user's text that the caller's caller emits an operation for; ``None`` outside of a trace."""
+    trace = _current.get()
+    return None if trace is None else trace.positions.here(2)
+
+
+def leave_call() -> None:
+    """Say that the user's function that is called next has source lines of its own."""
+    trace = _current.get()
+    if trace is not None:
+        trace.positions.leave_call()
 
 
 def is_tracing() -> bool:

@@ -92,9 +92,10 @@ def test_tile_members() -> None:
     assert str(tile) == "[128,None,(8,4),4:2]"
     assert tile[3] == L(4, 2)
     assert fx.get_(tile, [2, 0]).unpack() == 8
-    assert fx.make_tile(256).unpack() == 256
+    assert fx.make_tile(256).unpack() == (256,)
+    assert fx.make_tile((8, 4)).unpack() == ((8, 4),)
     assert fx.size(fx.make_tile(8, 16)) == 128
-    assert fx.make_tile(8, 16) == fx.make_tile((8, 16))
+    assert fx.make_tile(8, 16) != fx.make_tile((8, 16))
 
 
 @pytest.mark.parametrize(

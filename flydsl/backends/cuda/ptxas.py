@@ -66,7 +66,8 @@ def assemble(
         source, binary = Path(directory, "kernels.ptx"), Path(directory, "kernels.cubin")
         source.write_bytes(ptx)
         level = f"--opt-level={_PTXAS_LEVELS[options.opt_level]}"
-        result = run_tool([found.path, f"--gpu-name={arch.name}", level, "-v", source, "-o", binary])
+        lines = ["--generate-line-info"] if options.debug_info else []
+        result = run_tool([found.path, f"--gpu-name={arch.name}", level, *lines, "-v", source, "-o", binary])
         if result.returncode != 0:
             message = (result.stderr + result.stdout).replace(str(source), "kernels.ptx").strip()
             raise DSLCompileError(

@@ -13,6 +13,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError
+from flydsl.expr.context import leave_call
 from flydsl.expr.control.position import Position
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
 
@@ -98,6 +99,7 @@ def chain(operators: tuple[str, ...], first: Any, second: Any, *others: Thunk) -
     for name, other in zip(operators[1:], others, strict=True):
         if and_decided(value):
             return value
+        leave_call()
         right = other()
         value = and_join(value, _COMPARE[name](left, right))
         left = right

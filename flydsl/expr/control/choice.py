@@ -8,6 +8,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
+from flydsl.expr.context import leave_call
 from flydsl.expr.control.booleans import truth
 from flydsl.expr.control.join import Join, Leaf, join_type
 from flydsl.expr.control.position import Position
@@ -56,6 +57,7 @@ def _trace(thunk: Callable[[], Any], block: ir.Block) -> Node:
     """What a side gives, with its operations in ``block``."""
     before = take(thunk, "")
     with ir.InsertionPoint(block):
+        leave_call()
         result = take(thunk(), "the value")
         for old, new in align(before, take(thunk, "")):
             if not same(old, new):

@@ -89,7 +89,7 @@ class RuntimeWhile(Statement):
         self._forwarded = [*self._variables.extract(tested), *self._extra.extract(tested)]
         self.emission.close()
         for value in self._forwarded:
-            self._blocks[1].add_argument(value.type, ir.Location.current)
+            self._blocks[1].add_argument(value.type, ir.Location.unknown())
         self.emission.open(self._blocks[1])
         self._bound = self._bind(list(self._blocks[1].arguments))
         self._entry = {name: take(value, name) for name, value in self._bound.items()}

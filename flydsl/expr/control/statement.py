@@ -159,9 +159,7 @@ def create(
     attributes: dict[str, ir.Attribute] | None = None,
 ) -> ir.Operation:
     """The operation ``name`` where operations go now."""
-    return ir.Operation.create(
-        name, results=list(results), operands=list(operands), attributes=attributes, regions=regions
-    )
+    return emit.op(name, list(operands), list(results), attributes, regions)
 
 
 def poison(t: ir.Type) -> ir.Value:

@@ -130,4 +130,4 @@ def make_composed_layout(inner: Any, offset_or_outer: Any, outer: Any = None) ->
 
 def make_tile(*args: Any) -> Tile:
     """A tiler by mode: for each an extent ``n`` (``n:1``), ``None`` (all of it), a layout, or a tuple of these."""
-    return Tile(args[0] if len(args) == 1 else args)
+    return Tile(args)

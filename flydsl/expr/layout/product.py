@@ -55,14 +55,14 @@ def zipped_product(layout: Layout, tiler: Any) -> Layout:
 
 @lifted
 def tiled_product(layout: Layout, tiler: Any) -> Layout:
-    """``((block, ...), repeat, ...)``."""
-    return stack([layout, *_modes_like(_repeats(layout, tiler), tiler)])
+    """``((block, ...), repeat, ...)``: as many repeats as the pattern has modes where it lies around the block."""
+    return stack([layout, *_repeats(layout, tiler).modes()])
 
 
 @lifted
 def flat_product(layout: Layout, tiler: Any) -> Layout:
     """``(block, ..., repeat, ...)``."""
-    return stack([*layout.modes(), *_modes_like(_repeats(layout, tiler), tiler)])
+    return stack([*layout.modes(), *_repeats(layout, tiler).modes()])
 
 
 def _modes_like(repeats: Layout, tiler: Any) -> list[Layout]:

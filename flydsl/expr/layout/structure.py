@@ -129,7 +129,7 @@ def group(int_tuple: Any, begin: int, end: int) -> Any:
     def grouped(tree: Tree) -> Tree:
         first, last = _range(begin, end, tree)
         parts = modes(tree)
-        return (*parts[:first], unwrap(parts[first:last]), *parts[last:])
+        return (*parts[:first], tuple(parts[first:last]), *parts[last:])
 
     return _restructured(int_tuple, grouped)
 

@@ -35,6 +35,7 @@ class Builder:
         self._texts: dict[str, Any] = {}
         self._constants: dict[tuple[Any, ...], ir.Value] = {}
         self._point = ir.InsertionPoint(entry)
+        self._location: ir.Location | None = None
         anchor = self.op("arith.constant", (), [self.scalar(I64)], {"value": self.attribute("0 : i64")})
         self._entry = ir.InsertionPoint(anchor)
 
@@ -84,7 +85,13 @@ class Builder:
     ) -> ir.Operation:
         """The operation ``name`` at the point of insertion."""
         return ir.Operation.create(
-            name, results=results, operands=operands, attributes=attributes, regions=regions, ip=self._point
+            name,
+            results=results,
+            operands=operands,
+            attributes=attributes,
+            regions=regions,
+            loc=self._location,
+            ip=self._point,
         )
 
     def value(
@@ -99,6 +106,14 @@ class Builder:
         outer, self._point = self._point, ir.InsertionPoint(block)
         yield
         self._point = outer
+
+    @contextmanager
+    def located(self, location: ir.Location | None) -> Iterator[None]:
+        """What is emitted for a while is from that place in the user's text, if one is given."""
+        outer = self._location
+        self._location = location or outer
+        yield
+        self._location = outer
 
     @contextmanager
     def at_entry(self) -> Iterator[None]:

@@ -15,13 +15,13 @@ from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.types import I64, Type, Vector, element_of, parse_type
-from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.backends.rewriting import source_location
+from flydsl.errors import DSLCompileError
 
 __all__ = ["import_kernel", "known_block_size"]
 
 _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
-_FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
 _AXES = {"x": 0, "y": 1, "z": 2}
 _LANE_OPERATIONS = ("gpu.shuffle", "gpu.lane_id")
 
@@ -66,12 +66,6 @@ def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> 
     return sir.Kernel(name, body, uses_lanes(function))
 
 
-def _location(operation: ir.Operation) -> SourceLocation | None:
-    found = _FILE_LOCATION.search(str(operation.location))
-    # MLIR counts columns from 1.
-    return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0)) if found else None
-
-
 class _Importer:
     """``values`` maps MLIR's values to SIR's; ``region`` is the one being filled."""
 
@@ -107,7 +101,7 @@ class _Importer:
         if method is None:
             raise DSLCompileError(
                 f"operation {name} has no lowering to the CPU; write the kernel without it for this target",
-                location=_location(source),
+                location=source_location(source.location),
             )
         method(self, source)
 
@@ -122,6 +116,7 @@ class _Importer:
 
     def finish(self, source: ir.Operation, made: sir.Operation) -> None:
         """Append what stands for ``source``, results included."""
+        made.origin = source.location
         self.emit(made, [parse_type(str(r.type)) for r in source.results])
         for result, value in zip(source.results, made.results, strict=True):
             self.values[result] = value
@@ -190,7 +185,7 @@ class _Importer:
         self.values[source.results[0]] = self.at_entry(("lane_id", 0), make)
 
     def barrier(self, source: ir.Operation) -> None:
-        self.finish(source, sir.Barrier(location=_location(source)))
+        self.finish(source, sir.Barrier(location=source_location(source.location)))
 
     def shuffle(self, source: ir.Operation) -> None:
         mode = str(source.attributes["mode"]).split()[-1].rstrip(">")
@@ -225,7 +220,7 @@ class _Importer:
         element = parse_type(str(ir.TypeAttr(source.attributes["elem_type"]).value))
         if len(raw) != 1:
             raise DSLCompileError(
-                f"llvm.getelementptr with {len(raw)} indices; expected one", location=_location(source)
+                f"llvm.getelementptr with {len(raw)} indices; expected one", location=source_location(source.location)
             )
         operands = self.operands(source)
         if raw[0] != _DYNAMIC_GEP:
@@ -239,7 +234,8 @@ class _Importer:
         """The alignment of a load or store."""
         if ir.IntegerAttr(source.attributes["ordering"]).value != 0:
             raise DSLCompileError(
-                f"atomic {source.name} has no lowering to the CPU; use llvm.atomicrmw", location=_location(source)
+                f"atomic {source.name} has no lowering to the CPU; use llvm.atomicrmw",
+                location=source_location(source.location),
             )
         if "alignment" in source.attributes:
             return int(ir.IntegerAttr(source.attributes["alignment"]).value)
@@ -264,7 +260,9 @@ class _Importer:
         count = self.values[source.operands[0]].owner
         size = _storage_bytes(str(ir.TypeAttr(source.attributes["elem_type"]).value))
         if not isinstance(count, sir.Constant):
-            raise DSLCompileError("llvm.alloca of a run-time size; expected a constant", location=_location(source))
+            raise DSLCompileError(
+                "llvm.alloca of a run-time size; expected a constant", location=source_location(source.location)
+            )
         self.finish(source, sir.Alloca(size=size * int(count.elements[0])))
 
     def address_of(self, source: ir.Operation) -> None:
@@ -306,7 +304,7 @@ class _Importer:
     # -- control flow
 
     def with_regions(self, source: ir.Operation, made: sir.Operation) -> None:
-        made.location = _location(source)
+        made.location = source_location(source.location)
         self.finish(source, made)
         outer = self.region
         for region in source.regions:

@@ -94,6 +94,7 @@ def _function(kernel: ir.Operation) -> ir.Block:
             "gpu.kernel": ir.UnitAttr.get(),
         },
         regions=1,
+        loc=kernel.location,
     )
     pointer, i64 = ir.Type.parse("!llvm.ptr"), ir.IntegerType.get_signless(64)
     return made.regions[0].blocks.append(pointer, pointer, i64, i64, pointer)

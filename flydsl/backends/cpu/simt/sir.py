@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.types import Type
 from flydsl.errors import SourceLocation
 
@@ -84,6 +85,8 @@ class Operation:
     results: list[Value] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
     location: SourceLocation | None = None
+    origin: ir.Location | None = None
+    """The traced operation's location; ``None`` for what the lowering adds."""
     order: int = 0
 
     def add_results(self, types: Sequence[Type]) -> None:

@@ -154,7 +154,8 @@ class Unit:
         """Emit operations in order."""
         for operation in operations:
             if not isinstance(operation, (sir.Yield, sir.Condition)):
-                self.context.rules[type(operation)](self, operation)
+                with self.builder.located(operation.origin):
+                    self.context.rules[type(operation)](self, operation)
 
     def apply(
         self,

@@ -1,0 +1,192 @@
+"""Where in the user's text each traced operation comes from, as MLIR locations.
+
+An operation costs one dictionary lookup by the instruction that the user's innermost frame is at.  Only where that frame
+may be another one than last time, all frames between are walked over.
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+import sysconfig
+import types
+from pathlib import Path
+from typing import Any
+
+from flydsl._mlir import ir
+
+__all__ = ["MAX_DEPTH", "SourcePositions", "is_internal_code"]
+
+MAX_DEPTH = 5
+"""How many of the user's frames a location has unless the configuration says otherwise."""
+
+_PACKAGE = str(Path(__file__).resolve().parent.parent)
+_STANDARD_LIBRARY = sysconfig.get_path("stdlib")
+
+_CACHE = dis.opmap.get("CACHE", 0)
+
+
+def is_internal_code(code: types.CodeType, module: str) -> bool:
+    """Whether code, which runs in that module, is not the user's but flydsl's own or Python's."""
+    filename = code.co_filename
+    if filename.startswith((_PACKAGE, "<frozen ", "<flydsl")) or module.split(".", maxsplit=1)[0] == "flydsl":
+        return True
+    return filename.startswith(_STANDARD_LIBRARY) and "-packages" not in filename
+
+
+_CALLS = frozenset(number for name, number in dis.opmap.items() if name.startswith("CALL"))
+"""Instructions that may lead to another function of the user's; for the others that is so rare that it is overlooked."""
+
+
+class _Site:
+    """A user's function as called from one place: what is the same for all its frames."""
+
+    __slots__ = ("callers", "code", "inner", "known")
+
+    def __init__(self, code: types.CodeType, callers: tuple[ir.Location, ...]) -> None:
+        self.code, self.callers = code, callers
+        self.known: dict[int, ir.Location] = {}
+        """The locations of its instructions, calls excepted."""
+        self.inner: dict[tuple[int, int], _Site] = {}
+        """The sites called from here, by instruction and identity of the code, which the site keeps alive."""
+
+
+class _Text:
+    """What is looked up of a code object: its instructions, and line and column, from 0, of each."""
+
+    __slots__ = ("instructions", "places")
+
+    def __init__(self, code: types.CodeType) -> None:
+        self.instructions = code.co_code
+        self.places = [(line, column) for line, _, column, _ in code.co_positions()]
+
+    def is_call(self, instruction: int) -> bool:
+        """Whether the instruction is a call; a frame that waits for one is at the last of the cache entries after it."""
+        while instruction > 0 and self.instructions[instruction] == _CACHE:
+            instruction -= 2
+        return self.instructions[instruction] in _CALLS
+
+
+class _NoFrame:
+    """Stands for a user's frame where there is none yet."""
+
+    f_lasti = -1
+
+
+class SourcePositions:
+    """The locations of one trace.  Each holds at most ``depth`` of the user's frames, the innermost first."""
+
+    def __init__(self, depth: int, entry_points: set[types.CodeType]) -> None:
+        self._depth = depth
+        self._entry_points = entry_points
+        """Functions beyond which nobody is interested: the kernel's and the host function."""
+        self._internal: set[int] = set()
+        self._user: dict[int, bool] = {}
+        """Whether the user's code is that of an entry point."""
+        self._codes: list[types.CodeType] = []
+        """Keeps the code objects alive whose identities are keys."""
+        self._roots: dict[int, _Site] = {}
+        self._texts: dict[int, _Text] = {}
+        self._active: list[tuple[Any, _Site]] = []
+        """The user's frames that are running, each called by the one before; the last may have returned."""
+        self._frame: Any = _NoFrame
+        """The last of them, and its site's known locations."""
+        self._known: dict[int, ir.Location] = {}
+        self._call: tuple[int, ir.Location] | None = None
+        """The call that it is in, and its location, if an operation came from there before."""
+
+    def here(self, emitter: int) -> ir.Location:
+        """The location of what the user's innermost frame is doing.
+
+        ``emitter`` says how many frames above this one the function is that emits the operation.
+        """
+        instruction = self._frame.f_lasti
+        location = self._known.get(instruction)
+        if location is not None:
+            return location
+        if self._call is not None and self._call[0] == instruction:
+            return self._call[1]
+        return self._locate(sys._getframe(emitter + 1))
+
+    def leave_call(self) -> None:
+        """Say that what follows may come from a function that the innermost frame's call was given."""
+        self._call = None
+
+    def _locate(self, emitter: types.FrameType) -> ir.Location:
+        internal: types.FrameType | None = emitter
+        while internal is not None and id(internal.f_code) in self._internal:
+            internal = internal.f_back
+        frame = self._user_frame(internal)
+        if frame is None:
+            return ir.Location.unknown()
+        site, instruction = self._enter(frame), frame.f_lasti
+        location = site.known.get(instruction)
+        if location is None:
+            own = self._place(frame)
+            location = ir.Location.callsite(own, list(site.callers)) if site.callers else own
+            if self._texts[id(site.code)].is_call(instruction):
+                self._call = instruction, location
+            else:
+                site.known[instruction] = location
+        return location
+
+    def _user_frame(self, frame: types.FrameType | None) -> types.FrameType | None:
+        """The frame itself or the innermost one around it that is the user's."""
+        while frame is not None and not self._is_user(frame):
+            frame = frame.f_back
+        return frame
+
+    def _is_user(self, frame: types.FrameType) -> bool:
+        code = frame.f_code
+        if id(code) in self._user:
+            return True
+        if id(code) in self._internal:
+            return False
+        self._codes.append(code)
+        internal = is_internal_code(code, str(frame.f_globals.get("__name__", "")))
+        if internal:
+            self._internal.add(id(code))
+        else:
+            self._user[id(code)] = code in self._entry_points
+        return not internal
+
+    def _enter(self, frame: types.FrameType) -> _Site:
+        """Make ``frame`` the innermost of the active ones; those that it is not among have returned."""
+        active = self._active
+        for index in range(len(active) - 1, -1, -1):
+            if active[index][0] is frame:
+                del active[index + 1 :]
+                break
+        else:
+            active.append((frame, self._site(frame)))
+        if self._frame is not frame:
+            self._call = None
+        self._frame, site = active[-1]
+        self._known = site.known
+        return site
+
+    def _site(self, frame: types.FrameType) -> _Site:
+        """The site of a frame that is not active yet; its caller becomes the innermost active one."""
+        code = frame.f_code
+        outer = None if self._user[id(code)] else self._user_frame(frame.f_back)
+        if outer is None:
+            self._active.clear()
+            return self._roots.setdefault(id(code), _Site(code, ()))
+        caller = self._enter(outer)
+        key = outer.f_lasti, id(code)
+        site = caller.inner.get(key)
+        if site is None:
+            callers = (self._place(outer), *caller.callers)[: self._depth - 1]
+            if code in caller.code.co_consts:  # part of an expression of the caller's, not a function of its own
+                callers = caller.callers
+            site = caller.inner[key] = _Site(code, callers)
+        return site
+
+    def _place(self, frame: types.FrameType) -> ir.Location:
+        code = frame.f_code
+        text = self._texts.get(id(code))
+        if text is None:
+            text = self._texts[id(code)] = _Text(code)
+        line, column = text.places[frame.f_lasti // 2]  # an entry for each two bytes of bytecode
+        # MLIR counts columns from 1, and 0 is an unknown one.
+        return ir.Location.file(code.co_filename, line or frame.f_lineno or 0, 0 if column is None else column + 1)
