@@ -11,6 +11,7 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, Language
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import (
     AddressSpace,
     Pointer,
@@ -18,12 +19,11 @@ from flydsl.expr.pointer import (
     add_offset,
     alignment_attribute,
     llvm_address_space,
-    load_vector,
     memory_type,
     ptr_load,
     ptr_store,
 )
-from flydsl.expr.vector import COLEX, Vector
+from flydsl.expr.vector import Vector
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
 
@@ -196,11 +196,11 @@ class Tensor:
         except LanguageError as error:
             raise type(error)(f"{self._named}: {error.message}") from None
 
-    def _static_offsets(self, what: str) -> list[int]:
-        """The offset of each element in colexicographic order."""
+    def _elements(self, what: str) -> Piece:
+        """All elements in colexicographic order."""
         if self.is_coordinates or not algebra.is_static(self.layout):
             raise DSLValueError(f"{what} of {self} needs memory under a static layout; slice or tile it first")
-        return [int(algebra.get_scalar(algebra.crd2idx(k, self.layout))) for k in range(int(algebra.size(self.layout)))]
+        return pieces(self.iter, self.layout, int(algebra.size(self.layout)))[0]
 
     def load(self) -> Vector:
         """All elements as a vector of the tensor's shape; flat element ``k`` is ``t[k]``.
@@ -208,15 +208,9 @@ class Tensor:
         Raises:
             DSLValueError: the layout is not static.
         """
-        offsets = self._static_offsets("load")
+        elements = self._elements("load")
         shape = algebra.to_python(self.layout.shape)
-        shape = shape if isinstance(shape, tuple) else (shape,)
-        if _contiguous(offsets):
-            return load_vector(add_offset(self.iter, offsets[0]), len(offsets), shape, COLEX)
-        items = [ptr_load(add_offset(self.iter, o)) for o in offsets]
-        vector = Vector(items, shape, self.dtype)
-        vector.order = COLEX
-        return vector
+        return elements.load(shape if isinstance(shape, tuple) else (shape,))
 
     def store(self, value: Any) -> None:
         """Write all elements: a vector of as many elements, flat element ``k`` to ``t[k]``.
@@ -224,30 +218,22 @@ class Tensor:
         Raises:
             DSLValueError: the numbers of elements differ, or the layout is not static.
         """
-        offsets = self._static_offsets("store")
+        elements = self._elements("store")
         if not isinstance(value, Vector):
             raise DSLTypeError(f"store of {value!r} into {self}: expected a vector; use .fill for a scalar")
-        if value.numel != len(offsets):
-            raise DSLValueError(f"store of {value} with {value.numel} elements into {self} with {len(offsets)}")
-        if _contiguous(offsets):
-            ptr_store(value, add_offset(self.iter, offsets[0]))
-            return
-        for k, offset in enumerate(offsets):
-            ptr_store(value[k], add_offset(self.iter, offset))
+        if value.numel != len(elements):
+            raise DSLValueError(f"store of {value} with {value.numel} elements into {self} with {len(elements)}")
+        elements.store(value)
 
     def fill(self, value: Any) -> None:
         """Write ``value``, converted to the element type, to every element."""
-        offsets = self._static_offsets("fill")
+        elements = self._elements("fill")
         scalar = self.dtype(value)
-        if _contiguous(offsets):
-            ptr_store(Vector(emit.splat(scalar.ir_value(), len(offsets)), None, self.dtype), self.iter + offsets[0])
+        if elements.is_contiguous():
+            ptr_store(Vector(emit.splat(scalar.ir_value(), len(elements)), None, self.dtype), elements.pointer(0))
             return
-        for offset in offsets:
-            ptr_store(scalar, add_offset(self.iter, offset))
-
-
-def _contiguous(offsets: Sequence[int]) -> bool:
-    return all(o == offsets[0] + k for k, o in enumerate(offsets))
+        for k in range(len(elements)):
+            ptr_store(scalar, elements.pointer(k))
 
 
 def make_view(iter: Any, layout: Any) -> Tensor:
