@@ -24,9 +24,7 @@ def unrolled_gemm(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[
     def unrolled_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
         tid = fx.thread_idx.x
         bm, bn, _ = fx.block_idx
-        mma = fx.make_tiled_mma(
-            fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((16, 16, 1), (16, 1, 0))
-        )
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((16, 16, 1), (16, 1, 0)))
         mine = mma.get_slice(tid)
         gA = fx.slice(fx.zipped_divide(A, (M, K)), (None, (bm, 0)))
         gB = fx.slice(fx.zipped_divide(B, (N, K)), (None, (bn, 0)))

@@ -20,11 +20,10 @@ def validate(function: ast.FunctionDef, source: Source) -> None:
     Raises:
         DSLSyntaxError: with the place.
     """
-    allowed = {
-        id(value) for node in own_nodes(function) if isinstance(node, ast.For) for value in state_yields(node).values()
-    }
-    shared = {name for node in own_nodes(function) if isinstance(node, ast.Global) for name in node.names}
-    for node in own_nodes(function):
+    nodes = list(own_nodes(function))
+    allowed = {id(value) for node in nodes if isinstance(node, ast.For) for value in state_yields(node).values()}
+    shared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+    for node in nodes:
         problem = _problem(node, allowed) or _assigned_global(node, shared)
         if problem:
             raise DSLSyntaxError(problem, location=source.location(node, function.name))
