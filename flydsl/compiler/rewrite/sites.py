@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flydsl.compiler.rewrite.build import FRAME, constant
 from flydsl.compiler.rewrite.effects import Effects, analyse
-from flydsl.compiler.rewrite.walk import FUNCTIONS, child_nodes, own_nodes
+from flydsl.compiler.rewrite.walk import FUNCTIONS, child_statements, own_nodes
 
 __all__ = ["Site", "Sites", "number"]
 
@@ -69,6 +69,6 @@ def _leads_out(nodes: Iterable[ast.AST], *, in_loop: bool) -> bool:
         if isinstance(node, (ast.For, ast.While)):
             if _leads_out(node.body, in_loop=True) or _leads_out(node.orelse, in_loop=in_loop):
                 return True
-        elif _leads_out(child_nodes(node), in_loop=in_loop):
+        elif _leads_out(child_statements(node), in_loop=in_loop):
             return True
     return False

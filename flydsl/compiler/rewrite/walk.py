@@ -13,19 +13,20 @@ __all__ = [
     "StatementTransformer",
     "all_nodes",
     "child_nodes",
+    "child_statements",
     "own_nodes",
 ]
 
 Function = ast.FunctionDef | ast.Lambda | ast.AsyncFunctionDef
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
-_MARKS = frozenset({"ctx", "op", "ops", "type_comment", "kind"})
+_MARKS = frozenset({"arg", "attr", "ctx", "id", "kind", "op", "ops", "type_comment"})
 """Fields that hold no code: a third of the nodes that ``ast`` itself walks are the contexts of names."""
 
 
 @functools.cache
 def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
-    return tuple(name for name in kind._fields if name not in _MARKS)
+    return () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _MARKS)
 
 
 def child_nodes(node: ast.AST) -> list[ast.AST]:
@@ -79,6 +80,12 @@ class ScopedTransformer(ast.NodeTransformer):
 
 
 _BODIES = ("body", "orelse", "handlers", "finalbody", "cases")
+
+
+def child_statements(node: ast.AST) -> list[ast.AST]:
+    """The statements directly below a statement, and its handlers and cases."""
+    bodies = [getattr(node, name, None) for name in _BODIES]
+    return [statement for body in bodies if isinstance(body, list) for statement in body]
 
 
 class StatementTransformer(ScopedTransformer):
