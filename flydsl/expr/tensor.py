@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
+from flydsl.expr.context import current
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import (
@@ -264,6 +265,9 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
 
 def _entry_insertion_point() -> Any:
     """The start of the function: an allocation in a loop would grow the stack with each turn."""
+    kernel = current().kernel
+    if kernel is not None:
+        return kernel.entry()
     operation = ir.InsertionPoint.current.block.owner
     operation = getattr(operation, "operation", operation)
     while operation.name not in ("gpu.func", "func.func"):
