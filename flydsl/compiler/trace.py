@@ -219,13 +219,19 @@ _ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast
 
 
 def _written_arguments(function: ir.Operation) -> set[int]:
-    result: set[int] = set()
-    for name, operand in _STORES.items():
-        for store in _operations(function, name):
-            origin = _origin(store.operands[operand])
-            if isinstance(origin, ir.BlockArgument) and origin.owner == function.regions[0].blocks[0]:
-                result.add(origin.arg_number)
-    return result
+    return {argument.arg_number for argument in function.regions[0].blocks[0].arguments if _is_written(argument)}
+
+
+def _is_written(address: ir.Value) -> bool:
+    """Whether something is stored at an address that is computed from this one."""
+    for use in address.uses:
+        name = use.owner.name
+        if name in _STORES:
+            if use.operand_number == _STORES[name]:
+                return True
+        elif name in _ADDRESS_ARITHMETIC and use.operand_number == 0 and _is_written(use.owner.results[0]):
+            return True
+    return False
 
 
 def _origin(value: ir.Value) -> Any:

@@ -77,7 +77,7 @@ def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
 def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:
     """Operands as MLIR values of one type (scalars spread over the lanes of vectors), and how to wrap a result."""
     if not any(operators.is_vector(v) for v in dsl):
-        return [dtype(v).ir_value() for v in dsl], lambda value, result: result.wrap(value)
+        return [(v if v.dtype is dtype else dtype(v)).ir_value() for v in dsl], lambda value, result: result.wrap(value)
     spread, make = broadcast(*dsl)
     return [spread(v, dtype) for v in dsl], make
 
