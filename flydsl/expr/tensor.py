@@ -156,44 +156,40 @@ class Tensor:
     # -- elements
 
     def __getitem__(self, coordinate: Any) -> Any:
-        self._check_coordinate(coordinate)
-        if algebra.has_none(coordinate):
-            return algebra.slice(self, coordinate)
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            return algebra.slice(self, crd)
         if not isinstance(self.iter, Pointer):
-            return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(coordinate, self.layout)))
-        return ptr_load(self._element_pointer(coordinate))
+            return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(crd, self.layout)))
+        return ptr_load(add_offset(self.iter, algebra.memory_offset(crd, self.layout)))
 
     def __setitem__(self, coordinate: Any, value: Any) -> None:
         if self.is_coordinates:
             raise DSLTypeError("a coordinate tensor cannot be written")
-        self._check_coordinate(coordinate)
-        if algebra.has_none(coordinate):
-            algebra.slice(self, coordinate).store(value)
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            algebra.slice(self, crd).store(value)
             return
         if isinstance(value, Vector) and value.numel != 1:
             raise DSLTypeError(
                 f"{self._named} takes one element at a coordinate, got {value}; with None for a mode it takes a vector"
             )
-        ptr_store(value, self._element_pointer(coordinate))
-
-    def _element_pointer(self, coordinate: Any) -> Pointer:
-        crd = algebra.memory_coordinate(coordinate, self.layout)
-        return add_offset(self.iter, algebra.get_scalar(algebra.crd2idx(crd, self.layout)))
+        ptr_store(value, add_offset(self.iter, algebra.memory_offset(crd, self.layout)))
 
     @property
     def _named(self) -> str:
         """The tensor as messages call it."""
         return f"tensor {self.name!r}" if self.name else str(self)
 
-    def _check_coordinate(self, coordinate: Any) -> None:
-        """Refuse what is not a coordinate of this tensor; the error names it."""
+    def _checked(self, coordinate: Any) -> Any:
+        """A coordinate of this tensor as a plain int tuple; the error names the tensor."""
         if isinstance(coordinate, slice) or (
             isinstance(coordinate, tuple) and any(type(c) is slice for c in coordinate)
         ):
             name = self.name or "t"
             raise DSLTypeError(f"{self._named} has no ':' slices; keep a whole mode with None, as in {name}[None, j]")
         try:
-            algebra.check_coordinate(coordinate, self.layout)
+            return algebra.check_coordinate(coordinate, self.layout)
         except LanguageError as error:
             raise type(error)(f"{self._named}: {error.message}") from None
 

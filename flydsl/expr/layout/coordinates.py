@@ -234,8 +234,8 @@ def sliced(coordinate: Tree, shape: Tree, stride: Tree) -> tuple[Tree, Tree, Tre
     return *kept, evaluate(without_none(coordinate), shape, stride)
 
 
-def check_coordinate(coordinate: Tree, shape: Tree) -> None:
-    """Check that ``coordinate`` fits ``shape`` and that its static parts lie inside the static extents.
+def check_coordinate(coordinate: Tree, shape: Tree) -> Tree:
+    """``coordinate`` in the profile of ``shape``, whose static parts lie inside the static extents.
 
     Raises:
         DSLValueError: it does not fit.
@@ -245,11 +245,12 @@ def check_coordinate(coordinate: Tree, shape: Tree) -> None:
     if not weakly_congruent(coordinate, shape):
         raise DSLValueError(_misfit(coordinate, shape))
     _check_bounds(coordinate, shape, coordinate, shape)
+    return coordinate
 
 
 def _check_bounds(coordinate: Tree, shape: Tree, whole: Tree, bounds: Tree) -> None:
     if isinstance(coordinate, tuple):
         for c, s in zip(coordinate, modes(shape), strict=True):
             _check_bounds(c, s, whole, bounds)
-    elif isinstance(coordinate, int) and (coordinate < 0 or (static(shape) and coordinate >= product(shape))):
+    elif type(coordinate) is int and (coordinate < 0 or (static(shape) and coordinate >= product(shape))):
         raise DSLIndexError(f"coordinate {format_tree(whole)} is outside the shape {format_tree(bounds)}")
