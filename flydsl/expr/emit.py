@@ -21,9 +21,9 @@ __all__ = [
     "from_elements",
     "integer_type",
     "like",
+    "once",
     "op",
     "op1",
-    "once",
     "pointer_type",
     "position",
     "reinterpret",
@@ -182,9 +182,7 @@ def elements(value: ir.Value) -> list[ir.Value]:
     if length is None:
         return [value]
     element = ir.VectorType(value.type).element_type
-    return [
-        op1("vector.extract", [value], element, position(k)) for k in range(length)
-    ]
+    return [op1("vector.extract", [value], element, position(k)) for k in range(length)]
 
 
 def position(k: int) -> dict[str, ir.Attribute]:

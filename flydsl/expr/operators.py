@@ -132,8 +132,8 @@ def is_dsl(value: Any) -> bool:
 def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     """The operator ``name`` of two scalars, vectors or literals."""
     try:
-        x = a if isinstance(a, Operand) else as_numeric(a)
-        y = b if isinstance(b, Operand) else as_numeric(b)
+        x: Any = a if is_dsl(a) else as_numeric(a)
+        y: Any = b if is_dsl(b) else as_numeric(b)
     except DSLTypeError:
         if name in ("eq", "ne"):
             return name == "ne"

@@ -207,7 +207,8 @@ class Tensor:
         """
         elements = self._elements("load")
         shape = algebra.to_python(self.layout.shape)
-        return elements.load(shape if isinstance(shape, tuple) else (shape,))
+        vector: Vector = elements.load(shape if isinstance(shape, tuple) else (shape,))
+        return vector
 
     def store(self, value: Any) -> None:
         """Write all elements: a vector of as many elements, flat element ``k`` to ``t[k]``.

@@ -58,7 +58,7 @@ class MatrixOp(MmaOp):
         a, b, acc = (getattr(numeric, name) for name in (self.row.a, self.row.b, self.row.acc))
         return {"A": a, "B": b, "C": acc, "D": acc}
 
-    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Vector:
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values."""
         x, y, z = (v if isinstance(v, Vector) else Vector([v]) for v in (a, b, c))
         if emits_for("rocm"):

@@ -1,7 +1,7 @@
 """Kernels whose tracing is measured.  They use only what FlyDSL has too, so that both trace the same text.
 
 Each function of :data:`PROGRAMS` makes its kernels anew, so that nothing of an earlier trace is reused, and returns the host
-function with the arrays that it takes: (dtype, shape) for each.
+function with the arrays that it takes.  What it computes is beside the point: exp2 stands for exp.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
-Marks = list[Callable[[], None]]
+Mark = Callable[[], None]
 """What a program calls at the first and at the last line of its host function."""
+Arrays = list[tuple[str, tuple[int, ...]]]
+"""The type and the shape of each array; for an ``int`` its value."""
+Program = tuple[Any, Arrays]
 
 
-def unrolled_gemm(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int, ...]]]]:
+def unrolled_gemm(mark: Mark) -> Program:
     """A 64 x 64 x 8 step of a product by 16 x 16 threads: 4 x 4 x 8 multiply-adds of scalars for each of them."""
     M, N, K = 64, 64, 8
 
@@ -48,7 +51,7 @@ def unrolled_gemm(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[
     return run, [("float32", (1024, K)), ("float32", (1024, K)), ("float32", (1024, 1024))]
 
 
-def tiled_mma(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int, ...]]]]:
+def tiled_mma(mark: Mark) -> Program:
     """A 64 x 64 x 32 tile by MFMA, from global memory to registers and back."""
     M, N, K = 64, 64, 32
 
@@ -82,7 +85,7 @@ def tiled_mma(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int,
     return run, [("float16", (1024, K)), ("float16", (1024, K)), ("float32", (1024, 1024))]
 
 
-def fp16_gemm(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int, ...]]]]:
+def fp16_gemm(mark: Mark) -> Program:
     """C = A·Bᵀ by tiles of 64 x 256 x 128, double-buffered in shared memory."""
     M, N, K, STAGES, KS = 64, 256, 128, 2, 1024
 
@@ -138,12 +141,33 @@ def fp16_gemm(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int,
     return run, [("float16", (1024, KS)), ("float16", (1024, KS)), ("float32", (1024, 1024))]
 
 
-def flash_attention(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int, ...]]]]:
+def flash_attention(mark: Mark) -> Program:  # noqa: PLR0915 - one kernel, whole
     """Attention of 64 queries with all keys, 64 at a time, of 128 numbers each: two products and an online softmax."""
     M, N, D, KEYS = 64, 64, 128, 1024
 
+    @flyc.jit
+    def online_softmax(rS, rH, rO, largest, total):
+        for v in fx.range_constexpr(4):
+            row = largest[v]
+            for n in fx.range_constexpr(N // 16):
+                row = row.maximumf(rS[v, 0, n])
+            for offset in (1, 2, 4, 8):
+                row = row.maximumf(row.shuffle_xor(offset, 64))
+            scale = fx.math.exp2(largest[v] - row)
+            part = fx.Float32(0.0)
+            for n in fx.range_constexpr(N // 16):
+                e = fx.math.exp2(rS[v, 0, n] - row)
+                part = part + e
+                rH[v, 0, n] = e.to(fx.Float16)
+            for offset in (1, 2, 4, 8):
+                part = part + part.shuffle_xor(offset, 64)
+            total[v] = total[v] * scale + part
+            largest[v] = row
+            for d in fx.range_constexpr(D // 16):
+                rO[v, 0, d] = rO[v, 0, d] * scale
+
     @flyc.kernel
-    def attention_kernel(Q: fx.Tensor, K: fx.Tensor, V: fx.Tensor, O: fx.Tensor):
+    def attention_kernel(Q: fx.Tensor, K: fx.Tensor, V: fx.Tensor, Y: fx.Tensor):
         tid, block = fx.thread_idx.x, fx.block_idx.x
         atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
         mma = fx.make_tiled_mma(atom, fx.make_layout((4, 1, 1), (1, 0, 0)))
@@ -161,7 +185,7 @@ def flash_attention(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tupl
         sP = fx.SharedAllocator(static=False).allocate(fx.Array[fx.Float16, M * N]).peek().ptr
         sP = fx.make_view(sP, fx.make_layout((M, N), (N, 1)))
         gQ = fx.slice(fx.zipped_divide(Q, (M, D)), (None, (block, 0)))
-        gO = fx.slice(fx.zipped_divide(O, (M, D)), (None, (block, 0)))
+        gO = fx.slice(fx.zipped_divide(Y, (M, D)), (None, (block, 0)))
         gK = fx.slice(fx.flat_divide(K, (N, D)), (None, None, None, 0))
         turned = fx.make_view(fx.get_iter(V), fx.select(fx.get_layout(V), [1, 0]))
         gV = fx.slice(fx.flat_divide(turned, (D, N)), (None, None, 0, None))
@@ -184,24 +208,7 @@ def flash_attention(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tupl
             fx.copy(half, fx.slice(values, (None, None, None, k)), copied_v)
             rS.fill(0.0)
             fx.gemm(mma, rS, rQ, rK, rS)
-            for v in fx.range_constexpr(4):
-                row = largest[v]
-                for n in fx.range_constexpr(N // 16):
-                    row = row.maximumf(rS[v, 0, n])
-                for offset in (1, 2, 4, 8):
-                    row = row.maximumf(row.shuffle_xor(offset, 64))
-                scale = fx.math.exp2(largest[v] - row)
-                part = fx.Float32(0.0)
-                for n in fx.range_constexpr(N // 16):
-                    e = fx.math.exp2(rS[v, 0, n] - row)
-                    part = part + e
-                    rH[v, 0, n] = e.to(fx.Float16)
-                for offset in (1, 2, 4, 8):
-                    part = part + part.shuffle_xor(offset, 64)
-                total[v] = total[v] * scale + part
-                largest[v] = row
-                for d in fx.range_constexpr(D // 16):
-                    rO[v, 0, d] = rO[v, 0, d] * scale
+            online_softmax(rS, rH, rO, largest, total)
             fx.copy(half, halves, written)
             fx.barrier()
             fx.copy(quad, read, copied_p)
@@ -213,15 +220,15 @@ def flash_attention(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tupl
         fx.copy(word, to_c.retile(rO), to_c.partition_D(gO))
 
     @flyc.jit
-    def run(Q: fx.Tensor, K: fx.Tensor, V: fx.Tensor, O: fx.Tensor):
+    def run(Q: fx.Tensor, K: fx.Tensor, V: fx.Tensor, Y: fx.Tensor):
         mark()
-        attention_kernel(Q, K, V, O).launch(grid=(16, 1, 1), block=(256, 1, 1))
+        attention_kernel(Q, K, V, Y).launch(grid=(16, 1, 1), block=(256, 1, 1))
         mark()
 
     return run, [*[("float16", (KEYS, D))] * 3, ("float32", (KEYS, D))]
 
 
-def softmax(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int, ...]]]]:
+def softmax(mark: Mark) -> Program:
     """Softmax of a row per block: shuffles within a warp, shared memory between warps."""
     BLOCK, WARP = 256, 64
 
@@ -267,7 +274,7 @@ def softmax(mark: Callable[[], None]) -> tuple[Any, list[tuple[str, tuple[int, .
     return run, [("float32", (1024, 1000)), ("float32", (1024, 1000)), ("int", (1000,))]
 
 
-PROGRAMS: dict[str, Callable[[Callable[[], None]], tuple[Any, list[tuple[str, tuple[int, ...]]]]]] = {
+PROGRAMS: dict[str, Callable[[Mark], Program]] = {
     "unrolled GEMM": unrolled_gemm,
     "tiled MMA": tiled_mma,
     "fp16 GEMM": fp16_gemm,
