@@ -125,7 +125,8 @@ def trace_program(
         raise DSLCompileError(f"the traced program {name} does not verify", kernel=name)
     params = tuple(kernel_param(t) for t in inputs)
     written = _written_parameters(module, owners)
-    return TracedProgram(name, module, str(module), params, tuple(host_trace.kernels), written)
+    text = module.operation.get_asm(assume_verified=True, use_local_scope=True)
+    return TracedProgram(name, module, text, params, tuple(host_trace.kernels), written)
 
 
 @contextmanager

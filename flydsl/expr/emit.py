@@ -42,6 +42,8 @@ _FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
 
 T = TypeVar("T")
 
+_create = ir.Operation.create
+
 INDEX_BITS = 64
 """The width that ``index`` has on all targets."""
 
@@ -65,7 +67,7 @@ def op(
     regions: int = 0,
 ) -> ir.Operation:
     """The operation ``name`` at the current insertion point."""
-    return ir.Operation.create(name, results=results, operands=operands, attributes=attributes, regions=regions)
+    return _create(name, results, operands, attributes, None, regions)
 
 
 def op1(
@@ -75,7 +77,7 @@ def op1(
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Value:
     """The single result of the operation ``name`` at the current insertion point."""
-    return ir.Operation.create(name, results=[result], operands=operands, attributes=attributes).results[0]
+    return _create(name, [result], operands, attributes).result
 
 
 def branch(

@@ -96,7 +96,7 @@ def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
             raise DSLTypeError(
                 f"{name} needs floats, got {v.dtype}; convert it first, for example with .to(fx.Float32)"
             )
-    return promote(*dsl)
+    return functools.reduce(common_type, [v.dtype for v in dsl]), dsl
 
 
 def integer_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:

@@ -443,7 +443,7 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
     Raises:
         DSLTypeError: a float for an integer element; convert it explicitly.
     """
-    dtype = ptr.dtype
+    dtype = ptr.type.dtype
     if isinstance(value, Vector):
         check_store(value.dtype, dtype)
         converted = convert_dynamic(value.ir_value(), value.dtype, dtype)

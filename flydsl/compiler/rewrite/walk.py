@@ -32,7 +32,7 @@ def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
 def child_nodes(node: ast.AST) -> list[ast.AST]:
     """The nodes directly below ``node``, in the order of the text, without operators and the contexts of names."""
     found: list[ast.AST] = []
-    for name in _fields(type(node)):  # type: ignore[arg-type] - classes are hashable
+    for name in _fields(type(node)):  # type: ignore[arg-type]  # classes are hashable
         value = getattr(node, name, None)
         if isinstance(value, ast.AST):
             found.append(value)
