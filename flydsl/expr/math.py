@@ -70,7 +70,7 @@ def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     kind = type(values[0])
     if isinstance(kind, NumericMeta) and kind.is_float and not kind.is_narrow and all(type(v) is kind for v in values):
         operands = [v.ir_value() for v in values]  # scalars of one type need no promotion: most calls
-        return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))  # type: ignore[attr-defined]
+        return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
     dtype, dsl = operators.float_operands(name, *values)
     work = operators.compute_type(dtype)
     operands, make = _align(work, dsl)
