@@ -67,16 +67,18 @@ class Fragments:
 
 def _are_apart(d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> bool:
     """Whether writing a tile of D provably changes no other value that is still to be read."""
+    if d.iter.address_space is not AddressSpace.Register:
+        return False
     table = Offsets.of(d.layout)
     if not table.is_static or len(set(table.known)) < len(table.known):
         return False
-    accumulates = d.iter.llvm_ptr == c.iter.llvm_ptr and d.layout is c.layout
-    return all(_never_meet(d.iter, t.iter) for t in (a, b)) and (accumulates or _never_meet(d.iter, c.iter))
+    others = [a, b] if c.iter is d.iter and c.layout is d.layout else [a, b, c]
+    return all(_never_meet(d.iter, other.iter) for other in others)
 
 
 def _never_meet(registers: Pointer, other: Pointer) -> bool:
-    """Whether the first points into registers, and the second elsewhere or into other registers."""
-    if registers.address_space is not AddressSpace.Register or other.address_space is AddressSpace.Generic:
+    """Whether a pointer points elsewhere than into the registers into which another does."""
+    if other.address_space is AddressSpace.Generic:
         return False
     if other.address_space is not AddressSpace.Register:
         return True
