@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.processes import ProcessError, output, seconds, work
+from benchmarks.tracing import tracing
 
 __all__ = ["FIGURES", "KERNELS", "TARGETS"]
 
@@ -105,4 +106,5 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "memory": memory,
     "runs": runs,
     "launches": launches,
+    "tracing": tracing,
 }

@@ -10,6 +10,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.processes import peak_bytes
+from benchmarks.tracing import trace_repeatedly
 from examples import load
 
 _FILES = {"add": "01_vector_add.py", "softmax": "02_softmax.py"}
@@ -129,6 +130,7 @@ _WORKERS: dict[str, Callable[..., dict[str, Any]]] = {
     "warm": start_warm,
     "run": run_against_numpy,
     "launch": launch_small,
+    "trace": trace_repeatedly,
 }
 
 

@@ -132,7 +132,8 @@ def trace_program(
     _verify(module, name)
     params = tuple(kernel_param(t) for t in inputs)
     written = _written_parameters(module, owners)
-    return TracedProgram(name, module, str(module), params, tuple(host_trace.kernels), written)
+    text = module.operation.get_asm(assume_verified=True, use_local_scope=True)
+    return TracedProgram(name, module, text, params, tuple(host_trace.kernels), written)
 
 
 def _verify(module: ir.Module, name: str) -> None:
@@ -238,13 +239,19 @@ _ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast
 
 
 def _written_arguments(function: ir.Operation) -> set[int]:
-    result: set[int] = set()
-    for name, operand in _STORES.items():
-        for store in _operations(function, name):
-            origin = _origin(store.operands[operand])
-            if isinstance(origin, ir.BlockArgument) and origin.owner == function.regions[0].blocks[0]:
-                result.add(origin.arg_number)
-    return result
+    return {argument.arg_number for argument in function.regions[0].blocks[0].arguments if _is_written(argument)}
+
+
+def _is_written(address: ir.Value) -> bool:
+    """Whether something is stored at an address that is computed from this one."""
+    for use in address.uses:
+        name = use.owner.name
+        if name in _STORES:
+            if use.operand_number == _STORES[name]:
+                return True
+        elif name in _ADDRESS_ARITHMETIC and use.operand_number == 0 and _is_written(use.owner.results[0]):
+            return True
+    return False
 
 
 def _origin(value: ir.Value) -> Any:

@@ -36,7 +36,7 @@ def broadcast(
     Raises:
         DSLValueError: the shapes do not broadcast, or the orders of two vectors of rank above 1 differ.
     """
-    vectors = [v for v in operands if hasattr(v, "__dsl_vector__")]
+    vectors = [v for v in operands if getattr(v, "__dsl_vector__", False)]
     several = [v for v in vectors if v.numel > 1] or [max(vectors, key=lambda v: len(extents(v.shape)))]
     ranked = [v for v in several if len(extents(v.shape)) > 1]
     for v in ranked[1:]:
@@ -47,7 +47,7 @@ def broadcast(
     lead = (ranked or several)[0]
 
     def spread(operand: Any, dtype: NumericMeta) -> ir.Value:
-        if not hasattr(operand, "__dsl_vector__"):
+        if not getattr(operand, "__dsl_vector__", False):
             return emit.splat(dtype(operand).ir_value(), math.prod(joint))
         converted = convert_dynamic(operand.ir_value(), operand.dtype, dtype)
         return repeat(converted, operand.shape, joint, lead.order)

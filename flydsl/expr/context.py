@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
     "Checkpoint", "KernelTrace", "TraceContext", "checkpoint", "current", "current_kernel", "here", "is_entry",
-    "is_tracing", "leave_call", "rewind", "tracing",
+    "is_tracing", "leave_call", "rewind", "trace_in_progress", "tracing",
 ]  # fmt: skip
 
 
@@ -42,9 +42,24 @@ class KernelTrace:
     departures: list[Any] = field(default_factory=list)
     """The run-time jumps after which threads are missing from what is traced now."""
 
+    constants: dict[Hashable, ir.Value] = field(default_factory=dict)
+    """The constants at the start of the kernel, each made once."""
+    last_constant: ir.Operation | None = None
+
     def entry(self) -> ir.InsertionPoint:
-        """An insertion point at the start of the kernel, for what must be visible in all of it."""
-        return ir.InsertionPoint.at_block_begin(self.entry_block)
+        """An insertion point at the start of the kernel, for what must be visible in all of it but constants."""
+        if self.last_constant is None:
+            return ir.InsertionPoint.at_block_begin(self.entry_block)
+        return ir.InsertionPoint.after(self.last_constant)
+
+    def constant(self, key: Hashable, make: Callable[[], ir.Operation]) -> ir.Value:
+        """The value of the constant ``key``, which ``make`` emits."""
+        value = self.constants.get(key)
+        if value is None:
+            with self.entry():
+                self.last_constant = make()
+            value = self.constants[key] = self.last_constant.results[0]
+        return value
 
 
 @dataclass
@@ -61,6 +76,8 @@ class TraceContext:
     """How often each symbol base was used, for unique names."""
     host: Any = None
     """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
+    interned: dict[Hashable, Any] = field(default_factory=dict)
+    """Types and attributes of MLIR that operations repeat, each made once; see :func:`flydsl.expr.emit.once`."""
     entry_points: set[types.CodeType] = field(default_factory=set)
     """The functions that the compiler itself calls: the host function and the kernels."""
     location_depth: int = MAX_DEPTH
@@ -191,6 +208,11 @@ def current() -> TraceContext:
             "@flyc.jit or @flyc.kernel function is being traced"
         )
     return trace
+
+
+def trace_in_progress() -> TraceContext | None:
+    """The trace in progress, if there is one."""
+    return _current.get()
 
 
 def current_kernel(what: str) -> KernelTrace:

@@ -12,7 +12,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import CopyAtom
 from flydsl.expr.layout.modes import modes
 from flydsl.expr.numeric import Boolean, Numeric
-from flydsl.expr.piece import Piece, memory_bits
+from flydsl.expr.piece import memory_bits, pieces
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.tiled_copy import TiledCopy
 
@@ -35,12 +35,14 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
     extents = mode_sizes(src)
     if extents[0] % atom.num_values:
         raise DSLValueError(f"mode 0 of {src} has {extents[0]} elements, no multiple of the {atom.num_values} per call")
-    calls = coordinates([extents[0] // atom.num_values, *extents[1:]])
     flags = None if pred is None else _flags(pred, extents[0] // atom.num_values, extents[1:], src)
-    for number, (rest, *outer) in enumerate(calls):
-        with guarded(None if flags is None else flags[number]):
-            values = range(rest * atom.num_values, (rest + 1) * atom.num_values)
-            atom.op.move(Piece(src, values, outer), Piece(dst, values, outer), dict(atom.state))
+    state, ends = dict(atom.state), [pieces(t.iter, t.layout, atom.num_values) for t in (src, dst)]
+    for number, (source, target) in enumerate(zip(*ends, strict=True)):
+        if flags is None:
+            atom.op.move(source, target, state)
+        else:
+            with guarded(flags[number]):
+                atom.op.move(source, target, state)
 
 
 def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None) -> None:
@@ -52,9 +54,9 @@ def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any =
     check_operands(copy_atom, src, dst)
     if int(algebra.size(src.layout)) != copy_atom.num_values:
         raise DSLValueError(f"{copy_atom} moves {copy_atom.num_values} elements, and the operands are {src} and {dst}")
-    values = range(copy_atom.num_values)
     with guarded(pred[0] if isinstance(pred, Tensor) else pred):
-        copy_atom.op.move(Piece(src, values), Piece(dst, values), dict(copy_atom.state))
+        (source,), (target,) = (pieces(t.iter, t.layout, copy_atom.num_values) for t in (src, dst))
+        copy_atom.op.move(source, target, dict(copy_atom.state))
 
 
 def require_copy_atom(copy_atom: Any) -> CopyAtom:

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TypeVar
 
 from flydsl._mlir import ir
-from flydsl.expr.context import here
+from flydsl.expr.context import here, trace_in_progress
 
 __all__ = [
     "attribute",
@@ -20,9 +21,11 @@ __all__ = [
     "from_elements",
     "integer_type",
     "like",
+    "once",
     "op",
     "op1",
     "pointer_type",
+    "position",
     "reinterpret",
     "shuffle",
     "splat",
@@ -37,8 +40,23 @@ _FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
     "f64": ir.F64Type.get,
 }
 
+T = TypeVar("T")
+
+_create = ir.Operation.create
+
 INDEX_BITS = 64
 """The width that ``index`` has on all targets."""
+
+
+def once(key: Hashable, make: Callable[[], T]) -> T:
+    """What ``make`` gives, made once for the trace in progress: what is parsed, or built of several parts."""
+    trace = trace_in_progress()
+    if trace is None:
+        return make()
+    value: T | None = trace.interned.get(key)
+    if value is None:
+        value = trace.interned[key] = make()
+    return value
 
 
 def op(
@@ -49,9 +67,7 @@ def op(
     regions: int = 0,
 ) -> ir.Operation:
     """The operation ``name`` at the current insertion point."""
-    return ir.Operation.create(
-        name, results=results, operands=operands, attributes=attributes, regions=regions, loc=here()
-    )
+    return _create(name, results, operands, attributes, None, regions, here())
 
 
 def op1(
@@ -61,7 +77,7 @@ def op1(
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Value:
     """The single result of the operation ``name`` at the current insertion point."""
-    return ir.Operation.create(name, results=[result], operands=operands, attributes=attributes, loc=here()).results[0]
+    return _create(name, [result], operands, attributes, None, 0, here()).result
 
 
 def branch(
@@ -80,11 +96,14 @@ def branch(
 
 def call_intrinsic(name: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
     """A call of an LLVM intrinsic, and its result if it has one.  Overloads follow from the types."""
-    attributes = {
-        "intrin": ir.StringAttr.get(name),
-        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
-        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-    }
+    attributes = once(
+        ("intrinsic", name, len(operands)),
+        lambda: {
+            "intrin": ir.StringAttr.get(name),
+            "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+            "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+        },
+    )
     results = op("llvm.call_intrinsic", operands, [] if result is None else [result], attributes).results
     return results[0] if result is not None else None
 
@@ -122,14 +141,24 @@ def like(value: ir.Value, element: ir.Type) -> ir.Type:
 
 def pointer_type(address_space: int) -> ir.Type:
     """LLVM's opaque pointer of that address space."""
-    return ir.Type.parse(f"!llvm.ptr<{address_space}>" if address_space else "!llvm.ptr")
+    text = f"!llvm.ptr<{address_space}>" if address_space else "!llvm.ptr"
+    return once(text, lambda: ir.Type.parse(text))
 
 
 def constant(value: int | float, t: ir.Type) -> ir.Value:
     """A scalar or splat constant of the integer, index, float or vector type ``t``.
 
-    Integers are taken modulo the width, so that unsigned values may be given as they are.
+    Integers are taken modulo the width, so that unsigned values may be given as they are.  In a kernel that is traced,
+    constants are at its start.
     """
+    trace = trace_in_progress()
+    if trace is None or trace.kernel is None:
+        return _constant(value, t).results[0]
+    # By its digits: 0.0 and -0.0 are equal, and a NaN is not equal to itself.
+    return trace.kernel.constant((repr(value), t), lambda: _constant(value, t))
+
+
+def _constant(value: int | float, t: ir.Type) -> ir.Operation:
     element = ir.VectorType(t).element_type if isinstance(t, ir.VectorType) else t
     if isinstance(value, float):
         attr = ir.FloatAttr.get(element, value)
@@ -141,7 +170,7 @@ def constant(value: int | float, t: ir.Type) -> ir.Value:
         attr = ir.IntegerAttr.get(element, value)
     if element is not t:
         attr = ir.DenseElementsAttr.get_splat(t, attr)
-    return op1("arith.constant", [], t, {"value": attr})
+    return op("arith.constant", [], [t], {"value": attr})
 
 
 def splat(value: ir.Value, length: int) -> ir.Value:
@@ -155,10 +184,12 @@ def elements(value: ir.Value) -> list[ir.Value]:
     if length is None:
         return [value]
     element = ir.VectorType(value.type).element_type
-    return [
-        op1("vector.extract", [value], element, {"static_position": ir.DenseI64ArrayAttr.get([k])})
-        for k in range(length)
-    ]
+    return [op1("vector.extract", [value], element, position(k)) for k in range(length)]
+
+
+def position(k: int) -> dict[str, ir.Attribute]:
+    """The attribute of ``vector.extract`` and ``vector.insert`` for an element of a one-dimensional vector."""
+    return once(("position", k), lambda: {"static_position": ir.DenseI64ArrayAttr.get([k])})
 
 
 def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:

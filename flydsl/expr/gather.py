@@ -10,7 +10,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import CopyAtom
 from flydsl.expr.copy import check_operands, coordinates, guarded, mode_sizes, require_copy_atom, require_predicate
 from flydsl.expr.layout.modes import modes
-from flydsl.expr.piece import Piece
+from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import Pointer, add_offset
 from flydsl.expr.tensor import Tensor, make_view
 
@@ -36,7 +36,8 @@ def gather(
     atom = require_copy_atom(copy_atom)
     for place, part, values in _places(atom, base_iter, offset_tensor, dst_tensor, pred, atom.layout_src_tv):
         check_operands(atom, place, values)
-        atom.op.move(Piece(place, range(atom.num_values)), part, dict(atom.state))
+        (whole,) = pieces(place.iter, place.layout, atom.num_values)
+        atom.op.move(whole, part, dict(atom.state))
 
 
 def scatter(
@@ -53,7 +54,8 @@ def scatter(
     atom = require_copy_atom(copy_atom)
     for place, part, values in _places(atom, base_iter, offset_tensor, src_tensor, pred, atom.layout_dst_tv):
         check_operands(atom, values, place)
-        atom.op.move(part, Piece(place, range(atom.num_values)), dict(atom.state))
+        (whole,) = pieces(place.iter, place.layout, atom.num_values)
+        atom.op.move(part, whole, dict(atom.state))
 
 
 def _places(
@@ -69,13 +71,11 @@ def _places(
             raise DSLValueError(f"the predicate {pred} must have one Boolean per offset: extents {extents}")
     layout = modes(atom_tv)[1]
     one = make_view(tensor.iter, algebra.make_layout(count, 1))
-    for coordinate in coordinates(extents):
+    for coordinate, part in zip(coordinates(extents), pieces(tensor.iter, tensor.layout, count), strict=True):
         index = coordinate if len(coordinate) > 1 else coordinate[0]
-        place, *outer = coordinate
         with guarded(None if pred is None else pred[index]):
             address = add_offset(base, algebra.get_scalar(offsets[index]))
-            values = range(place * count, (place + 1) * count)
-            yield make_view(address, layout), Piece(tensor, values, outer), one
+            yield make_view(address, layout), part, one
 
 
 def _checked_extents(atom: CopyAtom, offsets: Tensor, tensor: Tensor) -> tuple[int, list[int]]:

@@ -9,7 +9,9 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import MmaAtom
+from flydsl.expr.fragments import Fragments
 from flydsl.expr.layout.modes import modes
+from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.tiled_mma import TiledMma
 
@@ -68,18 +70,26 @@ def gemm(
     if ranks == (1, 1, 1, 1):
         mma_atom_call(atom, d, a, b, c)
         return
-    extents = _extents(ranks, d, all_a, all_b, c)
-    visited: set[tuple[int, int]] = set()
+    extents = m_size, n_size, _ = _extents(ranks, d, all_a, all_b, c)
+    operands = d, all_a[0], all_b[0], c
+    counts = tuple(int(algebra.size(modes(t.layout)[0])) for t in operands)
+    _check_operands(atom.op, operands, counts)
+    held = Fragments(operands, counts, kept=atom_callback is None)
     for m, n, k in _traversal(extents, traversal_order, traversal_layout):
-        called = atom if atom_callback is None else atom_callback(atom, (m, n, k))
-        if not isinstance(called, MmaAtom):
-            raise DSLTypeError(f"atom_callback returned {called!r}; expected a matrix atom")
-        inner = (k,) if ranks[1] == 3 else ()
-        accumulator = d[None, m, n] if (m, n) in visited else c[None, m, n]
-        visited.add((m, n))
-        part_a = [t[(None, m, *inner)] for t in all_a]
-        part_b = [t[(None, n, *inner)] for t in all_b]
-        mma_atom_call(called, d[None, m, n], part_a, part_b, accumulator)
+        called = atom
+        if atom_callback is not None:
+            called = atom_callback(atom, (m, n, k))
+            if not isinstance(called, MmaAtom):
+                raise DSLTypeError(f"atom_callback returned {called!r}; expected a matrix atom")
+            _check_operands(called.op, operands, counts)
+        if len(all_a) > 1 or len(all_b) > 1:
+            inner = (k,) if ranks[1] == 3 else ()
+            further = [[t[(None, i, *inner)] for t in tensors[1:]] for i, tensors in ((m, all_a), (n, all_b))]
+            called = called.set_value(called.op.auxiliary_state(*further))
+        tile = m + m_size * n
+        x, y, z = held.a(m + m_size * k), held.b(n + n_size * k), held.accumulator(tile)
+        held.accumulate(tile, called.op.compute(x, y, z, dict(called.state)))
+    held.write()
 
 
 def _operand(name: str, operand: Any) -> list[Tensor]:
@@ -157,13 +167,21 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         raise DSLTypeError(f"mma_atom_call takes a matrix atom, got {mma_atom!r}")
     (data_a, *more_a), (data_b, *more_b) = _operand("a", a), _operand("b", b)
     op = mma_atom.op
-    tv = {"A": op.layout_A_tv, "B": op.layout_B_tv}
-    for name, operand in (("D", d), ("A", data_a), ("B", data_b), ("C", c)):
-        count = int(algebra.size(tv.get(name, op.layout_C_tv)[1]))
-        if int(algebra.size(operand.layout)) != count:
+    operands = d, data_a, data_b, c
+    counts = tuple(int(algebra.size(t.layout)) for t in operands)
+    _check_operands(op, operands, counts)
+    given = mma_atom.set_value({**state, **op.auxiliary_state(more_a, more_b)})
+    held = Fragments(operands, counts, kept=False)
+    held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
+
+
+def _check_operands(op: MmaOp, operands: Sequence[Tensor], counts: Sequence[int]) -> None:
+    """Refuse operands of which a call takes another number of values, or values of another type."""
+    layouts = op.layout_C_tv, op.layout_A_tv, op.layout_B_tv, op.layout_C_tv
+    for name, operand, given, layout in zip("DABC", operands, counts, layouts, strict=True):
+        count = int(algebra.size(layout[1]))
+        if given != count:
             values = "1 value" if count == 1 else f"{count} values"
             raise DSLValueError(f"operand {name.lower()} of {op} holds {values}, got {operand}")
         if operand.dtype is not op.dtypes[name]:
             raise DSLValueError(f"operand {name.lower()} of {op} is {op.dtypes[name]}, got {operand}")
-    given = mma_atom.set_value({**state, **op.auxiliary_state(more_a, more_b)})
-    op.call(d, data_a, data_b, c, dict(given.state))

@@ -12,7 +12,7 @@ from typing import Any
 from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
-from flydsl.expr.numeric import Boolean, Float32, Numeric
+from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
 from flydsl.formats import FORMATS_BY_NAME
 
 __all__ = [
@@ -67,6 +67,10 @@ __all__ = [
 
 def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     """The MLIR operation applied to float operands of one type, vectors lane by lane."""
+    kind = type(values[0])
+    if isinstance(kind, NumericMeta) and kind.is_float and not kind.is_narrow and all(type(v) is kind for v in values):
+        operands = [v.ir_value() for v in values]  # scalars of one type need no promotion: most calls
+        return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
     dtype, dsl = operators.float_operands(name, *values)
     work = operators.compute_type(dtype)
     operands, make = _align(work, dsl)
@@ -76,8 +80,8 @@ def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
 
 def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:
     """Operands as MLIR values of one type (scalars spread over the lanes of vectors), and how to wrap a result."""
-    if not any(operators.is_vector(v) for v in dsl):
-        return [dtype(v).ir_value() for v in dsl], lambda value, result: result.wrap(value)
+    if not any(map(operators.is_vector, dsl)):
+        return [(v if v.dtype is dtype else dtype(v)).ir_value() for v in dsl], lambda value, result: result.wrap(value)
     spread, make = broadcast(*dsl)
     return [spread(v, dtype) for v in dsl], make
 

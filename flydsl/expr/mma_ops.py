@@ -70,8 +70,8 @@ class MmaOp:
             raise DSLValueError(f"{self} takes no operands beside the data, got {[*a, *b]}")
         return {}
 
-    def call(self, d: Tensor, a: Tensor, b: Tensor, c: Tensor, state: Mapping[str, Any]) -> None:
-        """Emit one call on a thread's values."""
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
+        """Emit one call on a thread's values, and give those of D: a vector each, or a scalar where there is one value."""
         raise NotImplementedError
 
 
@@ -104,10 +104,9 @@ class MmaOpUniversalFMAType(MmaOp):
         """One type for all operands."""
         return dict.fromkeys("ABCD", self.dtype)
 
-    def call(self, d: Tensor, a: Tensor, b: Tensor, c: Tensor, state: Mapping[str, Any]) -> None:
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values."""
-        x, y, z = a[0], b[0], c[0]
-        d[0] = dsl_math.fma(x, y, z) if self.dtype.is_float else x * y + z
+        return dsl_math.fma(a, b, c) if self.dtype.is_float else a * b + c
 
 
 def UniversalFMA(ty: NumericMeta) -> MmaOpUniversalFMAType:

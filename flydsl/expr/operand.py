@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 __all__ = ["Operand"]
 
@@ -11,6 +11,7 @@ class Operand:
     """A value that takes part in operators; what they mean is in :mod:`flydsl.expr.operators`."""
 
     __slots__ = ()
+    __dsl_vector__: ClassVar[bool] = False
     __hash__ = object.__hash__  # kept beside __eq__
     __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
 

@@ -26,6 +26,7 @@ from flydsl.expr.numeric import (
     NumericMeta,
     as_numeric,
 )
+from flydsl.expr.operand import Operand
 
 __all__ = [
     "binary",
@@ -42,6 +43,7 @@ ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow"
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
 BITWISE = frozenset({"and", "or", "xor"})
 SHIFTS = frozenset({"lshift", "rshift"})
+INTEGERS_ONLY = BITWISE | SHIFTS
 SYMBOLS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
     "lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^",
@@ -94,7 +96,7 @@ def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
             raise DSLTypeError(
                 f"{name} needs floats, got {v.dtype}; convert it first, for example with .to(fx.Float32)"
             )
-    return promote(*dsl)
+    return functools.reduce(common_type, [v.dtype for v in dsl]), dsl
 
 
 def integer_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
@@ -119,18 +121,19 @@ def compute_type(dtype: NumericMeta) -> NumericMeta:
 
 def is_vector(value: Any) -> bool:
     """Whether ``value`` is a register vector."""
-    return hasattr(value, "__dsl_vector__")
+    return isinstance(value, Operand) and value.__dsl_vector__
 
 
 def is_dsl(value: Any) -> bool:
     """Whether ``value`` is a scalar or a vector of the language."""
-    return isinstance(value, Numeric) or is_vector(value)
+    return isinstance(value, Operand)
 
 
 def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     """The operator ``name`` of two scalars, vectors or literals."""
     try:
-        x, y = (v if is_dsl(v) else as_numeric(v) for v in (a, b))
+        x: Any = a if is_dsl(a) else as_numeric(a)
+        y: Any = b if is_dsl(b) else as_numeric(b)
     except DSLTypeError:
         if name in ("eq", "ne"):
             return name == "ne"
@@ -139,7 +142,7 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
         ) from None
     operand = _operand_type(name, x.dtype, y.dtype)
     result = Boolean if name in COMPARISONS else operand
-    if operand.is_float and name in BITWISE | SHIFTS:
+    if operand.is_float and name in INTEGERS_ONLY:
         raise DSLTypeError(
             f"operator {SYMBOLS[name]} needs integers, got {_describe(a)} and {_describe(b)}; convert with .to(fx.Int32), "
             "or reinterpret the bits with .bitcast(fx.Int32)"

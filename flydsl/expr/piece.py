@@ -1,4 +1,4 @@
-"""What one call of a copy atom moves: some elements of a tensor, by their addresses."""
+"""The elements of a tensor by their addresses, and the runs of them that one call of an atom takes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl.expr import layout as algebra
-from flydsl.expr.layout.modes import modes
+from flydsl.expr.layout.offsets import Offsets
 from flydsl.expr.numeric import Boolean, NumericMeta
-from flydsl.expr.pointer import Pointer, add_offset
-from flydsl.expr.tensor import Tensor
+from flydsl.expr.pointer import Pointer, add_offset, load_vector, ptr_load, ptr_store
+from flydsl.expr.vector import COLEX, Vector
 
-__all__ = ["Piece", "memory_bits"]
+__all__ = ["Piece", "memory_bits", "pieces"]
 
 
 def memory_bits(dtype: NumericMeta) -> int:
@@ -20,30 +20,57 @@ def memory_bits(dtype: NumericMeta) -> int:
 
 
 class Piece:
-    """The elements ``values`` of mode 0 of a tensor, at the coordinate ``outer`` of its other modes."""
+    """Some elements of one type: ``offsets[k]`` elements further than ``bases[which[k]]``."""
 
-    def __init__(self, tensor: Tensor, values: Sequence[int], outer: Sequence[int] = ()) -> None:
-        layout = tensor.layout
-        self.dtype = tensor.dtype
-        first, *rest = modes(layout)
-        base = algebra.get_scalar(algebra.crd2idx((0, *outer), layout)) if rest else 0
-        self._start: Pointer = add_offset(tensor.iter, base)
-        self._within = [algebra.get_scalar(algebra.crd2idx(v, first)) for v in values]
+    __slots__ = ("bases", "dtype", "offsets", "which")
+
+    def __init__(
+        self, dtype: NumericMeta, bases: Sequence[Pointer], which: Sequence[int], offsets: Sequence[int]
+    ) -> None:
+        self.dtype, self.bases, self.which, self.offsets = dtype, bases, which, offsets
+
+    def __len__(self) -> int:
+        return len(self.offsets)
 
     def is_contiguous(self) -> bool:
         """Whether the elements follow each other, as far as the layout tells."""
-        within = self._within
-        return all(isinstance(w, int) and w == within[0] + k for k, w in enumerate(within))
+        first, which = self.offsets[0], self.which[0]
+        return all(o == first + k for k, o in enumerate(self.offsets)) and all(w == which for w in self.which)
 
     def pointer(self, k: int) -> Any:
         """The address of the k-th element."""
-        return add_offset(self._start, self._within[k])
+        return add_offset(self.bases[self.which[k]], self.offsets[k])
 
     def reached_by(self, change: Callable[[Any], Any]) -> Piece:
-        """The same elements from the pointer that ``change`` makes of the first one."""
-        piece = object.__new__(Piece)
-        piece.dtype, piece._start, piece._within = self.dtype, change(self._start), self._within
-        return piece
+        """The same elements from the pointers that ``change`` makes of those to which the offsets are counted."""
+        changed = {which: change(self.bases[which]) for which in set(self.which)}
+        return Piece(self.dtype, changed, self.which, self.offsets)  # type: ignore[arg-type]
 
-    def __len__(self) -> int:
-        return len(self._within)
+    def load(self, shape: Any = None) -> Any:
+        """The elements as a vector, in one access where they follow each other; a single one without a shape as a scalar."""
+        if shape is None and len(self.offsets) == 1:
+            return ptr_load(self.pointer(0))
+        if self.is_contiguous():
+            return load_vector(self.pointer(0), len(self), shape, COLEX)
+        vector = Vector([ptr_load(self.pointer(k)) for k in range(len(self))], shape, self.dtype)
+        vector.order = COLEX
+        return vector
+
+    def store(self, value: Any) -> None:
+        """Write the elements, in one access where they follow each other."""
+        if self.is_contiguous():
+            ptr_store(value, self.pointer(0))
+            return
+        for k in range(len(self)):
+            ptr_store(value[k], self.pointer(k))
+
+
+def pieces(pointer: Pointer, layout: Any, count: int) -> list[Piece]:
+    """The elements in memory under a layout of static extents, in colexicographic order and ``count`` at a time."""
+    table = Offsets.of(algebra.as_layout(layout))
+    bases = [add_offset(pointer, offset) for offset in table.unknown]
+    starts = range(0, len(table.known), count)
+    return [
+        Piece(pointer.dtype, bases, table.which[start : start + count], table.known[start : start + count])
+        for start in starts
+    ]

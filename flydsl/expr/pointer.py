@@ -177,14 +177,13 @@ class Pointer:
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
         """The pointer ``offset`` elements further, of the type that is known of it."""
-        element = memory_type(self.dtype)
+        operands, constant = [self._value], offset
         if isinstance(offset, Integer):
-            value = _element_pointer(self._value, element, offset.ir_value(), 0)
-        elif -(1 << 31) < offset < 1 << 31:
-            value = _element_pointer(self._value, element, None, offset)
-        else:
-            value = _element_pointer(self._value, element, Int64(offset).ir_value(), 0)
-        return Pointer(value, pointer_type)
+            operands, constant = [self._value, offset.ir_value()], DYNAMIC_INDEX
+        elif not DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
+            operands, constant = [self._value, Int64(offset).ir_value()], DYNAMIC_INDEX
+        attributes = _index_attributes(self.type.dtype, constant)
+        return Pointer(emit.op1("llvm.getelementptr", operands, self._value.type, attributes), pointer_type)
 
     def read(self, result: ir.Type, count: int) -> ir.Value:
         """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
@@ -329,7 +328,7 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
         DSLTypeError: ``offset`` is not an integer.
         DSLValueError: elements narrower than a byte, and the offset is not provably one of whole bytes.
     """
-    dtype = ptr.dtype
+    dtype = ptr.type.dtype
     if isinstance(offset, Numeric) and offset.is_static():
         offset = offset.value
     if dtype.width in PACKED_WIDTHS:
@@ -344,8 +343,8 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
             offset = (Int32 if offset.width < 32 else Int64)(offset)
     else:
         raise DSLTypeError(f"pointer offset {offset!r} is not an integer; offsets count elements of {dtype}")
-    alignment = min(ptr.alignment, divisibility * element_bytes(dtype))
-    return ptr.advanced(offset, PointerType(dtype, ptr.address_space, alignment))
+    alignment = min(ptr.type.alignment, divisibility * element_bytes(dtype))
+    return ptr.advanced(offset, PointerType(dtype, ptr.type.address_space, alignment))
 
 
 def _as_bytes(ptr: Pointer) -> Pointer:
@@ -377,12 +376,15 @@ def _packed_bytes(dtype: NumericMeta, count: int) -> int:
     return dtype.width * count // 8
 
 
-def _element_pointer(base: ir.Value, element: ir.Type, index: ir.Value | None, constant: int) -> ir.Value:
-    attributes = {
-        "rawConstantIndices": ir.DenseI32ArrayAttr.get([DYNAMIC_INDEX if index is not None else constant]),
-        "elem_type": ir.TypeAttr.get(element),
-    }
-    return emit.op1("llvm.getelementptr", [base] if index is None else [base, index], base.type, attributes)
+def _index_attributes(dtype: NumericMeta, index: Any) -> dict[str, ir.Attribute]:
+    """The attributes of ``llvm.getelementptr`` for one index, a number or :data:`DYNAMIC_INDEX`."""
+    return emit.once(
+        (dtype, index),
+        lambda: {
+            "rawConstantIndices": ir.DenseI32ArrayAttr.get([index]),
+            "elem_type": ir.TypeAttr.get(memory_type(dtype)),
+        },
+    )
 
 
 def recast_iter(result_type: Any, src: Pointer) -> Pointer:
@@ -399,7 +401,9 @@ def recast_iter(result_type: Any, src: Pointer) -> Pointer:
 
 def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
     """The attribute of ``llvm.load`` and ``llvm.store`` for an alignment in bytes."""
-    return {"alignment": ir.IntegerAttr.get(emit.integer_type(64), alignment)}
+    return emit.once(
+        ("alignment", alignment), lambda: {"alignment": ir.IntegerAttr.get(emit.integer_type(64), alignment)}
+    )
 
 
 def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
@@ -439,7 +443,7 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
     Raises:
         DSLTypeError: a float for an integer element; convert it explicitly.
     """
-    dtype = ptr.dtype
+    dtype = ptr.type.dtype
     if isinstance(value, Vector):
         check_store(value.dtype, dtype)
         converted = convert_dynamic(value.ir_value(), value.dtype, dtype)
@@ -468,8 +472,9 @@ def check_store(source: NumericMeta, target: NumericMeta) -> None:
 
 def _access(ptr: Pointer, count: int) -> dict[str, ir.Attribute]:
     """The alignment to state: the provable one, as far as the access can use it."""
-    size = element_bytes(ptr.dtype) * count
-    return alignment_attribute(min(ptr.alignment, max(size & -size, element_bytes(ptr.dtype))))
+    element = element_bytes(ptr.type.dtype)
+    size = element * count
+    return alignment_attribute(min(ptr.type.alignment, max(size & -size, element)))
 
 
 def _from_memory(value: ir.Value, dtype: NumericMeta) -> ir.Value:

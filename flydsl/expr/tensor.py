@@ -10,7 +10,9 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
+from flydsl.expr.context import current
 from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import (
     AddressSpace,
     Pointer,
@@ -18,12 +20,11 @@ from flydsl.expr.pointer import (
     add_offset,
     alignment_attribute,
     llvm_address_space,
-    load_vector,
     memory_type,
     ptr_load,
     ptr_store,
 )
-from flydsl.expr.vector import COLEX, Vector
+from flydsl.expr.vector import Vector
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
 
@@ -155,52 +156,48 @@ class Tensor:
     # -- elements
 
     def __getitem__(self, coordinate: Any) -> Any:
-        self._check_coordinate(coordinate)
-        if algebra.has_none(coordinate):
-            return algebra.slice(self, coordinate)
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            return algebra.slice(self, crd)
         if not isinstance(self.iter, Pointer):
-            return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(coordinate, self.layout)))
-        return ptr_load(self._element_pointer(coordinate))
+            return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(crd, self.layout)))
+        return ptr_load(add_offset(self.iter, algebra.memory_offset(crd, self.layout)))
 
     def __setitem__(self, coordinate: Any, value: Any) -> None:
         if self.is_coordinates:
             raise DSLTypeError("a coordinate tensor cannot be written")
-        self._check_coordinate(coordinate)
-        if algebra.has_none(coordinate):
-            algebra.slice(self, coordinate).store(value)
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            algebra.slice(self, crd).store(value)
             return
         if isinstance(value, Vector) and value.numel != 1:
             raise DSLTypeError(
                 f"{self._named} takes one element at a coordinate, got {value}; with None for a mode it takes a vector"
             )
-        ptr_store(value, self._element_pointer(coordinate))
-
-    def _element_pointer(self, coordinate: Any) -> Pointer:
-        crd = algebra.memory_coordinate(coordinate, self.layout)
-        return add_offset(self.iter, algebra.get_scalar(algebra.crd2idx(crd, self.layout)))
+        ptr_store(value, add_offset(self.iter, algebra.memory_offset(crd, self.layout)))
 
     @property
     def _named(self) -> str:
         """The tensor as messages call it."""
         return f"tensor {self.name!r}" if self.name else str(self)
 
-    def _check_coordinate(self, coordinate: Any) -> None:
-        """Refuse what is not a coordinate of this tensor; the error names it."""
+    def _checked(self, coordinate: Any) -> Any:
+        """A coordinate of this tensor as a plain int tuple; the error names the tensor."""
         if isinstance(coordinate, slice) or (
             isinstance(coordinate, tuple) and any(type(c) is slice for c in coordinate)
         ):
             name = self.name or "t"
             raise DSLTypeError(f"{self._named} has no ':' slices; keep a whole mode with None, as in {name}[None, j]")
         try:
-            algebra.check_coordinate(coordinate, self.layout)
+            return algebra.check_coordinate(coordinate, self.layout)
         except LanguageError as error:
             raise type(error)(f"{self._named}: {error.message}") from None
 
-    def _static_offsets(self, what: str) -> list[int]:
-        """The offset of each element in colexicographic order."""
+    def _elements(self, what: str) -> Piece:
+        """All elements in colexicographic order."""
         if self.is_coordinates or not algebra.is_static(self.layout):
             raise DSLValueError(f"{what} of {self} needs memory under a static layout; slice or tile it first")
-        return [int(algebra.get_scalar(algebra.crd2idx(k, self.layout))) for k in range(int(algebra.size(self.layout)))]
+        return pieces(self.iter, self.layout, int(algebra.size(self.layout)))[0]
 
     def load(self) -> Vector:
         """All elements as a vector of the tensor's shape; flat element ``k`` is ``t[k]``.
@@ -208,14 +205,9 @@ class Tensor:
         Raises:
             DSLValueError: the layout is not static.
         """
-        offsets = self._static_offsets("load")
+        elements = self._elements("load")
         shape = algebra.to_python(self.layout.shape)
-        shape = shape if isinstance(shape, tuple) else (shape,)
-        if _contiguous(offsets):
-            return load_vector(add_offset(self.iter, offsets[0]), len(offsets), shape, COLEX)
-        items = [ptr_load(add_offset(self.iter, o)) for o in offsets]
-        vector = Vector(items, shape, self.dtype)
-        vector.order = COLEX
+        vector: Vector = elements.load(shape if isinstance(shape, tuple) else (shape,))
         return vector
 
     def store(self, value: Any) -> None:
@@ -224,30 +216,22 @@ class Tensor:
         Raises:
             DSLValueError: the numbers of elements differ, or the layout is not static.
         """
-        offsets = self._static_offsets("store")
+        elements = self._elements("store")
         if not isinstance(value, Vector):
             raise DSLTypeError(f"store of {value!r} into {self}: expected a vector; use .fill for a scalar")
-        if value.numel != len(offsets):
-            raise DSLValueError(f"store of {value} with {value.numel} elements into {self} with {len(offsets)}")
-        if _contiguous(offsets):
-            ptr_store(value, add_offset(self.iter, offsets[0]))
-            return
-        for k, offset in enumerate(offsets):
-            ptr_store(value[k], add_offset(self.iter, offset))
+        if value.numel != len(elements):
+            raise DSLValueError(f"store of {value} with {value.numel} elements into {self} with {len(elements)}")
+        elements.store(value)
 
     def fill(self, value: Any) -> None:
         """Write ``value``, converted to the element type, to every element."""
-        offsets = self._static_offsets("fill")
+        elements = self._elements("fill")
         scalar = self.dtype(value)
-        if _contiguous(offsets):
-            ptr_store(Vector(emit.splat(scalar.ir_value(), len(offsets)), None, self.dtype), self.iter + offsets[0])
+        if elements.is_contiguous():
+            ptr_store(Vector(emit.splat(scalar.ir_value(), len(elements)), None, self.dtype), elements.pointer(0))
             return
-        for offset in offsets:
-            ptr_store(scalar, add_offset(self.iter, offset))
-
-
-def _contiguous(offsets: Sequence[int]) -> bool:
-    return all(o == offsets[0] + k for k, o in enumerate(offsets))
+        for k in range(len(elements)):
+            ptr_store(scalar, elements.pointer(k))
 
 
 def make_view(iter: Any, layout: Any) -> Tensor:
@@ -278,6 +262,9 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
 
 def _entry_insertion_point() -> Any:
     """The start of the function: an allocation in a loop would grow the stack with each turn."""
+    kernel = current().kernel
+    if kernel is not None:
+        return kernel.entry()
     operation = ir.InsertionPoint.current.block.owner
     operation = getattr(operation, "operation", operation)
     while operation.name not in ("gpu.func", "func.func"):

@@ -155,7 +155,13 @@ no indentation here
     return 0
 
 
-@pytest.mark.parametrize("fn", [in_condition, in_body, in_text_of_several_lines])
+def ends_in_text(x: int) -> int:
+    return 1 // (x - 1) + len("""
+no indentation here
+""")  # fmt: skip
+
+
+@pytest.mark.parametrize("fn", [in_condition, in_body, in_text_of_several_lines, ends_in_text])
 def test_tracebacks_point_to_the_users_text(fn: Callable[..., Any]) -> None:
     expected = lines_and_columns(fn, 1)
     got = lines_and_columns(rewrite(fn), 1)

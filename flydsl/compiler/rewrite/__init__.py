@@ -8,7 +8,6 @@ transformer does one thing.
 
 from __future__ import annotations
 
-import ast
 import itertools
 import types
 from typing import Any
@@ -23,6 +22,7 @@ from flydsl.compiler.rewrite.loops import Loops
 from flydsl.compiler.rewrite.sites import number
 from flydsl.compiler.rewrite.source import read
 from flydsl.compiler.rewrite.validate import validate
+from flydsl.compiler.rewrite.walk import ScopedTransformer, all_nodes
 from flydsl.errors import DSLTypeError
 
 __all__ = ["rewrite"]
@@ -57,7 +57,7 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         return f"{RESERVED}{next(numbers)}__"
 
     sites = number(definition, fresh, source.class_name)
-    steps: tuple[ast.NodeTransformer, ...] = (
+    steps: tuple[ScopedTransformer, ...] = (
         ChainedComparisons(fresh),
         ConditionalExpressions(),
         BooleanOperators(fresh),
@@ -67,6 +67,8 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         Loops(sites, fresh),
         Guards(sites, fresh),
     )
+    present = set(map(type, all_nodes(definition)))
     for step in steps:
-        step.visit(definition)
+        if not present.isdisjoint(step.handles):
+            step.visit(definition)
     return assemble(definition, source, fn, control)

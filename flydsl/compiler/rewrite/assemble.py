@@ -8,8 +8,9 @@ import types
 from functools import reduce
 from typing import Any
 
-from flydsl.compiler.rewrite.build import CONTROL
+from flydsl.compiler.rewrite.build import CONTROL, copy_place
 from flydsl.compiler.rewrite.source import Source
+from flydsl.compiler.rewrite.walk import child_nodes
 from flydsl.errors import DSLSyntaxError, SourceLocation
 
 __all__ = ["assemble"]
@@ -28,7 +29,7 @@ def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType
     """
     free = tuple(name for name in fn.__code__.co_freevars if name != CONTROL)  # a part of rewritten code has it already
     module = ast.Module([_factory(definition, source, free)], [])
-    ast.fix_missing_locations(module)
+    _place_all(module, definition)
     flags = fn.__code__.co_flags & _FUTURE_FLAGS
     try:
         compiled = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
@@ -45,6 +46,18 @@ def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType
     cells[CONTROL] = types.CellType(control)
     closure = tuple(cells[name] for name in code.co_freevars)
     return _like(types.FunctionType(code, fn.__globals__, fn.__name__, fn.__defaults__, closure), fn)
+
+
+def _place_all(tree: ast.AST, place: ast.AST) -> None:
+    """Give each node without a place that of the nearest node around it."""
+    waiting = [(tree, place)]
+    while waiting:
+        node, place = waiting.pop()
+        if "lineno" in node._attributes:
+            if not hasattr(node, "lineno"):
+                copy_place(node, place)
+            place = node
+        waiting += [(child, place) for child in child_nodes(node)]
 
 
 def _factory(definition: ast.FunctionDef, source: Source, free: tuple[str, ...]) -> Any:

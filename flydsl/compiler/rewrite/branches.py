@@ -23,13 +23,15 @@ import ast
 
 from flydsl.compiler.rewrite.build import FRAME, assign, call, constant, evaluate, header, like, rebind, within
 from flydsl.compiler.rewrite.sites import Site, Sites
-from flydsl.compiler.rewrite.walk import ScopedTransformer
+from flydsl.compiler.rewrite.walk import StatementTransformer
 
 __all__ = ["Branches"]
 
 
-class Branches(ScopedTransformer):
+class Branches(StatementTransformer):
     """Replaces each ``if``."""
+
+    handles = (ast.If,)
 
     def __init__(self, sites: Sites) -> None:
         self._sites = sites
@@ -44,7 +46,7 @@ class Branches(ScopedTransformer):
         ladder = node.orelse[0] if len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If) else None
         node.orelse, otherwise = [], node.orelse
         self.generic_visit(node)
-        node.orelse = self._branch(ladder) if ladder is not None else self._visited(otherwise)
+        node.orelse = self._branch(ladder) if ladder is not None else self.visit_all(otherwise)
         site = self._sites[node]
         handle, rebound = site.handle, site.effects.rebound
         place = header(node, node.test)
@@ -56,13 +58,6 @@ class Branches(ScopedTransformer):
             result.append(self._side(site, "otherwise", [before, *node.orelse], place, guarded=guarded))
         result.append(like(rebind(handle, "results", rebound), place))
         return result
-
-    def _visited(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        visited: list[ast.stmt] = []
-        for statement in body:
-            new = self.visit(statement)
-            visited += new if isinstance(new, list) else [new]
-        return visited
 
     def _side(self, site: Site, method: str, body: list[ast.stmt], place: ast.AST, *, guarded: bool) -> ast.stmt:
         if guarded:

@@ -9,9 +9,11 @@ import ast
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from flydsl.compiler.rewrite.walk import child_nodes
+
 __all__ = [
-    "CONTROL", "FRAME", "RESERVED", "assign", "call", "constant", "control", "evaluate", "header", "like", "load",
-    "rebind", "thunk", "unpack", "within",
+    "CONTROL", "FRAME", "RESERVED", "assign", "call", "constant", "control", "copy_place", "evaluate", "header", "like",
+    "load", "rebind", "thunk", "unpack", "within",
 ]  # fmt: skip
 
 RESERVED = "__flydsl_"
@@ -28,14 +30,21 @@ def like(node: _A, origin: ast.AST) -> _A:
 
     A method's name gets only the start: CPython takes the line of a call from the end of the name.
     """
-    for child in ast.iter_child_nodes(node):
+    for child in child_nodes(node):
         if not hasattr(child, "lineno"):
             like(child, origin)
     if "lineno" in node._attributes and not hasattr(node, "lineno"):
-        ast.copy_location(node, origin)
+        copy_place(node, origin)
         if isinstance(node, ast.Attribute):
             node.end_lineno, node.end_col_offset = node.lineno, node.col_offset
     return node
+
+
+def copy_place(node: Any, origin: Any) -> None:
+    """Give ``node`` the place of ``origin``."""
+    node.lineno, node.col_offset = origin.lineno, origin.col_offset
+    node.end_lineno = getattr(origin, "end_lineno", None)
+    node.end_col_offset = getattr(origin, "end_col_offset", None)
 
 
 def header(node: ast.stmt, end: ast.expr) -> ast.AST:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import Any
 
-from flydsl.compiler.rewrite.walk import own_nodes
+from flydsl.compiler.rewrite.walk import child_nodes
 
-__all__ = ["Effects", "analyse", "bound_names", "outward"]
-
-_COMPOUND = (ast.If, ast.For, ast.While)
+__all__ = ["Effects", "Function", "analyse"]
 
 
 @dataclass(frozen=True)
@@ -28,52 +27,66 @@ class Effects:
     """All other variables that it mentions; a method or a function may change what they hold."""
 
 
-def analyse(function: ast.FunctionDef) -> dict[ast.stmt, Effects]:
-    """The effects of every ``if``, ``for`` and ``while`` in ``function`` and in the functions nested in it."""
-    result: dict[ast.stmt, Effects] = {}
-    bindable = bound_names(function)
-    for node in own_nodes(function):
-        if isinstance(node, _COMPOUND):
-            uses = _Uses()
-            uses.visit(node)
-            result[node] = uses.effects(bindable)
-        elif isinstance(node, ast.FunctionDef):
-            result.update(analyse(node))
-    return result
+@dataclass(frozen=True)
+class Function:
+    """A function's own statements, without those of the functions nested in it."""
+
+    outward: Effects
+    """The variables that others see: those of outer functions and modules, and what arguments hold."""
+    statements: dict[ast.stmt, Effects]
+    """Every ``if``, ``for`` and ``while``."""
+    nested: list[ast.FunctionDef]
 
 
-def outward(function: ast.FunctionDef) -> Effects:
-    """The variables of ``function`` that others see: those of outer functions and modules, and what arguments hold."""
+def analyse(function: ast.FunctionDef) -> Function:
+    """The effects of ``function`` and of the statements in it, found in one visit."""
     uses = _Uses()
     for statement in function.body:
         uses.visit(statement)
-    shared = {n for node in own_nodes(function) if isinstance(node, ast.Nonlocal) for n in node.names}
-    own = uses.assigned - shared
-    stored = (uses.stored | uses.attributes) - own - shared
-    read = uses.read - own - shared - stored - {"super"}
-    return Effects(tuple(sorted(uses.assigned & shared)), tuple(sorted(stored)), tuple(sorted(read)))
+    bindable = _bindable(function, uses)
+    statements = {node: inner.effects(bindable) for node, inner in uses.statements.items()}
+    return Function(_outward(uses), statements, uses.functions)
 
 
-def bound_names(function: ast.FunctionDef) -> set[str]:
+def _outward(uses: _Uses) -> Effects:
+    own = uses.assigned - uses.shared
+    stored = (uses.stored | uses.attributes) - own - uses.shared
+    read = uses.read - own - uses.shared - stored - {"super"}
+    return Effects(tuple(sorted(uses.assigned & uses.shared)), tuple(sorted(stored)), tuple(sorted(read)))
+
+
+def _bindable(function: ast.FunctionDef, uses: _Uses) -> set[str]:
     """The variables that an assignment in ``function`` binds in its own or, under ``nonlocal``, an outer function."""
-    uses = _Uses()
-    for statement in function.body:
-        uses.visit(statement)
     arguments = function.args
     named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-    shared = {n for node in own_nodes(function) if isinstance(node, ast.Nonlocal) for n in node.names}
-    hidden = {n for node in own_nodes(function) if isinstance(node, ast.Global) for n in node.names}
-    return (uses.assigned | {a.arg for a in named if a is not None} | shared) - hidden
+    return (uses.assigned | {a.arg for a in named if a is not None} | uses.shared) - uses.hidden
 
 
 @dataclass
-class _Uses(ast.NodeVisitor):
+class _Uses:
     """Collects the uses of variables in statements of one function."""
 
     assigned: set[str] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
     read: set[str] = field(default_factory=set)
+    shared: set[str] = field(default_factory=set)
+    """Under ``nonlocal``."""
+    hidden: set[str] = field(default_factory=set)
+    """Under ``global``."""
+    statements: dict[ast.stmt, _Uses] = field(default_factory=dict)
+    functions: list[ast.FunctionDef] = field(default_factory=list)
+
+    def visit(self, node: ast.AST) -> None:
+        method = _VISITS.get(type(node))
+        if method is None:
+            self.visit_children(node)
+        else:
+            method(self, node)
+
+    def visit_children(self, node: ast.AST) -> None:
+        for child in child_nodes(node):
+            self.visit(child)
 
     def effects(self, bindable: set[str]) -> Effects:
         rebound = (self.assigned | self.attributes) & bindable
@@ -82,28 +95,41 @@ class _Uses(ast.NodeVisitor):
             tuple(sorted(rebound)), tuple(sorted(stored)), tuple(sorted(self.read - rebound - stored - {"super"}))
         )
 
+    def visit_compound(self, node: ast.If | ast.For | ast.While) -> None:
+        inner = _Uses(statements=self.statements, functions=self.functions)
+        inner.visit_children(node)
+        self.statements[node] = inner
+        for name in ("assigned", "attributes", "stored", "read", "shared", "hidden"):
+            getattr(self, name).update(getattr(inner, name))
+
+    def visit_nonlocal(self, node: ast.Nonlocal) -> None:
+        self.shared.update(node.names)
+
+    def visit_global(self, node: ast.Global) -> None:
+        self.hidden.update(node.names)
+
     # -- what binds a name
 
-    def visit_Name(self, node: ast.Name) -> None:
+    def visit_name(self, node: ast.Name) -> None:
         (self.read if isinstance(node.ctx, ast.Load) else self.assigned).add(node.id)
 
-    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
+    def visit_handler(self, node: ast.ExceptHandler) -> None:
         self._bind(node.name)
-        self.generic_visit(node)
+        self.visit_children(node)
 
     def visit_alias(self, node: ast.alias) -> None:
         self._bind((node.asname or node.name).partition(".")[0])
 
-    def visit_MatchAs(self, node: ast.MatchAs) -> None:
+    def visit_match_as(self, node: ast.MatchAs) -> None:
         self._bind(node.name)
-        self.generic_visit(node)
+        self.visit_children(node)
 
-    def visit_MatchStar(self, node: ast.MatchStar) -> None:
+    def visit_match_star(self, node: ast.MatchStar) -> None:
         self._bind(node.name)
 
-    def visit_MatchMapping(self, node: ast.MatchMapping) -> None:
+    def visit_match_mapping(self, node: ast.MatchMapping) -> None:
         self._bind(node.rest)
-        self.generic_visit(node)
+        self.visit_children(node)
 
     def _bind(self, name: str | None) -> None:
         if name is not None:
@@ -111,13 +137,13 @@ class _Uses(ast.NodeVisitor):
 
     # -- what stores into an object
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
+    def visit_attribute(self, node: ast.Attribute) -> None:
         self._store(node, self.attributes)
-        self.generic_visit(node)
+        self.visit_children(node)
 
-    def visit_Subscript(self, node: ast.Subscript) -> None:
+    def visit_subscript(self, node: ast.Subscript) -> None:
         self._store(node, self.stored)
-        self.generic_visit(node)
+        self.visit_children(node)
 
     def _store(self, node: ast.Attribute | ast.Subscript, direct: set[str]) -> None:
         if isinstance(node.ctx, ast.Load):
@@ -133,20 +159,22 @@ class _Uses(ast.NodeVisitor):
 
     # -- scopes of their own: what they bind is not ours, what they read may be
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+    def visit_function(self, node: ast.FunctionDef) -> None:
         self._bind(node.name)
+        self.functions.append(node)
         for outer in (*node.decorator_list, node.args):
             self.visit(outer)
         self._nested(*node.body)
 
-    def visit_Lambda(self, node: ast.Lambda) -> None:
+    def visit_lambda(self, node: ast.Lambda) -> None:
         self.visit(node.args)
         self._nested(node.body)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+    def visit_class(self, node: ast.ClassDef) -> None:
         self._bind(node.name)
         for outer in (*node.decorator_list, *node.bases, *node.keywords):
             self.visit(outer)
+        self.functions += [method for method in node.body if isinstance(method, ast.FunctionDef)]
         self._nested(*node.body)
 
     def _nested(self, *nodes: ast.AST) -> None:
@@ -159,3 +187,24 @@ class _Uses(ast.NodeVisitor):
     def visit_comprehension(self, node: ast.comprehension) -> None:
         for part in (node.iter, *node.ifs):  # the target is the comprehension's own
             self.visit(part)
+
+
+_VISITS: dict[type[ast.AST], Any] = {
+    ast.If: _Uses.visit_compound,
+    ast.For: _Uses.visit_compound,
+    ast.While: _Uses.visit_compound,
+    ast.Nonlocal: _Uses.visit_nonlocal,
+    ast.Global: _Uses.visit_global,
+    ast.Name: _Uses.visit_name,
+    ast.ExceptHandler: _Uses.visit_handler,
+    ast.alias: _Uses.visit_alias,
+    ast.MatchAs: _Uses.visit_match_as,
+    ast.MatchStar: _Uses.visit_match_star,
+    ast.MatchMapping: _Uses.visit_match_mapping,
+    ast.Attribute: _Uses.visit_attribute,
+    ast.Subscript: _Uses.visit_subscript,
+    ast.FunctionDef: _Uses.visit_function,
+    ast.Lambda: _Uses.visit_lambda,
+    ast.ClassDef: _Uses.visit_class,
+    ast.comprehension: _Uses.visit_comprehension,
+}

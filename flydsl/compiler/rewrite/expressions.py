@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 
 from flydsl.compiler.rewrite.build import constant, control, like, load, thunk
-from flydsl.compiler.rewrite.walk import ScopedTransformer
+from flydsl.compiler.rewrite.walk import ScopedTransformer, StatementTransformer, child_nodes
 
 __all__ = ["Assertions", "BooleanOperators", "ChainedComparisons", "ConditionalExpressions"]
 
@@ -32,7 +32,7 @@ def binds_here(expression: ast.expr) -> bool:
         if isinstance(node, ast.NamedExpr) or (isinstance(node, ast.Name) and node.id in ("super", "locals")):
             return True
         if not isinstance(node, ast.Lambda):
-            waiting += ast.iter_child_nodes(node)
+            waiting += child_nodes(node)
     return False
 
 
@@ -42,6 +42,8 @@ def _named(name: str, value: ast.expr) -> ast.NamedExpr:
 
 class ChainedComparisons(ScopedTransformer):
     """``a < b < c`` compares like ``(a < b) and (b < c)`` with each operand evaluated once."""
+
+    handles = (ast.Compare,)
 
     def __init__(self, fresh: Fresh) -> None:
         self._fresh = fresh
@@ -67,6 +69,8 @@ class ChainedComparisons(ScopedTransformer):
 
 class BooleanOperators(ScopedTransformer):
     """``and``, ``or`` and ``not``."""
+
+    handles = (ast.BoolOp, ast.UnaryOp)
 
     def __init__(self, fresh: Fresh) -> None:
         self._fresh = fresh
@@ -96,6 +100,8 @@ class BooleanOperators(ScopedTransformer):
 class ConditionalExpressions(ScopedTransformer):
     """``a if c else b``."""
 
+    handles = (ast.IfExp,)
+
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         self.generic_visit(node)
         if binds_here(node.body) or binds_here(node.orelse):
@@ -104,10 +110,11 @@ class ConditionalExpressions(ScopedTransformer):
         return like(control("choose", node.test, thunk(node.body), thunk(node.orelse)), node)
 
 
-class Assertions(ScopedTransformer):
+class Assertions(StatementTransformer):
     """``assert`` is Python's own, on what is known while tracing."""
 
+    handles = (ast.Assert,)
+
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
-        self.generic_visit(node)
         node.test = like(control("asserted", node.test), node.test)
         return node

@@ -12,7 +12,7 @@ from typing import TypeVar
 from flydsl.compiler.rewrite.build import CONTROL, FRAME, assign, call, control, evaluate, like, load, rebind, within
 from flydsl.compiler.rewrite.expressions import Fresh
 from flydsl.compiler.rewrite.sites import Sites
-from flydsl.compiler.rewrite.walk import ScopedTransformer, own_nodes
+from flydsl.compiler.rewrite.walk import StatementTransformer, own_nodes
 
 __all__ = ["Guards"]
 
@@ -23,8 +23,10 @@ def _uses_frame(body: list[ast.stmt]) -> bool:
     return any(isinstance(node, ast.Name) and node.id == FRAME for node in own_nodes(*body))
 
 
-class Guards(ScopedTransformer):
+class Guards(StatementTransformer):
     """Wraps what contains rewritten statements."""
+
+    handles = (ast.If, ast.For, ast.While, ast.Return, ast.Break, ast.Continue, ast.Raise)
 
     def __init__(self, sites: Sites, fresh: Fresh) -> None:
         self._sites = sites

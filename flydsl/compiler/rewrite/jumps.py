@@ -17,15 +17,17 @@ from typing import TypeVar
 
 from flydsl.compiler.rewrite.build import FRAME, call, constant, evaluate, like
 from flydsl.compiler.rewrite.sites import Sites
-from flydsl.compiler.rewrite.walk import ScopedTransformer
+from flydsl.compiler.rewrite.walk import StatementTransformer
 
 __all__ = ["Jumps"]
 
 _T = TypeVar("_T", ast.If, ast.Try, ast.TryStar)
 
 
-class Jumps(ScopedTransformer):
+class Jumps(StatementTransformer):
     """Puts a call in front of each jump out of a statement that may be a run-time one."""
+
+    handles = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 
     def __init__(self, sites: Sites) -> None:
         self._sites = sites
@@ -66,16 +68,9 @@ class Jumps(ScopedTransformer):
     def _visit_loop(self, node: ast.For | ast.While) -> None:
         outer, statement = self._loop, self._statement
         self._loop = self._statement = self._sites[node].handle
-        node.body = self._visit_all(node.body)
+        node.body = self.visit_all(node.body)
         self._loop, self._statement = outer, statement
-        node.orelse = self._visit_all(node.orelse)
-
-    def _visit_all(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        visited: list[ast.stmt] = []
-        for statement in body:
-            new = self.visit(statement)
-            visited += new if isinstance(new, list) else [new]
-        return visited
+        node.orelse = self.visit_all(node.orelse)
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         if self._returns:

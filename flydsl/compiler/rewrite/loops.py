@@ -46,13 +46,15 @@ from flydsl.compiler.rewrite.build import (
 from flydsl.compiler.rewrite.expressions import Fresh
 from flydsl.compiler.rewrite.sites import Site, Sites
 from flydsl.compiler.rewrite.validate import state_yields
-from flydsl.compiler.rewrite.walk import ScopedTransformer
+from flydsl.compiler.rewrite.walk import StatementTransformer
 
 __all__ = ["Loops"]
 
 
-class Loops(ScopedTransformer):
+class Loops(StatementTransformer):
     """Replaces each ``for`` and ``while``."""
+
+    handles = (ast.For, ast.While)
 
     def __init__(self, sites: Sites, fresh: Fresh) -> None:
         self._sites = sites

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from flydsl.compiler.rewrite.build import FRAME, constant
-from flydsl.compiler.rewrite.effects import Effects, analyse, outward
-from flydsl.compiler.rewrite.walk import FUNCTIONS, own_nodes
+from flydsl.compiler.rewrite.effects import Effects, analyse
+from flydsl.compiler.rewrite.walk import FUNCTIONS, child_statements, own_nodes
 
 __all__ = ["Site", "Sites", "number"]
 
@@ -40,13 +40,15 @@ def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str 
         return f"_{(class_name or '').lstrip('_')}{name}" if private else name
 
     sites: Sites = {}
-    for node, effects in analyse(function).items():
-        sites[node] = Site(fresh(), effects, mangle, _jumps(node))
-    for node in [function, *(n for n in ast.walk(function) if isinstance(n, ast.FunctionDef))]:
-        returns = any(
-            isinstance(inner, ast.Return) for outer in own_nodes(node) if outer in sites for inner in own_nodes(outer)
-        )
-        sites[node] = Site(FRAME, outward(node), mangle, returns)
+    waiting = [function]
+    while waiting:
+        node = waiting.pop()
+        found = analyse(node)
+        for statement, effects in found.statements.items():
+            sites[statement] = Site(fresh(), effects, mangle, _jumps(statement))
+        returns = any(isinstance(inner, ast.Return) for outer in found.statements for inner in own_nodes(outer))
+        sites[node] = Site(FRAME, found.outward, mangle, returns)
+        waiting += found.nested
     return sites
 
 
@@ -67,6 +69,6 @@ def _leads_out(nodes: Iterable[ast.AST], *, in_loop: bool) -> bool:
         if isinstance(node, (ast.For, ast.While)):
             if _leads_out(node.body, in_loop=True) or _leads_out(node.orelse, in_loop=in_loop):
                 return True
-        elif _leads_out(ast.iter_child_nodes(node), in_loop=in_loop):
+        elif _leads_out(child_statements(node), in_loop=in_loop):
             return True
     return False

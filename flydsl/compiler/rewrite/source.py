@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import itertools
+import linecache
 import types
 from dataclasses import dataclass
 
@@ -40,14 +41,19 @@ def read(fn: types.FunctionType) -> Source:
     code = fn.__code__
     if code.co_name == "<lambda>":
         raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
-    try:
-        lines, first = inspect.getsourcelines(code)
-    except (OSError, TypeError, IndexError) as error:
+    first = max(code.co_firstlineno, 1)
+    linecache.checkcache(code.co_filename)
+    lines = linecache.getlines(code.co_filename, fn.__globals__)
+    if first > len(lines):
         raise DSLTypeError(
-            f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read: {error}; kernels are "
-            "translated from their text, so define them in a file or a notebook cell, not with exec() or python -c"
-        ) from error
-    definition = _parse("".join(lines), max(first, 1), code.co_filename)
+            f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read; kernels are translated from "
+            "their text, so define them in a file or a notebook cell, not with exec() or python -c"
+        )
+    text = _block(lines[first - 1 :], max(line or first for _, _, line in code.co_lines()) - first)
+    try:
+        definition = _parse(text, first, code.co_filename)
+    except DSLSyntaxError:  # a string or parentheses may reach further to the left than the definition
+        definition = _parse("".join(inspect.getblock(lines[first - 1 :])), first, code.co_filename)
     if isinstance(definition, ast.AsyncFunctionDef):
         where = SourceLocation(code.co_filename, definition.lineno, definition.col_offset)
         raise DSLSyntaxError("an `async def` cannot be a kernel; write a plain `def`", location=where)
@@ -60,6 +66,20 @@ def read(fn: types.FunctionType) -> Source:
     return Source(code.co_filename, definition, _class_name(fn.__qualname__))
 
 
+def _block(lines: list[str], last: int) -> str:
+    """The text of the definition in the first line, of which line ``last`` is known to be a part.
+
+    It goes on while lines are empty, comments, or indented; tokens are not looked at, which would take longer than all
+    the rest of a rewriting.
+    """
+    margin = len(lines[0]) - len(lines[0].lstrip())
+    for number in range(last + 1, len(lines)):
+        code = lines[number].lstrip()
+        if code and not code.startswith("#") and len(lines[number]) - len(code) <= margin:
+            return "".join(lines[:number])
+    return "".join(lines)
+
+
 def _parse(text: str, first: int, filename: str) -> ast.stmt:
     """The one statement in ``text``, numbered from line ``first``.
 
@@ -67,15 +87,15 @@ def _parse(text: str, first: int, filename: str) -> ast.stmt:
     the contents of strings that span lines.
     """
     indented = text[:1].isspace()
+    lead = "if 1:\n" if indented else ""
     try:
-        tree = ast.parse("if 1:\n" + text if indented else text, filename)
+        tree = ast.parse("\n" * (first - 1 - len(lead[-1:])) + lead + text, filename)
     except SyntaxError as error:
         raise DSLSyntaxError(
             f"the text found for this function is not a definition ({error.msg}): the file changed since it was "
             "imported, or the function is written inside a larger expression; give it lines of its own",
             location=SourceLocation(filename, first),
         ) from error
-    ast.increment_lineno(tree, first - 2 if indented else first - 1)
     outer = tree.body[0]
     return outer.body[0] if indented and isinstance(outer, ast.If) else outer
 

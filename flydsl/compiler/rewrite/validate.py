@@ -20,12 +20,11 @@ def validate(function: ast.FunctionDef, source: Source) -> None:
     Raises:
         DSLSyntaxError: with the place.
     """
-    allowed = {
-        id(value) for node in own_nodes(function) if isinstance(node, ast.For) for value in state_yields(node).values()
-    }
-    shared = {name for node in own_nodes(function) if isinstance(node, ast.Global) for name in node.names}
-    for node in own_nodes(function):
-        problem = _problem(node, allowed) or _assigned_global(node, shared)
+    nodes = list(own_nodes(function))
+    allowed = {id(value) for node in nodes if isinstance(node, ast.For) for value in state_yields(node).values()}
+    shared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+    for node in nodes:
+        problem = _problem(node, allowed) or (_assigned_global(node, shared) if shared else "")
         if problem:
             raise DSLSyntaxError(problem, location=source.location(node, function.name))
         if isinstance(node, ast.FunctionDef):
@@ -33,11 +32,12 @@ def validate(function: ast.FunctionDef, source: Source) -> None:
 
 
 def _problem(node: ast.AST, allowed: set[int]) -> str:
-    if isinstance(node, _ASYNC) or (isinstance(node, ast.comprehension) and node.is_async):
+    kind = type(node)
+    if kind in _ASYNC or (isinstance(node, ast.comprehension) and node.is_async):
         return "kernels are not asynchronous: remove `async` and `await`"
-    if isinstance(node, ast.YieldFrom):
+    if kind is ast.YieldFrom:
         return "`yield from` has no meaning in a kernel; call the function and use its return value"
-    if isinstance(node, ast.Yield) and id(node) not in allowed:
+    if kind is ast.Yield and id(node) not in allowed:
         return (
             "`yield` is only the statement that ends the body of `for i, state in range(..., init=[...])`, as "
             "`yield [...]` or `result = yield [...]`; use `return` to give a value to the caller"

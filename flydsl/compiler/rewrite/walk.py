@@ -3,12 +3,51 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 
-__all__ = ["FUNCTIONS", "Function", "ScopedTransformer", "own_nodes"]
+__all__ = [
+    "FUNCTIONS",
+    "Function",
+    "ScopedTransformer",
+    "StatementTransformer",
+    "all_nodes",
+    "child_nodes",
+    "child_statements",
+    "own_nodes",
+]
 
 Function = ast.FunctionDef | ast.Lambda | ast.AsyncFunctionDef
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+_MARKS = frozenset({"arg", "attr", "ctx", "id", "kind", "op", "ops", "type_comment"})
+"""Fields that hold no code: a third of the nodes that ``ast`` itself walks are the contexts of names."""
+
+
+@functools.cache
+def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
+    return () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _MARKS)
+
+
+def child_nodes(node: ast.AST) -> list[ast.AST]:
+    """The nodes directly below ``node``, in the order of the text, without operators and the contexts of names."""
+    found: list[ast.AST] = []
+    for name in _fields(type(node)):  # type: ignore[arg-type]  # classes are hashable
+        value = getattr(node, name, None)
+        if isinstance(value, ast.AST):
+            found.append(value)
+        elif isinstance(value, list):
+            found += [item for item in value if isinstance(item, ast.AST)]
+    return found
+
+
+def all_nodes(root: ast.AST) -> Iterator[ast.AST]:
+    """``root`` and all nodes below it, each before those below it."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += child_nodes(node)
 
 
 def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
@@ -18,7 +57,7 @@ def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
     """
     waiting: list[ast.AST] = []
     for root in roots:
-        body = root.body if isinstance(root, FUNCTIONS) else list(ast.iter_child_nodes(root))
+        body = root.body if isinstance(root, FUNCTIONS) else child_nodes(root)
         waiting += body if isinstance(body, list) else [body]
     while waiting:
         node = waiting.pop()
@@ -26,12 +65,43 @@ def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
         if isinstance(node, ast.ClassDef):
             waiting += [n for n in node.body if isinstance(n, FUNCTIONS)]
         elif not isinstance(node, FUNCTIONS):
-            waiting += ast.iter_child_nodes(node)
+            waiting += child_nodes(node)
 
 
 class ScopedTransformer(ast.NodeTransformer):
     """Rewrites functions, nested ones included, and leaves the statements of class bodies alone."""
 
+    handles: tuple[type[ast.AST], ...] = ()
+    """The nodes that it rewrites: a function without any of them is not visited."""
+
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         node.body = [self.visit(n) if isinstance(n, ast.FunctionDef) else n for n in node.body]
         return node
+
+
+_BODIES = ("body", "orelse", "handlers", "finalbody", "cases")
+
+
+def child_statements(node: ast.AST) -> list[ast.AST]:
+    """The statements directly below a statement, and its handlers and cases."""
+    bodies = [getattr(node, name, None) for name in _BODIES]
+    return [statement for body in bodies if isinstance(body, list) for statement in body]
+
+
+class StatementTransformer(ScopedTransformer):
+    """Rewrites statements, and does not look for them in expressions."""
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        for name in _BODIES:
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                setattr(node, name, self.visit_all(body))
+        return node
+
+    def visit_all(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """The statements that replace those of ``body``."""
+        visited: list[ast.stmt] = []
+        for statement in body:
+            new = self.visit(statement)
+            visited += new if isinstance(new, list) else [new]
+        return visited

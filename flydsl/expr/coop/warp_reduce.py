@@ -150,7 +150,7 @@ def warp_reduce_batched_to_blocked(
 
 
 def _batch(value: Any) -> list[Any]:
-    return items_of(list(value) if hasattr(value, "__dsl_vector__") else value)
+    return items_of(list(value) if getattr(value, "__dsl_vector__", False) else value)
 
 
 def _fold_pairs(items: list[Any], combine: Combine, lanes: Lanes, offset: int) -> list[Any]:

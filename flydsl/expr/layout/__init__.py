@@ -86,7 +86,7 @@ from flydsl.expr.layout.tensors import (
     check_coordinate,
     dynamic_leaves,
     is_static_one,
-    memory_coordinate,
+    memory_offset,
     replace_dynamic_leaves,
     to_python,
 )
@@ -183,7 +183,7 @@ __all__ = [
     "make_shape",
     "make_stride",
     "make_tile",
-    "memory_coordinate",
+    "memory_offset",
     "prepend",
     "raked_product",
     "rank",

@@ -9,7 +9,7 @@ from flydsl.expr.layout.flat import Mode, walked
 from flydsl.expr.layout.leaf import Basis, Leaf, add, floor_div, is_static, mod, mul, total
 from flydsl.expr.layout.printing import format_layout, format_tree
 from flydsl.expr.layout.reach import widened
-from flydsl.expr.layout.tree import Tree, at, has_none, modes, product, static, unwrap, weakly_congruent
+from flydsl.expr.layout.tree import Tree, at, has_none, leaves, modes, product, static, unwrap, weakly_congruent
 
 __all__ = [
     "add_trees",
@@ -39,6 +39,9 @@ def evaluate(coordinate: Tree, shape: Tree, stride: Tree) -> Tree:
     Raises:
         DSLValueError: the coordinate does not fit the shape, or has a ``None``.
     """
+    index = _static_index(coordinate, shape, stride)
+    if index is not None:
+        return index
     coordinate = unwrap_singletons(coordinate, shape)
     if has_none(coordinate):
         raise DSLValueError(
@@ -48,6 +51,26 @@ def evaluate(coordinate: Tree, shape: Tree, stride: Tree) -> Tree:
         raise DSLValueError(_misfit(coordinate, shape))
     terms = _terms(widened(coordinate, shape, stride, beyond_extents=0), shape, stride)
     return _sum(index_zero(stride), terms, ())
+
+
+def _static_index(coordinate: Tree, shape: Tree, stride: Tree) -> int | None:
+    """The index, if all is known while tracing and the coordinate lies inside the shape: most of what is asked."""
+    if isinstance(coordinate, tuple):
+        if not isinstance(shape, tuple) or len(coordinate) != len(shape):
+            return None
+        parts = list(map(_static_index, coordinate, shape, stride))
+        return None if None in parts else sum(parts)  # type: ignore[arg-type]
+    if type(coordinate) is not int:
+        return None
+    if not isinstance(shape, tuple):
+        return coordinate * stride if type(stride) is int else None
+    index = 0
+    for extent, step in zip(leaves(shape), leaves(stride), strict=True):
+        if type(extent) is not int or type(step) is not int:
+            return None
+        coordinate, position = divmod(coordinate, extent)
+        index += position * step
+    return None if coordinate else index
 
 
 def _misfit(coordinate: Tree, shape: Tree) -> str:
@@ -211,8 +234,8 @@ def sliced(coordinate: Tree, shape: Tree, stride: Tree) -> tuple[Tree, Tree, Tre
     return *kept, evaluate(without_none(coordinate), shape, stride)
 
 
-def check_coordinate(coordinate: Tree, shape: Tree) -> None:
-    """Check that ``coordinate`` fits ``shape`` and that its static parts lie inside the static extents.
+def check_coordinate(coordinate: Tree, shape: Tree) -> Tree:
+    """``coordinate`` in the profile of ``shape``, whose static parts lie inside the static extents.
 
     Raises:
         DSLValueError: it does not fit.
@@ -222,11 +245,12 @@ def check_coordinate(coordinate: Tree, shape: Tree) -> None:
     if not weakly_congruent(coordinate, shape):
         raise DSLValueError(_misfit(coordinate, shape))
     _check_bounds(coordinate, shape, coordinate, shape)
+    return coordinate
 
 
 def _check_bounds(coordinate: Tree, shape: Tree, whole: Tree, bounds: Tree) -> None:
     if isinstance(coordinate, tuple):
         for c, s in zip(coordinate, modes(shape), strict=True):
             _check_bounds(c, s, whole, bounds)
-    elif isinstance(coordinate, int) and (coordinate < 0 or (static(shape) and coordinate >= product(shape))):
+    elif type(coordinate) is int and (coordinate < 0 or (static(shape) and coordinate >= product(shape))):
         raise DSLIndexError(f"coordinate {format_tree(whole)} is outside the shape {format_tree(bounds)}")

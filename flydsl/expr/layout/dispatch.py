@@ -99,7 +99,7 @@ def stack(layouts: list[Layout], *, bare: bool = False) -> Layout:
     """The layout with these modes; if there is only one and ``bare``, that one itself."""
     if bare and len(layouts) == 1:
         return layouts[0]
-    return Layout(tuple(x.shape_tree for x in layouts), tuple(x.stride_tree for x in layouts))
+    return Layout.plain(tuple([x.shape_tree for x in layouts]), tuple([x.stride_tree for x in layouts]))
 
 
 def is_static(value: Any) -> bool:

@@ -46,6 +46,8 @@ def walked(shape: Tree, stride: Tree) -> list[Mode]:
 def _continues(mode: Mode, stride: Leaf) -> bool:
     """Whether ``stride`` is provably where ``mode`` ends, found without emitting anything."""
     extent, step = mode
+    if type(extent) is int and type(step) is int and type(stride) is int:
+        return extent * step == stride
     if is_static(extent) and is_static(step) and is_static(stride):
         return bool(equal(mul(extent, step), stride))
     return is_static(step) and step == 1 and extent is stride

@@ -111,12 +111,12 @@ def E(*modes: Any) -> Basis | int:
 
 def is_dynamic(value: Any) -> bool:
     """Whether ``value`` is a dynamic integer (not a Basis of one)."""
-    return hasattr(value, "divisibility")
+    return type(value) is not int and hasattr(value, "divisibility")
 
 
 def is_static(leaf: Leaf) -> bool:
     """Whether ``leaf`` is known while tracing."""
-    return not is_dynamic(leaf.value if isinstance(leaf, Basis) else leaf)
+    return type(leaf) is int or not is_dynamic(leaf.value if isinstance(leaf, Basis) else leaf)
 
 
 def as_leaf(value: Any) -> Leaf:
@@ -171,6 +171,8 @@ def divides(divisor: Leaf, leaf: Leaf) -> bool | None:
 
 def add(a: Leaf, b: Leaf) -> Leaf:
     """``a + b``."""
+    if type(a) is int and type(b) is int:
+        return a + b
     if _is(a, 0):
         return b
     return a if _is(b, 0) else a + b
@@ -195,6 +197,8 @@ def sub(a: Leaf, b: Leaf) -> Leaf:
 
 def mul(a: Leaf, b: Leaf) -> Leaf:
     """``a * b``; one of them may be a Basis."""
+    if type(a) is int and type(b) is int:
+        return a * b
     if _is(a, 0) or _is(b, 0):
         return 0
     if _is(a, 1):

@@ -12,6 +12,8 @@ __all__ = ["join_modes", "modes", "tile_entries"]
 
 def modes(value: Any) -> list[Any]:
     """The top-level modes of a layout or int tuple; a leaf has one."""
+    if isinstance(value, Layout):
+        return value.modes()
     return [value[m] for m in range(value.rank)] if value.rank > 1 or not value.is_leaf else [value]
 
 

@@ -61,7 +61,7 @@ def depth(int_or_tuple: Any) -> int:
 
 def size(int_tuple: Any) -> IntTuple:
     """The product of all leaves; of a layout or tensor, of its shape."""
-    return IntTuple(product(shape_tree(int_tuple)))
+    return IntTuple.plain(product(shape_tree(int_tuple)))
 
 
 def get_(int_tuple: Any, mode: Any) -> Any:

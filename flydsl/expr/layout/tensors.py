@@ -6,7 +6,9 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from flydsl.expr.layout import coordinates
+from flydsl.expr.layout.composed import apply
 from flydsl.expr.layout.dispatch import shape_tree
+from flydsl.expr.layout.int_tuple import get_scalar
 from flydsl.expr.layout.leaf import Leaf, is_static
 from flydsl.expr.layout.reach import widened
 from flydsl.expr.layout.traced import Traced
@@ -20,6 +22,7 @@ __all__ = [
     "dynamic_leaves",
     "is_static_one",
     "memory_coordinate",
+    "memory_offset",
     "replace_dynamic_leaves",
     "to_python",
 ]
@@ -34,14 +37,14 @@ def add_coordinates(lhs: Any, rhs: Any) -> IntTuple:
     return IntTuple(coordinates.add_trees(as_tree(lhs), as_tree(rhs)))
 
 
-def check_coordinate(coordinate: Any, layout: Any) -> None:
-    """Check that ``coordinate`` fits the shape of ``layout`` and that its static parts lie inside static extents.
+def check_coordinate(coordinate: Any, layout: Any) -> Tree:
+    """``coordinate`` as a plain int tuple of the shape's profile, whose static parts lie inside static extents.
 
     Raises:
         DSLValueError: it does not fit.
         DSLIndexError: a static part is negative, or not below the extent.
     """
-    coordinates.check_coordinate(as_tree(coordinate), shape_tree(layout))
+    return coordinates.check_coordinate(as_tree(coordinate), shape_tree(layout))
 
 
 def memory_coordinate(coordinate: Any, layout: Any) -> Any:
@@ -53,6 +56,15 @@ def memory_coordinate(coordinate: Any, layout: Any) -> Any:
     if not weakly_congruent(crd, layout.shape_tree):
         return crd  # refused, with a message, by whoever takes the offset
     return widened(crd, layout.shape_tree, layout.stride_tree)
+
+
+def memory_offset(coordinate: Tree, layout: Any) -> Leaf:
+    """What a coordinate adds to the address of a tensor, in elements, in integers that are wide enough.
+
+    Raises:
+        DSLValueError: the coordinate does not fit, or the layout yields coordinates.
+    """
+    return get_scalar(apply(layout, memory_coordinate(coordinate, layout)))
 
 
 def as_value(value: Any) -> IntTuple:

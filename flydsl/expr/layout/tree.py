@@ -43,10 +43,12 @@ def as_tree(value: Any) -> Tree:
         DSLTypeError: something in it is not a leaf.
         DSLValueError: a tuple in it is empty.
     """
+    if type(value) is int:
+        return value
     if isinstance(value, (tuple, list)):
         if not value:
             raise DSLValueError("an int tuple has at least one mode, got ()")
-        return tuple(as_tree(item) for item in value)
+        return tuple([item if type(item) is int else as_tree(item) for item in value])
     hook = getattr(type(value), "__as_int_tuple__", None)
     return as_leaf(value) if hook is None else hook(value)
 
@@ -73,22 +75,30 @@ def depth(tree: Tree) -> int:
 
 def leaves(tree: Tree) -> list[Leaf]:
     """The leaves, left to right."""
-    return [leaf for mode in tree for leaf in leaves(mode)] if isinstance(tree, tuple) else [tree]
+    if not isinstance(tree, tuple):
+        return [tree]
+    found: list[Leaf] = []
+    for mode in tree:
+        if isinstance(mode, tuple):
+            found += leaves(mode)
+        else:
+            found.append(mode)
+    return found
 
 
 def static(tree: Tree) -> bool:
     """Whether every leaf is known while tracing."""
-    return all(map(is_static, leaves(tree)))
+    return all(map(static, tree)) if isinstance(tree, tuple) else is_static(tree)
 
 
 def has_none(tree: Tree) -> bool:
     """Whether any leaf is ``None``."""
-    return any(leaf is None for leaf in leaves(tree))
+    return any(map(has_none, tree)) if isinstance(tree, tuple) else tree is None
 
 
 def product(tree: Tree) -> Leaf:
     """The product of all leaves."""
-    return reduce(mul, leaves(tree), 1)
+    return reduce(mul, leaves(tree), 1) if isinstance(tree, tuple) else tree
 
 
 def map_leaves(function: Callable[..., Any], tree: Tree, *others: Tree) -> Tree:
@@ -100,9 +110,9 @@ def map_leaves(function: Callable[..., Any], tree: Tree, *others: Tree) -> Tree:
 
 def congruent(a: Tree, b: Tree) -> bool:
     """Whether the profiles are equal."""
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(a) == len(b) and all(map(congruent, a, b))
-    return not isinstance(a, tuple) and not isinstance(b, tuple)
+    if isinstance(a, tuple):
+        return isinstance(b, tuple) and len(a) == len(b) and all(map(congruent, a, b))
+    return not isinstance(b, tuple)
 
 
 def weakly_congruent(a: Tree, b: Tree) -> bool:

@@ -34,6 +34,13 @@ class IntTuple(ScalarOperators, Traced):
     def __init__(self, value: Any) -> None:
         object.__setattr__(self, "tree", as_tree(value))
 
+    @classmethod
+    def plain(cls, tree: Tree) -> IntTuple:
+        """The int tuple of a plain tree, which is not checked again."""
+        self = object.__new__(cls)
+        object.__setattr__(self, "tree", tree)
+        return self
+
     def __as_int_tuple__(self) -> Tree:
         return self.tree
 
@@ -75,10 +82,10 @@ class IntTuple(ScalarOperators, Traced):
     unpack = to_py_value
 
     def __getitem__(self, mode: Any) -> IntTuple:
-        return IntTuple(at(self.tree, mode))
+        return IntTuple.plain(at(self.tree, mode))
 
     def __iter__(self) -> Iterator[IntTuple]:
-        return map(IntTuple, trees.modes(self.tree))
+        return map(IntTuple.plain, trees.modes(self.tree))
 
     def __len__(self) -> int:
         return self.rank
@@ -139,15 +146,23 @@ class Layout(Traced):
         object.__setattr__(self, "shape_tree", extents)
         object.__setattr__(self, "stride_tree", steps)
 
+    @classmethod
+    def plain(cls, shape: Tree, stride: Tree) -> Layout:
+        """The layout of plain trees, such as the modes of others, which are not checked again."""
+        self = object.__new__(cls)
+        object.__setattr__(self, "shape_tree", shape)
+        object.__setattr__(self, "stride_tree", stride)
+        return self
+
     @property
     def shape(self) -> IntTuple:
         """The extents."""
-        return IntTuple(self.shape_tree)
+        return IntTuple.plain(self.shape_tree)
 
     @property
     def stride(self) -> IntTuple:
         """The steps."""
-        return IntTuple(self.stride_tree)
+        return IntTuple.plain(self.stride_tree)
 
     @property
     def rank(self) -> int:
@@ -181,10 +196,10 @@ class Layout(Traced):
 
     def modes(self) -> list[Layout]:
         """The top-level modes."""
-        return [Layout(s, d) for s, d in zip(trees.modes(self.shape_tree), trees.modes(self.stride_tree), strict=True)]
+        return list(map(Layout.plain, trees.modes(self.shape_tree), trees.modes(self.stride_tree)))
 
     def __getitem__(self, mode: Any) -> Layout:
-        return Layout(at(self.shape_tree, mode), at(self.stride_tree, mode))
+        return Layout.plain(at(self.shape_tree, mode), at(self.stride_tree, mode))
 
     def __call__(self, *coordinate: Any) -> Any:
         """The index of a coordinate; with a ``None`` in it, the layout of those modes."""
@@ -196,7 +211,7 @@ class Layout(Traced):
     def sliced(self, coordinate: Tree) -> tuple[Layout, Tree]:
         """The layout of the modes where ``coordinate`` has ``None``, and the index that the rest adds."""
         shape, stride, offset = coordinates.sliced(coordinate, self.shape_tree, self.stride_tree)
-        return Layout(shape, stride), offset
+        return Layout.plain(shape, stride), offset
 
     def get_hier_coord(self, index: Any) -> IntTuple:
         """The coordinate, shaped like the shape, of an index."""

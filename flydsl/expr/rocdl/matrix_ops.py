@@ -58,23 +58,17 @@ class MatrixOp(MmaOp):
         a, b, acc = (getattr(numeric, name) for name in (self.row.a, self.row.b, self.row.acc))
         return {"A": a, "B": b, "C": acc, "D": acc}
 
-    def call(self, d: Tensor, a: Tensor, b: Tensor, c: Tensor, state: Mapping[str, Any]) -> None:
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values."""
-        x, y, z = (_flat(operand.load()) for operand in (a, b, c))
+        x, y, z = (v if isinstance(v, Vector) else Vector([v]) for v in (a, b, c))
         if emits_for("rocm"):
-            result = z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
-        elif emits_for("cpu"):
-            result = emulate_instruction(self.row, self.modifiers, x, y, z, state)
-        else:
-            raise DSLNotImplementedError(f"{current().target} has no {self}")
-        d.store(result)
+            return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
+        if emits_for("cpu"):
+            return emulate_instruction(self.row, self.modifiers, x, y, z, state)
+        raise DSLNotImplementedError(f"{current().target} has no {self}")
 
     def __str__(self) -> str:
         return f"{self.row.family} {self.row.title()}"
-
-
-def _flat(value: Vector) -> Vector:
-    return value.reshape((value.numel,))
 
 
 def _layout(tv: TvLayout) -> Any:

@@ -8,7 +8,9 @@ the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when it is ma
 
 from __future__ import annotations
 
+import functools
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -28,8 +30,22 @@ def evaluate(layout: TvLayout) -> list[list[int]]:
 def _indices(shape: Any, stride: Any) -> list[int]:
     if isinstance(shape, int):
         return [i * stride for i in range(shape)]
-    modes = [_indices(s, d) for s, d in zip(shape, stride, strict=True)]
-    return [sum(reversed(parts)) for parts in itertools.product(*reversed(modes))]
+    indices = [0]
+    for extent, step in zip(shape, stride, strict=True):
+        indices = [outer + inner for outer in _indices(extent, step) for inner in indices]
+    return indices
+
+
+@functools.cache
+def _holds_each(layout: TvLayout, size: int, times: int) -> bool:
+    """Whether as many (lane, value) hold each element, and nothing else is held; rows of many types share a layout."""
+    held = sorted(index for indices in evaluate(layout) for index in indices)
+    return held == sorted([*range(size)] * times)
+
+
+@functools.cache
+def _lanes_hold_their_rows(layout: TvLayout, m: int) -> bool:
+    return all(index % m == lane % m for lane, indices in enumerate(evaluate(layout)) for index in indices)
 
 
 @dataclass(frozen=True)
@@ -61,24 +77,22 @@ class MatrixInstruction:
         m, n, k = self.shape
         if m != n or not self.archs or not all(arch.startswith("gfx") for arch in self.archs):
             raise ValueError(f"{self.title()}: m and n of a row are equal, and its architectures are AMD's")
-        self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
-        self._check_cover(self.c_layout, m * n, 1, "C")
-        for lane, indices in enumerate(evaluate(self.ab_layout)):
-            if any(index % m != lane % m for index in indices):
-                raise ValueError(f"{self.title()}: lane {lane} holds other rows than {lane % m}")
-
-    def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
-        """Every element is held by as many (lane, value) as the row says, and nothing else is."""
-        held = sorted(index for indices in evaluate(layout) for index in indices)
-        if held != sorted(list(range(size)) * times):
-            raise ValueError(
-                f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
-            )
+        for what, layout, size, times in (
+            ("A and B", self.ab_layout, m * k, self.replicas),
+            ("C", self.c_layout, m * n, 1),
+        ):
+            if not _holds_each(layout, size, times):
+                raise ValueError(
+                    f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
+                )
+        if not _lanes_hold_their_rows(self.ab_layout, m):
+            raise ValueError(f"{self.title()}: a lane holds other rows than its number modulo {m}")
 
     @property
     def lanes(self) -> int:
         """Threads that make one call together."""
-        return len(evaluate(self.c_layout))
+        (lanes, _), _ = self.c_layout
+        return math.prod(lanes) if isinstance(lanes, tuple) else int(lanes)
 
     def runs_on(self, arch: str) -> bool:
         """Whether an architecture has the instruction."""

@@ -1,0 +1,36 @@
+"""Other compilers beside which flydsl is measured, each in an interpreter of its own that the environment names."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from benchmarks.processes import ProcessError
+from flydsl.backends.rocm.lld import find_bitcode, find_lld
+from flydsl.config import Config
+
+__all__ = ["peer_python", "rocm_installation"]
+
+
+def peer_python(name: str) -> str | None:
+    """The interpreter that has the peer: ``PEER_FLYDSL_PYTHON`` for ``"flydsl"``; ``None`` if it is not named."""
+    return os.environ.get(f"PEER_{name.upper()}_PYTHON")
+
+
+def rocm_installation(folder: Path) -> Path:
+    """A ROCm installation as far as FlyDSL's linking needs one: the linker and device libraries that flydsl finds."""
+    config = Config.from_env()
+    found = find_lld(config)
+    if found is None:
+        raise ProcessError("FlyDSL needs an lld; run: pip install 'flydsl[rocm]'")
+    program, bitcode = folder / "llvm" / "bin" / "ld.lld", folder / "amdgcn" / "bitcode"
+    program.parent.mkdir(parents=True)
+    bitcode.mkdir(parents=True)
+    flavor = "-flavor gnu " if found.path.name == "iree-lld" else ""
+    program.write_text(f'#!/bin/sh\nexec {found.path} {flavor}"$@"\n')
+    program.chmod(0o755)
+    for name in ("ocml.bc", "ockl.bc"):
+        library = find_bitcode(name, config)
+        if library is not None:
+            (bitcode / name).symlink_to(library.path)
+    return folder
