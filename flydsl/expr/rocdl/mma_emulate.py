@@ -6,23 +6,21 @@ sum over all k is that over all (h, v), and each lane asks the lanes that hold t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
-from flydsl.expr.context import current
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
-from flydsl.expr.numeric import Float32, Int32, Numeric
+from flydsl.expr.numeric import Float32, Int16, Int32, Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.mma_emit import Modifiers
 from flydsl.expr.rocdl.mma_table import MatrixInstruction
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.vector import Vector
 
-__all__ = ["emulate_instruction"]
+__all__ = ["accumulate", "emulate_instruction", "in_registers", "scaled"]
 
 SCALE_BLOCK = 32
 """Elements along k that share one scale."""
@@ -31,31 +29,66 @@ SCALE_BLOCK = 32
 def emulate_instruction(
     row: MatrixInstruction, modifiers: Modifiers, a: Vector, b: Vector, c: Vector, state: Mapping[str, Any]
 ) -> Any:
-    """D as a vector like ``c``; products and sums are in 32 bits.
-
-    Raises:
-        DSLNotImplementedError: a modifier that is not emulated.
-    """
-    if modifiers.clamp or modifiers.mod_c or not (modifiers.sign_a and modifiers.sign_b):
-        raise DSLNotImplementedError(f"{current().target} does not emulate the modifiers of {row.title()}")
-    wide = Int32 if row.acc == "Int32" else Float32
+    """D as a vector like ``c``; products and sums are in 32 bits, saturated sums in 64."""
+    wide: NumericMeta = Int32 if row.acc == "Int32" else Float32
+    if wide is Int32:
+        a, b = (_widened(x, signed) for x, signed in ((a, modifiers.sign_a), (b, modifiers.sign_b)))
+        wide = Int64 if modifiers.clamp else Int32
     if state:
-        a = _scaled(a, state.get("scale_a", 0), modifiers.opsel_a)
-        b = _scaled(b, state.get("scale_b", 0), modifiers.opsel_b)
-    held_a, held_b = _in_registers(a, wide), _in_registers(b, wide)
-    total = _in_registers(c, wide)
+        a = scaled(a, state.get("scale_a", 0), modifiers.opsel_a)
+        b = scaled(b, state.get("scale_b", 0), modifiers.opsel_b)
+    held_a, held_b = in_registers(a, wide), in_registers(b, wide)
+    total = in_registers(_modified(c, modifiers.mod_c), wide)
     rows, columns = _elements_of_c(row)
+    accumulate(total, held_a, held_b, rows, columns, range(0, row.lanes // row.replicas, row.shape[0]), wide)
+    result = total.load()
+    if wide is Int64:
+        low, high = (Vector.filled(result.shape, limit, Int64) for limit in Int32.limits())
+        result = (result < low).select(low, (result > high).select(high, result))
+    return result.to(c.dtype)
+
+
+def _widened(value: Vector, signed: bool) -> Vector:
+    """Integers of 8 or 4 bits in 32, read as signed or not."""
+    wide = value.to(Int32)
+    return wide if signed else wide & ((1 << value.dtype.width) - 1)
+
+
+def _modified(c: Vector, mod_c: int) -> Vector:
+    """C as gfx1250 takes it: 1 negates it, 2 takes its absolute value, 3 negates that.  Only signs change, even of NaN."""
+    if not mod_c:
+        return c
+    width, word = c.dtype.width, {16: Int16, 32: Int32}[c.dtype.width]
+    bits = c.bitcast(word)
+    if mod_c & 2:
+        bits = bits & ((1 << (width - 1)) - 1)
+    if mod_c & 1:
+        bits = bits ^ word(-(1 << (width - 1)))
+    return bits.bitcast(c.dtype)
+
+
+def accumulate(
+    total: Tensor, held_a: Tensor, held_b: Tensor, rows: Sequence[Any], columns: Sequence[Any], groups: range, wide: Any
+) -> None:
+    """Add to each value of C the products of what other lanes hold.
+
+    Args:
+        total: C in registers, updated.
+        held_a, held_b: what this lane holds of A and B; value v has the same k in both.
+        rows, columns: for each value of C the first lane that holds its row of A, its column of B; repeated where fewer.
+        groups: what is added to those lanes in turn, for the lanes with the other k.
+        wide: the type of the sum.
+    """
 
     def add(value: Any) -> None:
-        for group in range(0, row.lanes // row.replicas, row.shape[0]):
+        for group in groups:
             of_a = [_from_lane(held_a[value], lane + group) for lane in rows]
             of_b = [_from_lane(held_b[value], lane + group) for lane in columns]
-            for k in range(c.numel):
+            for k in range(int(algebra.size(total.layout))):
                 x, y = of_a[k % len(rows)], of_b[k % len(columns)]
-                total[k] = fma(x, y, total[k]) if wide is Float32 else x * y + total[k]
+                total[k] = fma(x, y, total[k]) if wide.is_float else x * y + total[k]
 
-    _repeat(a.numel, add)
-    return total.load().to(c.dtype)
+    _repeat(int(algebra.size(held_a.layout)), add)
 
 
 def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:
@@ -72,7 +105,8 @@ def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:
     return rows, [base // m + step // m for step in steps]
 
 
-def _in_registers(value: Vector, wide: Any) -> Tensor:
+def in_registers(value: Vector, wide: Any) -> Tensor:
+    """A vector's elements, of type ``wide``, in registers that a run-time index reaches."""
     tensor = make_rmem_tensor(value.numel, wide)
     tensor.store(value.to(wide).reshape((value.numel,)))
     return tensor
@@ -93,7 +127,7 @@ def _repeat(count: int, body: Any) -> None:
         emit.op("scf.yield", [])
 
 
-def _scaled(value: Vector, scale: Any, opsel: int) -> Vector:
+def scaled(value: Vector, scale: Any, opsel: int) -> Vector:
     """The values times the lane's scale, a power of two given as an exponent with bias 127."""
     exponent = (Int32(scale) >> (8 * opsel)) & 0xFF
     # 2**(e - 127): a float's exponent field holds e itself, but for 0, a subnormal number, and 255, which is NaN.
