@@ -50,7 +50,10 @@ def _approximation(
     return function
 
 
-_TURN = 2 * python_math.pi
+def _angle(turns: Any) -> Any:
+    """Radians, between minus and plus pi: whole turns do not count, and would cost accuracy."""
+    return (turns - math.roundeven(turns)) * (2 * python_math.pi)
+
 
 rcp = _approximation("rcp", "rcp", _WITH_DOUBLES, lambda x: 1.0 / x, "One divided by ``arg``.")
 rsq = _approximation(
@@ -59,8 +62,8 @@ rsq = _approximation(
 sqrt = _approximation("sqrt", "sqrt", _WITH_DOUBLES, math.sqrt, "The square root of ``arg``.")
 exp2 = _approximation("exp2", "exp2", (Float32,), math.exp2, "Two to the power of ``arg``; subnormal results are zero.")
 log = _approximation("log", "log", (Float32,), math.log2, "The logarithm of ``arg`` to base two.")
-sin = _approximation("sin", "sin", _SINGLES, lambda x: math.sin(x * _TURN), "The sine of ``arg`` whole turns.")
-cos = _approximation("cos", "cos", _SINGLES, lambda x: math.cos(x * _TURN), "The cosine of ``arg`` whole turns.")
+sin = _approximation("sin", "sin", _SINGLES, lambda x: math.sin(_angle(x)), "The sine of ``arg`` whole turns.")
+cos = _approximation("cos", "cos", _SINGLES, lambda x: math.cos(_angle(x)), "The cosine of ``arg`` whole turns.")
 
 
 def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:

@@ -55,9 +55,7 @@ def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
     dsl = as_dsl(value)
     if bits_of(dsl) != _ir_bits(of):
         raise DSLTypeError(f"{what}: {name} has {_ir_bits(of)} bits, as {of}; got {value!r} of {bits_of(dsl)}")
-    if isinstance(dsl, Vector) and dsl.dtype.width in PACKED_WIDTHS:
-        dsl = dsl.bitcast(Int8)
-    return emit.reinterpret(dsl.ir_value(), of)
+    return emit.reinterpret(_in_whole_bytes(dsl).ir_value(), of)
 
 
 def result_class(what: str, result: Any, bits: int) -> Any:
@@ -100,4 +98,11 @@ def wrapped(raw: ir.Value, result: Any) -> Any:
 
 def fitting(what: str, result: Any, value: Any) -> Any:
     """``value``, of the language, as the class that a caller asks for, bit for bit."""
-    return wrapped(value.ir_value(), result_class(what, result, bits_of(value)))
+    result = result_class(what, result, bits_of(value))
+    return wrapped(_in_whole_bytes(value).ir_value(), result)
+
+
+def _in_whole_bytes(value: Any) -> Any:
+    """Elements of less than a byte as the bytes that they fill: vectors of such integers are never reinterpreted."""
+    is_packed = isinstance(value, Vector) and value.dtype.width in PACKED_WIDTHS
+    return value.bitcast(Int8) if is_packed else value

@@ -156,8 +156,6 @@ def _numbers(row: Conversion, given: dict[str, Any], source: NumericMeta) -> Vec
         first, count = given[row.picks] * row.count, row.count
         codes = parts if source.width < 8 else parts.bitcast(source)
         return codes.shuffle(codes, list(range(first, first + count)))
-    if len(values) == 2 and isinstance(values[0], Vector):  # the sources alternate
-        return values[0].shuffle(values[1], [k // 2 + k % 2 * values[0].numel for k in range(2 * values[0].numel)])
     if len(values) == 2:
         return Vector([source(value) for value in values], (2,), source)
     return as_elements(values[0], source)

@@ -55,7 +55,7 @@ class Conversion:
     puts: str | None = None
     """The immediate that says which part of the result is written; the rest is the old one."""
     is_exact: bool = True
-    """Whether the result follows from the operands alone by IEEE rounding to nearest even."""
+    """Whether what it computes is published: scaled, then rounded to nearest even."""
 
     def __post_init__(self) -> None:
         chips_with(self.archs)
@@ -132,7 +132,7 @@ def _scaled_pairs() -> Iterator[Conversion]:
 
 
 def _scaled_blocks() -> Iterator[Conversion]:
-    """Whole registers at once: 32 numbers of 6 bits on CDNA 4, 8 or 16 numbers on gfx1250."""
+    """Whole registers at once: 32 numbers of 6 bits on CDNA 4, 8 or 16 numbers on gfx1250, whose manual is not public."""
     for narrow, wide in itertools.product(_SIX, _WIDE):
         out = _operands(f"src:v32{wide} scale:f32")
         if wide != "f32":
@@ -140,14 +140,19 @@ def _scaled_blocks() -> Iterator[Conversion]:
         back = _operands("src:v6i32 scale:f32")
         yield Conversion(f"cvt_scalef32_pk32_{wide}_{narrow}", _CDNA4, narrow, wide, 32, back, f"v32{wide}")
         block = _operands(f"src:v16{wide} scale:f32")
-        yield Conversion(f"cvt_scalef32_pk16_{narrow}_{wide}", _GFX1250, wide, narrow, 16, block, "v3i32")
+        yield Conversion(
+            f"cvt_scalef32_pk16_{narrow}_{wide}", _GFX1250, wide, narrow, 16, block, "v3i32", is_exact=False
+        )
     for narrow in _SIX:
         halves = _operands("src0:v16f32 src1:v16f32 scale:f32")
-        yield Conversion(f"cvt_scalef32_2xpk16_{narrow}_f32", _CDNA4, "f32", narrow, 32, halves, "v6i32")
+        # MLIR's dialect says that the sources follow each other, the instruction set that they alternate.
+        yield Conversion(
+            f"cvt_scalef32_2xpk16_{narrow}_f32", _CDNA4, "f32", narrow, 32, halves, "v6i32", is_exact=False
+        )
     for narrow, wide in itertools.product((*_EIGHT, "fp4"), _WIDE):
         result = "i32" if narrow == "fp4" else "v2i32"
         block = _operands(f"src:v8{wide} scale:f32")
-        yield Conversion(f"cvt_scalef32_pk8_{narrow}_{wide}", _GFX1250, wide, narrow, 8, block, result)
+        yield Conversion(f"cvt_scalef32_pk8_{narrow}_{wide}", _GFX1250, wide, narrow, 8, block, result, is_exact=False)
         # The scale's byte and lanes are chosen by the selection in a way that is not published.
         back = _operands(f"src:{result} scale:i32 scale_sel:i32!")
         yield Conversion(f"cvt_scale_pk8_{wide}_{narrow}", _GFX1250, narrow, wide, 8, back, f"v8{wide}", is_exact=False)
