@@ -18,7 +18,8 @@ ROWS = [pytest.param(row, id=f"{row.archs[0]} {row.family} {row.title()}") for r
 @pytest.mark.parametrize("row", ROWS)
 def test_layouts_cover_their_operands(row: MatrixInstruction) -> None:
     m, n, k = row.shape
-    for layout, size, times in ((row.ab_layout, m * k, row.replicas), (row.c_layout, m * n, 1)):
+    covers = ((row.ab_layout, m * k, row.replicas), (row.layout_of_b, n * k, row.replicas), (row.c_layout, m * n, 1))
+    for layout, size, times in covers:
         held = np.bincount(np.array(evaluate(layout)).ravel(), minlength=size)
         assert held.shape == (size,)
         assert (held == times).all()
@@ -45,7 +46,7 @@ def test_a_wrong_row_refuses_itself() -> None:
         dataclasses.replace(row, c_layout=(((16, 4), (4, 1)), ((16, 4), (2, 16))))
     with pytest.raises(ValueError, match="layout of A and B"):
         dataclasses.replace(row, shape=(16, 16, 8))
-    with pytest.raises(ValueError, match="its architectures are AMD's"):
+    with pytest.raises(ValueError, match="is the start of no chip's name"):
         dataclasses.replace(row, archs=("sm_90",))
 
 
@@ -59,6 +60,8 @@ def op_of(row: MatrixInstruction):
         return fx.rocdl.MFMA(*row.shape, (types[0], types[1]), types[2])
     if row.family == "mfma_scale":
         return fx.rocdl.cdna4.MFMAScale(*row.shape, *types)
+    if row.family == "wmma_scale":
+        return fx.rocdl.WMMAScale(*row.shape, *types)
     return fx.rocdl.WMMA(*row.shape, types[0], types[2], elem_ty_b=types[1])
 
 
@@ -92,12 +95,13 @@ def signature(row: MatrixInstruction):
     return {"a": data, "b": data, "c": flyc.TensorSpec(getattr(fx, row.acc), (None,))}
 
 
-MNEMONIC = {"mfma": "v_mfma_", "mfma_scale": "v_mfma_", "wmma": "v_wmma_"}
+EACH_FAMILY = ("gfx908", "gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250")
+MNEMONIC = {"mfma": "v_mfma_", "mfma_scale": "v_mfma_", "wmma": "v_wmma_", "wmma_scale": "v_wmma_"}
 EMITTED = [
     pytest.param(row, arch, id=f"{arch} {row.family} {row.title()}")
-    for arch in ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250")
+    for arch in EACH_FAMILY
     for row in INSTRUCTIONS
-    if row.runs_on(arch) and row.form != "none" and (row.family != "mfma_scale" or row.a <= row.b)
+    if row.runs_on(arch) and ("scale" not in row.family or row.a <= row.b)
 ]
 
 
@@ -105,16 +109,21 @@ EMITTED = [
 def test_the_instruction_is_emitted(row: MatrixInstruction, arch: str) -> None:
     text = assembly(product(row), f"rocm:{arch}", signature(row))
     m, n, k = row.shape
-    assert re.search(rf"\t{MNEMONIC[row.family]}\w*{m}x{n}x{k * row.padding}_", text), row
+    assert re.search(rf"\t{MNEMONIC[row.family]}\w*{m}x{n}x{k * row.padding}", text), row
 
 
 # -- numbers, on a CPU in the role of each chip
 
-NUMPY = {"Float32": np.float32, "Float16": np.float16, "Int8": np.int8, "Int32": np.int32}
+NUMPY = {"Float64": np.float64, "Float32": np.float32, "Float16": np.float16, "Int8": np.int8, "Int32": np.int32}
 
 
 def encoded(name: str, values: np.ndarray) -> np.ndarray:
-    """Small integers as that type, in bytes."""
+    """Small integers as that type, in bytes; those of less than a byte side by side, lowest bits first."""
+    if (width := getattr(fx, name).width) < 8:
+        spelled = {"Int4": "int4"}.get(name) or re.sub(r"Float\d", f"float{width}_", name).lower()
+        codes = values.astype(getattr(ml_dtypes, spelled)).view(np.uint8)
+        bits = np.unpackbits(codes[..., None], axis=-1, bitorder="little")[..., :width]
+        return np.packbits(bits.reshape(len(values), -1), axis=1, bitorder="little")
     if name in NUMPY:
         return values.astype(NUMPY[name]).view(np.uint8)
     dtype = {"BFloat16": "bfloat16"}.get(name) or name.replace("Float", "float").replace("E", "_e").replace("M", "m")
@@ -123,8 +132,10 @@ def encoded(name: str, values: np.ndarray) -> np.ndarray:
 
 
 CHOSEN = {
-    (("gfx942", "gfx950"), (16, 16, 4), "Float32", "Float32", "Float32"),
-    (("gfx942", "gfx950"), (32, 32, 8), "Float16", "Float16", "Float32"),
+    (("gfx908", "gfx90a", "gfx942", "gfx950"), (16, 16, 4), "Float32", "Float32", "Float32"),
+    (("gfx908", "gfx90a", "gfx942", "gfx950"), (32, 32, 8), "Float16", "Float16", "Float32"),
+    (("gfx90a", "gfx942", "gfx950"), (16, 16, 4), "Float64", "Float64", "Float64"),
+    (("gfx908", "gfx90a"), (32, 32, 8), "Int8", "Int8", "Int32"),
     (("gfx942", "gfx950"), (16, 16, 8), "BFloat16", "BFloat16", "Float32"),
     (("gfx942", "gfx950"), (32, 32, 16), "Int8", "Int8", "Int32"),
     (("gfx942",), (16, 16, 32), "Float8E4M3FNUZ", "Float8E5M2FNUZ", "Float32"),
@@ -134,12 +145,15 @@ CHOSEN = {
     (("gfx1250",), (16, 16, 4), "Float32", "Float32", "Float32"),
     (("gfx1250",), (16, 16, 32), "BFloat16", "BFloat16", "BFloat16"),
     (("gfx1250",), (16, 16, 64), "Float8E4M3FN", "Float8E4M3FN", "Float16"),
+    (("gfx1250",), (16, 16, 32), "Int4", "Int4", "Int32"),
+    (("gfx1250",), (32, 16, 128), "Float4E2M1FN", "Float4E2M1FN", "Float32"),
+    (("gfx1250",), (16, 16, 128), "Float6E2M3FN", "Float8E5M2", "Float32"),
 }
 """One row of each layout and kind of type."""
 
 EMULATED = [
     pytest.param(row, arch, id=f"{arch} {row.family} {row.title()}")
-    for arch, row in [(next(a for a in ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250") if row.runs_on(a)), row)
+    for arch, row in [(next(a for a in ("gfx942", "gfx950", *EACH_FAMILY) if row.runs_on(a)), row)
                       for row in INSTRUCTIONS]
     if (row.archs, row.shape, row.a, row.b, row.acc) in CHOSEN
 ]  # fmt: skip
@@ -152,8 +166,8 @@ def test_the_cpu_computes_it(row: MatrixInstruction, arch: str, monkeypatch: pyt
     m, n, k = row.shape
     rng = np.random.default_rng(7)
     a, b = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (n, k))
-    index = np.array(evaluate(row.ab_layout))
-    held_a, held_b = (x.ravel(order="F")[index] for x in (a, b))
+    held = ((a, row.ab_layout), (b, row.layout_of_b))
+    held_a, held_b = (x.ravel(order="F")[np.array(evaluate(layout))] for x, layout in held)
     c = np.zeros(m * n, ml_dtypes.bfloat16 if row.acc == "BFloat16" else NUMPY[row.acc])
     product(row)(encoded(row.a, held_a).ravel(), encoded(row.b, held_b).ravel(), c)
     result = np.zeros(m * n)
@@ -271,7 +285,7 @@ def test_a_tiled_product_for_cdna() -> None:
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 32, fx.Float8E4M3FN), ValueError, "Float8E4M3FNUZ"),
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16, fx.Float16), ValueError, "-> Float16 is not"),
         ("rocm:gfx1100", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError,
-         "rocm:gfx1100 has no such instructions; those of gfx942, gfx950 have"),
+         "rocm:gfx1100 has no such instructions; those of gfx908, gfx90a, gfx942, gfx950 have"),
         ("cpu:native", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError, "cpu:native has no such"),
         ("rocm:gfx942", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2), ValueError, "those of gfx950"),
         ("rocm:gfx950", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2, opsel_a=4), ValueError, "opsel_a=4"),

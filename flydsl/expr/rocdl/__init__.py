@@ -1,4 +1,5 @@
-"""AMD's own operations, imported as ``fx.rocdl``; those of one family are in ``cdna3``, ``cdna4``, ``rdna3``, ``rdna4``.
+"""AMD's own operations, imported as ``fx.rocdl``; those of one family are in ``cdna3``, ``cdna4``, ``cdna5``,
+``rdna3`` and ``rdna4``.
 
 Matrix instructions and packed conversions are also here by their own names, such as ``mfma_f32_16x16x16f16`` and
 ``cvt_pk_fp8_f32``: the rows of ``direct_table`` and ``packed_table``.
@@ -6,7 +7,7 @@ Matrix instructions and packed conversions are also here by their own names, suc
 
 from typing import Any
 
-from flydsl.expr.rocdl import cdna3, cdna4, direct, packed, rdna3, rdna4
+from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, packed, rdna3, rdna4
 from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
 from flydsl.expr.rocdl.buffer_copies import (
     BufferAtomic,
@@ -33,7 +34,7 @@ from flydsl.expr.rocdl.lanes import (
     wave_id,
 )
 from flydsl.expr.rocdl.lds_copies import BufferCopyLDS, BufferCopyLDS32b, BufferCopyLDS64b, BufferCopyLDS128b
-from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA
+from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA, WMMAScale
 from flydsl.expr.rocdl.packed import cvt_off_f32_i4, cvt_pk_bf16_f32, cvt_pkrtz, perm_b32
 from flydsl.expr.rocdl.scheduling import (
     iglp_opt,
@@ -69,10 +70,12 @@ __all__ = [
     "BufferCopyLDS64b",
     "BufferCopyLDS128b",
     "SyncScope",
+    "WMMAScale",
     "asyncmark",
     "ballot",
     "cdna3",
     "cdna4",
+    "cdna5",
     "cos",
     "cvt_off_f32_i4",
     "cvt_pk_bf16_f32",

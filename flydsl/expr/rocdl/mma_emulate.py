@@ -14,7 +14,7 @@ from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
-from flydsl.expr.numeric import Float32, Int16, Int32, Int64, Numeric, NumericMeta
+from flydsl.expr.numeric import Float32, Float64, Int16, Int32, Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.mma_emit import Modifiers
 from flydsl.expr.rocdl.mma_table import MatrixInstruction
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
@@ -22,25 +22,27 @@ from flydsl.expr.vector import Vector
 
 __all__ = ["accumulate", "emulate_instruction", "in_registers", "scaled"]
 
-SCALE_BLOCK = 32
-"""Elements along k that share one scale."""
-
 
 def emulate_instruction(
     row: MatrixInstruction, modifiers: Modifiers, a: Vector, b: Vector, c: Vector, state: Mapping[str, Any]
 ) -> Any:
     """D as a vector like ``c``; products and sums are in 32 bits, saturated sums in 64."""
-    wide: NumericMeta = Int32 if row.acc == "Int32" else Float32
+    wide: NumericMeta = {"Int32": Int32, "Float64": Float64}.get(row.acc, Float32)
     if wide is Int32:
         a, b = (_widened(x, signed) for x, signed in ((a, modifiers.sign_a), (b, modifiers.sign_b)))
         wide = Int64 if modifiers.clamp else Int32
-    if state:
+    if state and row.family == "wmma_scale":
+        a, b = (_scaled_by_row(row, x, modifiers, which, state) for x, which in ((a, "a"), (b, "b")))
+    elif state:
         a = scaled(a, state.get("scale_a", 0), modifiers.opsel_a)
         b = scaled(b, state.get("scale_b", 0), modifiers.opsel_b)
     held_a, held_b = in_registers(a, wide), in_registers(b, wide)
     total = in_registers(_modified(c, modifiers.mod_c), wide)
-    rows, columns = _elements_of_c(row)
-    accumulate(total, held_a, held_b, rows, columns, range(0, row.lanes // row.replicas, row.shape[0]), wide)
+    if row.shape[0] == row.shape[1]:
+        rows, columns = _elements_of_c(row)
+        accumulate(total, held_a, held_b, rows, columns, range(0, row.lanes // row.replicas, row.shape[0]), wide)
+    else:
+        _accumulate_tall(total, held_a, held_b)
     result = total.load()
     if wide is Int64:
         low, high = (Vector.filled(result.shape, limit, Int64) for limit in Int32.limits())
@@ -91,6 +93,38 @@ def accumulate(
     _repeat(int(algebra.size(held_a.layout)), add)
 
 
+def _accumulate_tall(total: Tensor, held_a: Tensor, held_b: Tensor) -> None:
+    """gfx1250's 32x16x128: a lane has a whole row of A, of each column of B the half of k that its half of the wave has."""
+    lane = lane_id()
+
+    def add(value: Any) -> None:
+        for half in (0, 1):
+            k = value % 8 + 8 * half + value // 8 * 16
+            y = _from_lane(held_b[value], lane % 16 + 16 * half)
+            for v in range(16):
+                x = _from_lane(held_a[k], v + lane // 16 * 16)
+                total[v] = fma(x, y, total[v])
+
+    _repeat(int(algebra.size(held_b.layout)), add)
+
+
+def _scaled_by_row(row: MatrixInstruction, value: Vector, m: Modifiers, which: str, state: Mapping[str, Any]) -> Vector:
+    """A or B times the powers of two that gfx1250 takes from the lanes of each row or column, lowest byte first."""
+    word = state.get(f"scale_{which}", 0)
+    exponents = (Int32 if m.block_size == 32 else Int64)(word)
+    is_whole_row = which == "a" and row.shape[0] == 32
+    if not is_whole_row:
+        half = m.opsel_a if which == "a" else m.opsel_b
+        exponents = _from_lane(exponents, lane_id() % 16 + 16 * half)
+    lanes_per_row = 1 if is_whole_row else 2
+    per_block = m.block_size // lanes_per_row
+    blocks = value.numel // per_block
+    powers = [e8m0_power(Int32((exponents >> (8 * block)) & 0xFF)) for block in range(blocks)]
+    factors = Vector([powers[v // per_block] for v in range(value.numel)], (value.numel,), Float32)
+    product: Vector = value.to(Float32) * factors
+    return product
+
+
 def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:
     """The row and the column of each of a lane's elements of C; a single one where it is the same for all."""
     m = row.shape[0]
@@ -129,8 +163,11 @@ def _repeat(count: int, body: Any) -> None:
 
 def scaled(value: Vector, scale: Any, opsel: int) -> Vector:
     """The values times the lane's scale, a power of two given as an exponent with bias 127."""
-    exponent = (Int32(scale) >> (8 * opsel)) & 0xFF
-    # 2**(e - 127): a float's exponent field holds e itself, but for 0, a subnormal number, and 255, which is NaN.
+    product: Vector = value.to(Float32) * e8m0_power((Int32(scale) >> (8 * opsel)) & 0xFF)
+    return product
+
+
+def e8m0_power(exponent: Any) -> Any:
+    """2**(e - 127): a float's exponent field holds e itself, but for 0, a subnormal number, and 255, which is NaN."""
     bits = (exponent == 0).select(1 << 22, (exponent == 0xFF).select(0x7FC00000, exponent << 23))
-    scaled: Vector = value.to(Float32) * bits.bitcast(Float32)
-    return scaled
+    return bits.bitcast(Float32)
