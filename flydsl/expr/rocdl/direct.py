@@ -14,7 +14,7 @@ from flydsl.expr.gpu import lane_id
 from flydsl.expr.numeric import Float32, Float64, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.direct_table import DIRECT, WAVE, DirectInstruction
-from flydsl.expr.rocdl.mma_emulate import accumulate, in_registers, scaled
+from flydsl.expr.rocdl.mma_emulate import accumulate, byte_scale, hold, in_registers
 from flydsl.expr.rocdl.mma_table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import as_dsl, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
@@ -77,7 +77,7 @@ def _emulate(row: DirectInstruction, a: Any, b: Any, c: Any) -> Any:
         raise DSLNotImplementedError(f"{current().target} does not emulate the shortened numbers of {row.name}")
     m, _, _ = row.shape
     acc: NumericMeta = _ACCUMULATORS[row.acc]
-    held_a, held_b = (in_registers(as_elements(as_dsl(x), _element(f)), acc) for x, f in ((a, row.a), (b, row.b)))
+    held_a, held_b = (hold(as_elements(as_dsl(x), _element(f)), acc) for x, f in ((a, row.a), (b, row.b)))
     total = in_registers(as_elements(as_dsl(c), acc), acc)
     lane = lane_id()
     group, column = lane // m, lane % m
@@ -126,7 +126,9 @@ def _scaled(m: int, k: int) -> Any:
             elements = as_elements(as_dsl(x), element)
             count = m * k // WAVE
             elements = elements.shuffle(elements, list(range(count)))  # narrow ones leave registers unused
-            values.append(in_registers(scaled(elements, Int32.wrap(scale), opsel), Float32))
+            held = hold(elements, Float32)
+            held.scale = byte_scale(Int32.wrap(scale), opsel)
+            values.append(held)
         total = in_registers(as_elements(as_dsl(c), Float32), Float32)
         lane = lane_id()
         rows_apart = 4 * WAVE // m
