@@ -59,8 +59,8 @@ def count(assembly: str, arch: str) -> dict[str, Any]:
 def _code(text: str) -> list[tuple[str, str]]:
     """Labels and instructions from the kernel's first to its last."""
     found: list[tuple[str, str]] = []
-    for line in text.splitlines():
-        line = line.partition(";")[0].rstrip()
+    for whole in text.splitlines():
+        line = whole.partition(";")[0].rstrip()
         if label := re.match(r"([.\w$]+):$", line):
             found.append(("label", label[1]))
         elif instruction := re.match(r"\t([a-z]\w+)(\s+.*)?$", line):

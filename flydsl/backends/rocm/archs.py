@@ -63,6 +63,9 @@ class RocmArch:
     lds_shared_kib: int
     """KiB of LDS that the blocks on one compute unit share, or on the pair of them that RDNA runs a block on."""
 
+    has_packed_singles: bool = False
+    """Whether one instruction adds, multiplies or fuses two pairs of singles."""
+
     simds = 4
     """Execution units that share it: those of a compute unit, or of RDNA's pair."""
     max_threads_per_block = 1024
@@ -115,9 +118,9 @@ class RocmArch:
 
 _ROWS = (
     RocmArch("gfx908", 64, lds_kib=64, registers=_CDNA1, lds_shared_kib=64),
-    RocmArch("gfx90a", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64),
-    RocmArch("gfx942", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64),
-    RocmArch("gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160),
+    RocmArch("gfx90a", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
+    RocmArch("gfx942", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
+    RocmArch("gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160, has_packed_singles=True),
     RocmArch("gfx1030", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
     RocmArch("gfx1100", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
     RocmArch("gfx1101", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
@@ -127,7 +130,7 @@ _ROWS = (
     RocmArch("gfx1151", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
     RocmArch("gfx1200", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
     RocmArch("gfx1201", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
-    RocmArch("gfx1250", 32, lds_kib=320, registers=_RDNA, lds_shared_kib=320),
+    RocmArch("gfx1250", 32, lds_kib=320, registers=_RDNA, lds_shared_kib=320, has_packed_singles=True),
 )
 
 ROCM_ARCHS: Mapping[str, RocmArch] = MappingProxyType({row.name: row for row in _ROWS})
