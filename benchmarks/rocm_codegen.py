@@ -28,7 +28,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 _SOURCE = Path(__file__).with_name("rocm_kernels.py")
 KERNELS = ("add", "mma", "gemm", "softmax")
 ARCHS = ("gfx942", "gfx950")
-_ROUNDS = 5
+_ROUNDS = 3
 _THREADS = 256
 
 
