@@ -253,6 +253,64 @@ def test_narrowing(name: str, arch: str, monkeypatch: pytest.MonkeyPatch) -> Non
     np.testing.assert_array_equal(found, expected)
 
 
+# -- dot products
+
+
+DOTS = {"fdot2": ("v2f16", "f32"), "sdot4": ("i32", "i32"), "udot4": ("i32", "i32"), "sdot8": ("i32", "i32"),
+        "udot8": ("i32", "i32")}  # fmt: skip
+
+
+def dot_call(name: str, clamp: bool = False):
+    of, acc = DOTS[name]
+
+    def call(p):
+        operands = loaded(p, of), loaded(p + 1, of), loaded(p + 2, acc)
+        return getattr(fx.rocdl, name)(type_of(acc), *operands, clamp=clamp)
+
+    return call
+
+
+@pytest.mark.parametrize("arch", CHIPS)
+def test_every_dot_product_of_a_chip_is_emitted(arch: str) -> None:
+    for name in DOTS:
+        run = all_calls([dot_call(name)])
+        text = ""
+        try:
+            text = assembly(run, f"rocm:{arch}", {"src": words, "dst": words})
+        except ValueError as error:
+            chips = str(error).partition("instruction; ")[2]
+            assert chips
+            assert arch not in chips.split(", ")
+            continue
+        assert re.search(r"v_dot[248]\w*_[fiu]32", text), name
+
+
+@pytest.mark.parametrize("clamp", [False, True])
+@pytest.mark.parametrize("name", ["sdot4", "udot4", "sdot8", "udot8"])
+def test_dot_products(name: str, clamp: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = np.random.default_rng(12).integers(-(1 << 31), 1 << 31, (64, 3)).astype(np.int32)
+    data[:8, 2] = (1 << 31) - 1  # sums that do not fit
+    data[8:16, 2] = -1
+    found = stored(dot_call(name, clamp), "gfx942", monkeypatch, data)[:, 0]
+    width, signed = 32 // int(name[-1]), name[0] == "s"
+    a, b = (codes(np.ascontiguousarray(data[:, k : k + 1]), width).astype(np.int64) for k in (0, 1))
+    if signed:
+        a, b = (x - ((x >> (width - 1)) << width) for x in (a, b))
+    c = data[:, 2].astype(np.int64) if signed else data[:, 2].view(np.uint32).astype(np.int64)
+    exact = (a * b).sum(axis=1) + c
+    low, high = (-(1 << 31), (1 << 31) - 1) if signed else (0, (1 << 32) - 1)
+    expected = np.clip(exact, low, high) if clamp else exact
+    np.testing.assert_array_equal(found, expected.astype(np.uint64).astype(np.uint32).view(np.int32))
+
+
+def test_a_dot_product_of_halves(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(13)
+    halves, singles = rng.integers(-4, 5, (64, 4)).astype(np.float16), rng.integers(-4, 5, (64, 1)).astype(np.float32)
+    data = np.hstack([halves.view(np.int32), singles.view(np.int32)])
+    found = stored(dot_call("fdot2"), "gfx942", monkeypatch, data)[:, 0].view(np.float32)
+    np.testing.assert_array_equal(found, (halves[:, :2] * halves[:, 2:]).sum(axis=1) + singles[:, 0])
+
+
 # -- conversions of a form of their own
 
 

@@ -7,7 +7,7 @@ Matrix instructions and packed conversions are also here by their own names, suc
 
 from typing import Any
 
-from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, packed, rdna3, rdna4
+from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, dots, packed, rdna3, rdna4
 from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
 from flydsl.expr.rocdl.buffer_copies import (
     BufferAtomic,
@@ -114,7 +114,7 @@ __all__ = [
     "wave_id",
 ]
 
-_BY_NAME = {**direct.FUNCTIONS, **packed.FUNCTIONS}
+_BY_NAME = {**direct.FUNCTIONS, **dots.FUNCTIONS, **packed.FUNCTIONS}
 
 
 def __getattr__(name: str) -> Any:

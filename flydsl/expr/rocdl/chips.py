@@ -10,7 +10,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.context import current
 from flydsl.expr.targets import amd_arch
 
-__all__ = ["ALL", "CHIPS", "Archs", "chips_with", "has", "require"]
+__all__ = ["ALL", "CHIPS", "Archs", "check_cache_modifier", "chips_with", "has", "require"]
 
 CHIPS = (
     *("gfx908", "gfx90a", "gfx942", "gfx950"),
@@ -22,6 +22,29 @@ Archs = tuple[str, ...]
 """Prefixes of the names of chips."""
 
 ALL: Archs = ("gfx",)
+
+
+_CACHE_BITS: tuple[tuple[Archs, int, str], ...] = (
+    (("gfx908", "gfx90a"), 0b011, "1 GLC, 2 SLC"),
+    (("gfx103", "gfx11"), 0b111, "1 GLC, 2 SLC, 4 DLC"),
+    (("gfx94", "gfx95"), 0b10011, "1 SC0, 2 NT, 16 SC1"),
+    (("gfx12",), 0b11111, "0 to 7 the temporal hint, 8 and 16 the scope"),
+)
+"""The bits of a cache modifier that chips have (LLVM's "User Guide for AMDGPU Backend", "aux/cachepolicy")."""
+
+
+def check_cache_modifier(what: str, modifier: int) -> None:
+    """Refuse bits that the target's memory instructions do not have; targets without any take 0 to 3 and ignore it.
+
+    Raises:
+        DSLValueError: another bit; the message says those there are.
+    """
+    known, meaning = 0b11, "0, or 2 for non-temporal"
+    for archs, bits, words in _CACHE_BITS:
+        if has(archs):
+            known, meaning = bits, words
+    if isinstance(modifier, bool) or not isinstance(modifier, int) or modifier & ~known:
+        raise DSLValueError(f"{what}: cache_modifier={modifier!r} on {current().target}; expected {meaning}")
 
 
 def chips_with(archs: Archs) -> list[str]:
