@@ -142,6 +142,38 @@ def test_a_matrix_instruction_by_the_published_mapping(name: str, monkeypatch: p
     np.testing.assert_array_equal(found, (np.einsum("bik,bjk->bij", a, b) + c)[index])
 
 
+@pytest.mark.parametrize(("m", "k"), [(16, 128), (32, 64)])
+def test_scaled_matrix_instructions(m: int, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """fp4 by fp8; lane i + m*g holds k from 32*g on and the scale of those in the byte that is selected."""
+    count_c = m * m // 64
+    name = f"mfma_scale_f32_{m}x{m}x{k}_f8f6f4"
+
+    def call(p):
+        a, b, c = loaded(p, "v8i32"), loaded(p + 8, "v8i32"), loaded(p + 16, f"v{count_c}f32")
+        scales = (p + 32).load(), (p + 33).load()
+        return getattr(fx.rocdl, name)(type_of(f"v{count_c}f32"), [a, b, c, 4, 0, 1, scales[0], 2, scales[1]])
+
+    rng = np.random.default_rng(14)
+    a, b, c = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (m, k)), rng.integers(-9, 10, (m, m))
+    lane = np.arange(64)
+    held_a, held_b = (x.reshape(m, -1, 32)[lane % m, lane // m] for x in (a, b))
+    value = np.arange(count_c)
+    rows = 256 // m * (value // 4) + value % 4 + 4 * (lane // m)[:, None]
+    exponents = rng.integers(125, 130, (2, 64))
+    data = np.zeros((64, 34), np.int32)
+    nibbles = held_a.astype(ml_dtypes.float4_e2m1fn).view(np.uint8)
+    data[:, :4] = (nibbles[:, ::2] | nibbles[:, 1::2] << 4).view(np.int32)
+    data[:, 8:16] = held_b.astype(ml_dtypes.float8_e4m3fn).view(np.int32)
+    data[:, 16 : 16 + count_c] = c[rows, (lane % m)[:, None]].astype(np.float32).view(np.int32)
+    data[:, 32], data[:, 33] = exponents[0] << 8, exponents[1] << 16
+    found = stored(call, "gfx950", monkeypatch, data)[:, :count_c].view(np.float32)
+    scale_a, scale_b = (2.0 ** (np.repeat(e.reshape(-1, m).T, 32, axis=1) - 127) for e in exponents)
+    exact = (a * scale_a) @ (b * scale_b).T + c
+    np.testing.assert_array_equal(found, exact[rows, (lane % m)[:, None]])
+    text = assembly(all_calls([call]), "rocm:gfx950", {"src": words, "dst": words})
+    assert f"v_{name}" in text
+
+
 # -- packed conversions
 
 
