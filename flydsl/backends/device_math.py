@@ -27,7 +27,14 @@ from flydsl.backends.rewriting import (
 )
 from flydsl.errors import DSLNotImplementedError
 
-__all__ = ["EXACT_INTRINSICS", "LibraryFunction", "lower_integer_powers", "lower_math"]
+__all__ = [
+    "EXACT_INTRINSICS",
+    "LibraryFunction",
+    "fast_math",
+    "lanewise",
+    "lower_integer_powers",
+    "lower_math",
+]
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,7 @@ def lower_math(module: ir.Module, library: Mapping[str, LibraryFunction], intrin
             function = library.get(operation.name)
             with ir.InsertionPoint(operation), operation.location:
                 if function is not None and function.serves(operation.results[0].type):
-                    replace(operation, [_lanewise(operation, partial(_call, gpu_module, operation, function))])
+                    replace(operation, [lanewise(operation, partial(_call, gpu_module, operation, function))])
                 elif operation.name in intrinsics:
                     replace(operation, [_intrinsic(operation, intrinsics[operation.name])])
 
@@ -83,10 +90,10 @@ def _intrinsic(operation: ir.Operation, name: str) -> ir.Value:
     result = operation.results[0].type
     lanes = f"v{result.shape[0]}" if isinstance(result, ir.VectorType) else ""
     full_name = f"{name}.{lanes}{_element_type(result)}"
-    return call_intrinsic(full_name, list(operation.operands), result, _llvm_flags(_fast_math(operation)))
+    return call_intrinsic(full_name, list(operation.operands), result, _llvm_flags(fast_math(operation)))
 
 
-def _fast_math(operation: ir.Operation) -> frozenset[str]:
+def fast_math(operation: ir.Operation) -> frozenset[str]:
     """The words in ``#arith.fastmath<nnan,ninf>``."""
     if "fastmath" not in operation.attributes:
         return frozenset()
@@ -104,7 +111,7 @@ def _element_type(of: ir.Type) -> ir.Type:
     return ir.VectorType(of).element_type if isinstance(of, ir.VectorType) else of
 
 
-def _lanewise(operation: ir.Operation, scalar: Callable[[Sequence[ir.Value]], ir.Value]) -> ir.Value:
+def lanewise(operation: ir.Operation, scalar: Callable[[Sequence[ir.Value]], ir.Value]) -> ir.Value:
     """The result of a scalar computation on the operands, lane by lane if they are vectors."""
     result, operands = operation.results[0].type, list(operation.operands)
     if not isinstance(result, ir.VectorType):
@@ -131,7 +138,7 @@ def _call(
         single = ir.F32Type.get()
         wide = [op1("arith.extf", [v], single) if v.type == element else v for v in operands]
         return op1("arith.truncf", [_call(gpu_module, operation, function, wide)], element)
-    words = _fast_math(operation)
+    words = fast_math(operation)
     symbol = function.symbols[str(element)]
     if words & {"afn", "fast"}:
         symbol = function.fast.get(str(element), symbol)
@@ -156,7 +163,7 @@ def lower_integer_powers(module: ir.Module) -> None:
     for gpu_module in gpu_modules(module):
         for operation in walk(gpu_module, "math.ipowi"):
             with ir.InsertionPoint(operation), operation.location:
-                replace(operation, [_lanewise(operation, lambda lanes: _integer_power(*lanes))])
+                replace(operation, [lanewise(operation, lambda lanes: _integer_power(*lanes))])
 
 
 def _integer_power(base: ir.Value, exponent: ir.Value) -> ir.Value:

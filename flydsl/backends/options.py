@@ -43,10 +43,12 @@ class CompileOptions:
     """NVIDIA: the most registers that a thread may have."""
     llvm_options: tuple[tuple[str, str], ...] = ()
     """LLVM's command-line options and their values, such as ``("amdgpu-early-inline-all", "true")``."""
+    keep_assembly: bool = False
+    """Keep LLVM's assembly in the artifact, where ``flydsl inspect --asm`` shows it without a disassembler."""
 
     def __post_init__(self) -> None:
         _require_int("opt_level", self.opt_level, 0, 3)
-        for name in ("debug_info", "fast_fp_math", "unsafe_fp_math"):
+        for name in ("debug_info", "fast_fp_math", "keep_assembly", "unsafe_fp_math"):
             if not isinstance(getattr(self, name), bool):
                 raise DSLTypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
         if self.maxnreg is not None:

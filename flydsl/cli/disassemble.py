@@ -24,7 +24,7 @@ class _Disassembler:
     options: tuple[str, ...]
 
 
-_LLVM_OBJDUMP = _Disassembler("llvm-objdump", ("--disassemble", "--reloc", "--no-show-raw-insn"))
+_LLVM_OBJDUMP = _Disassembler("llvm-objdump", ("--disassemble", "--reloc", "--no-show-raw-insn", "--source"))
 _OF_FORMAT: dict[str, tuple[tuple[_Disassembler, ...], str]] = {
     "cubin": (
         (_Disassembler("nvdisasm", ("--print-code",)), _Disassembler("cuobjdump", ("--dump-sass",))),

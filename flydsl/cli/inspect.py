@@ -20,6 +20,7 @@ from flydsl.binaries import BinaryInfo, describe, source_lines
 from flydsl.bundle import Bundle
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.disassemble import disassemble
+from flydsl.cli.source_lines import with_source_lines
 from flydsl.cli.table import table
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, ToolchainError
@@ -37,7 +38,8 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--asm",
         action="store_true",
-        help="print the device code: PTX as it is, all else if a disassembler is installed",
+        help="print the device code, with source lines where it has debug information: PTX and kept assembly "
+        "(compile hint keep_assembly) as they are, all else if a disassembler is installed",
     )
     parser.add_argument(
         "--lines",
@@ -145,6 +147,8 @@ def _kernel_facts(kernel: KernelInfo, binary: BinaryInfo | None) -> dict[str, st
     facts |= {name.replace("_", " "): f"{value:,}" for name, value in resources.items()}
     if own is not None and own.warp_size is not None:
         facts["warp size"] = str(own.warp_size)
+    if own is not None and own.params:
+        facts["parameters at"] = ", ".join(f"{offset} ({size} B)" for offset, size in own.params)
     if own is not None and own.hidden_params:
         facts["hidden parameters"] = ", ".join(own.hidden_params)
     return facts
@@ -208,6 +212,9 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
     texts: dict[str, str] = {}
     if "ptx" in artifact.sections:
         texts["ptx"] = artifact.sections["ptx"].decode("utf-8", "replace").rstrip("\0")
+    if "asm" in artifact.sections and artifact.sections["asm"] != artifact.sections.get("ptx"):
+        texts[artifact.target] = with_source_lines(artifact.sections["asm"].decode("utf-8", "replace"))
+        return texts
     if binary is None:
         if not texts:
             raise ToolchainError(

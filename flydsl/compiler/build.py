@@ -42,7 +42,11 @@ def build_artifact(
         lowered = pipeline.lower(traced.module, backend, options, observe=dump.after_pass, verify=config.verify_ir)
     with Stage.timed("llvm", observe):
         code = codegen.emit_device(lowered, backend, options, isolated=isolated)
-    dump.code(code.data, backend.machine().emits)
+    assembly = b""
+    if options.keep_assembly or dump.takes_code:
+        is_text = backend.machine().emits == "assembly"
+        assembly = code.data if is_text else codegen.emit_assembly(lowered, backend, options, isolated=isolated)
+        dump.code(assembly)
     with Stage.timed("link", observe):
         binary = backend.link(code)
     with Stage.timed("host", observe):
@@ -50,6 +54,8 @@ def build_artifact(
         hosts = {f"host.{m}": codegen.emit_host_object(host_ir, m) for m in _host_machines(backend)}
     kernels = tuple(replace(kernel, resources=binary.resources.get(kernel.symbol, {})) for kernel in traced.kernels)
     sections = {**binary.sections, **hosts, **key.sections()}
+    if options.keep_assembly:
+        sections["asm"] = assembly
     return Artifact(traced.name, str(backend.target), kernels, traced.params, key.parts, sections)
 
 

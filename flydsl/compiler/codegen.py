@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from flydsl._mlir import ir
@@ -16,7 +17,7 @@ from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate
 from flydsl.compiler.pipeline import Lowered
 from flydsl.errors import DSLCompileError, SourceLocation
 
-__all__ = ["HOST_ENTRY", "HOST_MACHINES", "emit_device", "emit_host_object"]
+__all__ = ["HOST_ENTRY", "HOST_MACHINES", "emit_assembly", "emit_device", "emit_host_object"]
 
 HOST_ENTRY = "flydsl_launch"
 """The one symbol that a host object exports."""
@@ -43,11 +44,23 @@ def emit_device(
         DSLCompileError: LLVM fails; the message names the kernels.
         ToolchainError: a device library is missing; the message holds the install command.
     """
-    names = ", ".join(lowered.kernels)
+    return DeviceCode(_emit(lowered, backend, options, backend.machine(), isolated), lowered.kernels, options)
+
+
+def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False) -> bytes:
+    """The same code as text.  It is generated once more, as LLVM cannot emit a module twice.
+
+    Raises:
+        DSLCompileError, ToolchainError: as :func:`emit_device`.
+    """
+    return _emit(lowered, backend, options, replace(backend.machine(), emits="assembly"), isolated)
+
+
+def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
     text = device_llvm_ir(lowered, backend, options)
     job = LlvmJob(
         text=text,
-        machine=backend.machine(),
+        machine=machine,
         opt_level=options.opt_level,
         exported=lowered.kernels,
         libraries=tuple(backend.device_libraries(_undefined(text))),
@@ -55,11 +68,11 @@ def emit_device(
         llvm_options=options.llvm_options,
     )
     try:
-        data = generate_in_subprocess(job) if isolated or options.llvm_options else generate(job)
+        return generate_in_subprocess(job) if isolated or options.llvm_options else generate(job)
     except CodegenError as error:
+        names = ", ".join(lowered.kernels)
         message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
         raise DSLCompileError(message, kernel=names) from error
-    return DeviceCode(data, lowered.kernels, options)
 
 
 def emit_host_object(text: str, machine: str) -> bytes:

@@ -38,7 +38,12 @@ class Dump:
             short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
             self.text(f"{run.index:02}_{short}.mlir", str(run.module))
 
-    def code(self, data: bytes, emits: str) -> None:
-        """Write what LLVM emitted: the final assembly, or the object."""
+    @property
+    def takes_code(self) -> bool:
+        """Whether the final assembly is asked for."""
+        return self._directory is not None
+
+    def code(self, assembly: bytes) -> None:
+        """Write the final assembly."""
         if self._directory is not None:
-            (self._directory / ("final.s" if emits == "assembly" else "final.o")).write_bytes(data)
+            (self._directory / "final.s").write_bytes(assembly)

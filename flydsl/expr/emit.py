@@ -29,6 +29,8 @@ __all__ = [
     "reinterpret",
     "shuffle",
     "splat",
+    "struct_elements",
+    "struct_type",
     "vector_length",
     "vector_type",
 ]
@@ -143,6 +145,19 @@ def pointer_type(address_space: int) -> ir.Type:
     """LLVM's opaque pointer of that address space."""
     text = f"!llvm.ptr<{address_space}>" if address_space else "!llvm.ptr"
     return once(text, lambda: ir.Type.parse(text))
+
+
+def struct_type(members: Sequence[ir.Type]) -> ir.Type:
+    """LLVM's type of several values together, as some intrinsics return."""
+    return ir.Type.parse(f"!llvm.struct<({', '.join(map(str, members))})>")
+
+
+def struct_elements(value: ir.Value, members: Sequence[ir.Type]) -> list[ir.Value]:
+    """The values of a struct, whose types are ``members``."""
+    return [
+        op1("llvm.extractvalue", [value], member, {"position": ir.DenseI64ArrayAttr.get([k])})
+        for k, member in enumerate(members)
+    ]
 
 
 def constant(value: int | float, t: ir.Type) -> ir.Value:

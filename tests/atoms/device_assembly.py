@@ -18,9 +18,9 @@ def llvm_ir(function: Any, target: str, arguments: Mapping[str, Any]) -> str:
     return _llvm_ir(function, target, arguments)[0]
 
 
-def assembly(function: Any, target: str, arguments: Mapping[str, Any]) -> str:
+def assembly(function: Any, target: str, arguments: Mapping[str, Any], options: CompileOptions | None = None) -> str:
     """The assembly of the kernels of a ``@flyc.jit`` function for a target, which need not be here."""
-    text, backend, kernels = _llvm_ir(function, target, arguments)
+    text, backend, kernels = _llvm_ir(function, target, arguments, options)
     machine = dataclasses.replace(backend.machine(), emits="assembly")
     job = LlvmJob(
         text=text,
@@ -33,10 +33,12 @@ def assembly(function: Any, target: str, arguments: Mapping[str, Any]) -> str:
     return generate(job).decode()
 
 
-def _llvm_ir(function: Any, target: str, arguments: Mapping[str, Any]) -> tuple[str, Any, tuple[str, ...]]:
+def _llvm_ir(
+    function: Any, target: str, arguments: Mapping[str, Any], options: CompileOptions | None = None
+) -> tuple[str, Any, tuple[str, ...]]:
     parsed = parse_target(target)
     config = dataclasses.replace(Config.from_env({}), backend=parsed.backend, arch=parsed.arch)
-    options = CompileOptions()
+    options = options or CompileOptions()
     backend = make_backend(parsed, config=config)
     call = function.bind((), arguments, config)
     with ir.Context(), ir.Location.unknown():

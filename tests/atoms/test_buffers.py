@@ -304,3 +304,15 @@ def test_state_crosses_kernels_and_loops() -> None:
     run(src, dst, 50)
     lane = np.arange(32)
     np.testing.assert_array_equal(dst, 4 * lane + 50 + 0 + 10 + 20)
+
+
+@pytest.mark.parametrize(
+    ("arch", "taken", "refused"),
+    [("gfx90a", 3, 4), ("gfx942", 19, 4), ("gfx1100", 7, 16), ("gfx1201", 31, 32)],
+)
+def test_cache_modifiers_are_the_bits_that_a_chip_has(arch: str, taken: int, refused: int) -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    arguments = {"src": vector, "dst": vector, "n": 1}
+    assembly(copy_program(128, fx.Float32, cache_modifier=taken), f"rocm:{arch}", arguments)
+    with pytest.raises(ValueError, match=f"cache_modifier={refused} on rocm:{arch}; expected"):
+        assembly(copy_program(128, fx.Float32, cache_modifier=refused), f"rocm:{arch}", arguments)

@@ -18,7 +18,8 @@ ROWS = [pytest.param(row, id=f"{row.archs[0]} {row.family} {row.title()}") for r
 @pytest.mark.parametrize("row", ROWS)
 def test_layouts_cover_their_operands(row: MatrixInstruction) -> None:
     m, n, k = row.shape
-    for layout, size, times in ((row.ab_layout, m * k, row.replicas), (row.c_layout, m * n, 1)):
+    covers = ((row.ab_layout, m * k, row.replicas), (row.layout_of_b, n * k, row.replicas), (row.c_layout, m * n, 1))
+    for layout, size, times in covers:
         held = np.bincount(np.array(evaluate(layout)).ravel(), minlength=size)
         assert held.shape == (size,)
         assert (held == times).all()
@@ -45,7 +46,7 @@ def test_a_wrong_row_refuses_itself() -> None:
         dataclasses.replace(row, c_layout=(((16, 4), (4, 1)), ((16, 4), (2, 16))))
     with pytest.raises(ValueError, match="layout of A and B"):
         dataclasses.replace(row, shape=(16, 16, 8))
-    with pytest.raises(ValueError, match="its architectures are AMD's"):
+    with pytest.raises(ValueError, match="is the start of no chip's name"):
         dataclasses.replace(row, archs=("sm_90",))
 
 
@@ -59,7 +60,15 @@ def op_of(row: MatrixInstruction):
         return fx.rocdl.MFMA(*row.shape, (types[0], types[1]), types[2])
     if row.family == "mfma_scale":
         return fx.rocdl.cdna4.MFMAScale(*row.shape, *types)
+    if row.family == "wmma_scale":
+        return fx.rocdl.WMMAScale(*row.shape, *types)
     return fx.rocdl.WMMA(*row.shape, types[0], types[2], elem_ty_b=types[1])
+
+
+def as_role(monkeypatch: pytest.MonkeyPatch, arch: str) -> None:
+    """Run on the CPU, in the role of a chip."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
 
 
 def product(row: MatrixInstruction):
@@ -92,12 +101,13 @@ def signature(row: MatrixInstruction):
     return {"a": data, "b": data, "c": flyc.TensorSpec(getattr(fx, row.acc), (None,))}
 
 
-MNEMONIC = {"mfma": "v_mfma_", "mfma_scale": "v_mfma_", "wmma": "v_wmma_"}
+EACH_FAMILY = ("gfx908", "gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250")
+MNEMONIC = {"mfma": "v_mfma_", "mfma_scale": "v_mfma_", "wmma": "v_wmma_", "wmma_scale": "v_wmma_"}
 EMITTED = [
     pytest.param(row, arch, id=f"{arch} {row.family} {row.title()}")
-    for arch in ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250")
+    for arch in EACH_FAMILY
     for row in INSTRUCTIONS
-    if row.runs_on(arch) and row.form != "none" and (row.family != "mfma_scale" or row.a <= row.b)
+    if row.runs_on(arch) and ("scale" not in row.family or row.a <= row.b)
 ]
 
 
@@ -105,16 +115,21 @@ EMITTED = [
 def test_the_instruction_is_emitted(row: MatrixInstruction, arch: str) -> None:
     text = assembly(product(row), f"rocm:{arch}", signature(row))
     m, n, k = row.shape
-    assert re.search(rf"\t{MNEMONIC[row.family]}\w*{m}x{n}x{k * row.padding}_", text), row
+    assert re.search(rf"\t{MNEMONIC[row.family]}\w*{m}x{n}x{k * row.padding}", text), row
 
 
 # -- numbers, on a CPU in the role of each chip
 
-NUMPY = {"Float32": np.float32, "Float16": np.float16, "Int8": np.int8, "Int32": np.int32}
+NUMPY = {"Float64": np.float64, "Float32": np.float32, "Float16": np.float16, "Int8": np.int8, "Int32": np.int32}
 
 
 def encoded(name: str, values: np.ndarray) -> np.ndarray:
-    """Small integers as that type, in bytes."""
+    """Small integers as that type, in bytes; those of less than a byte side by side, lowest bits first."""
+    if (width := getattr(fx, name).width) < 8:
+        spelled = {"Int4": "int4"}.get(name) or re.sub(r"Float\d", f"float{width}_", name).lower()
+        codes = values.astype(getattr(ml_dtypes, spelled)).view(np.uint8)
+        bits = np.unpackbits(codes[..., None], axis=-1, bitorder="little")[..., :width]
+        return np.packbits(bits.reshape(len(values), -1), axis=1, bitorder="little")
     if name in NUMPY:
         return values.astype(NUMPY[name]).view(np.uint8)
     dtype = {"BFloat16": "bfloat16"}.get(name) or name.replace("Float", "float").replace("E", "_e").replace("M", "m")
@@ -123,8 +138,10 @@ def encoded(name: str, values: np.ndarray) -> np.ndarray:
 
 
 CHOSEN = {
-    (("gfx942", "gfx950"), (16, 16, 4), "Float32", "Float32", "Float32"),
-    (("gfx942", "gfx950"), (32, 32, 8), "Float16", "Float16", "Float32"),
+    (("gfx908", "gfx90a", "gfx942", "gfx950"), (16, 16, 4), "Float32", "Float32", "Float32"),
+    (("gfx908", "gfx90a", "gfx942", "gfx950"), (32, 32, 8), "Float16", "Float16", "Float32"),
+    (("gfx90a", "gfx942", "gfx950"), (16, 16, 4), "Float64", "Float64", "Float64"),
+    (("gfx908", "gfx90a"), (32, 32, 8), "Int8", "Int8", "Int32"),
     (("gfx942", "gfx950"), (16, 16, 8), "BFloat16", "BFloat16", "Float32"),
     (("gfx942", "gfx950"), (32, 32, 16), "Int8", "Int8", "Int32"),
     (("gfx942",), (16, 16, 32), "Float8E4M3FNUZ", "Float8E5M2FNUZ", "Float32"),
@@ -134,12 +151,15 @@ CHOSEN = {
     (("gfx1250",), (16, 16, 4), "Float32", "Float32", "Float32"),
     (("gfx1250",), (16, 16, 32), "BFloat16", "BFloat16", "BFloat16"),
     (("gfx1250",), (16, 16, 64), "Float8E4M3FN", "Float8E4M3FN", "Float16"),
+    (("gfx1250",), (16, 16, 32), "Int4", "Int4", "Int32"),
+    (("gfx1250",), (32, 16, 128), "Float4E2M1FN", "Float4E2M1FN", "Float32"),
+    (("gfx1250",), (16, 16, 128), "Float6E2M3FN", "Float8E5M2", "Float32"),
 }
 """One row of each layout and kind of type."""
 
 EMULATED = [
     pytest.param(row, arch, id=f"{arch} {row.family} {row.title()}")
-    for arch, row in [(next(a for a in ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250") if row.runs_on(a)), row)
+    for arch, row in [(next(a for a in ("gfx942", "gfx950", *EACH_FAMILY) if row.runs_on(a)), row)
                       for row in INSTRUCTIONS]
     if (row.archs, row.shape, row.a, row.b, row.acc) in CHOSEN
 ]  # fmt: skip
@@ -147,13 +167,12 @@ EMULATED = [
 
 @pytest.mark.parametrize(("row", "arch"), EMULATED)
 def test_the_cpu_computes_it(row: MatrixInstruction, arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
-    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+    as_role(monkeypatch, arch)
     m, n, k = row.shape
     rng = np.random.default_rng(7)
     a, b = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (n, k))
-    index = np.array(evaluate(row.ab_layout))
-    held_a, held_b = (x.ravel(order="F")[index] for x in (a, b))
+    held = ((a, row.ab_layout), (b, row.layout_of_b))
+    held_a, held_b = (x.ravel(order="F")[np.array(evaluate(layout))] for x, layout in held)
     c = np.zeros(m * n, ml_dtypes.bfloat16 if row.acc == "BFloat16" else NUMPY[row.acc])
     product(row)(encoded(row.a, held_a).ravel(), encoded(row.b, held_b).ravel(), c)
     result = np.zeros(m * n)
@@ -165,8 +184,7 @@ def test_the_cpu_computes_it(row: MatrixInstruction, arch: str, monkeypatch: pyt
 @pytest.mark.parametrize("opsel", [0, 2])
 def test_block_scales(opsel: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One power of two for 32 consecutive k, in the byte of each lane's word that the operation selects."""
-    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
-    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
+    as_role(monkeypatch, "gfx950")
     (row,) = (r for r in INSTRUCTIONS if r.family == "mfma_scale" and r.shape == (32, 32, 64)
               and r.a == r.b == "Float8E4M3FN")  # fmt: skip
     run = scaled_product(row, opsel)
@@ -211,6 +229,110 @@ def scaled_product(row: MatrixInstruction, opsel: int):
     return run
 
 
+def modified_product(make_op, count_ab: int, count_c: int, lanes: int):
+    """One call on integers or floats as they lie in memory, C from memory too; scales in two more words or pairs."""
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor, scales: fx.Tensor):
+        lane = fx.thread_idx.x
+        op = make_op()
+        atom = fx.make_mma_atom(op)
+        if fx.const_expr(op.fields):
+            atom = atom.set_value({"scale_a": scales[lane], "scale_b": scales[lane + lanes]})
+        fragments = []
+        for memory, count, name in ((a, count_ab, "A"), (b, count_ab, "B"), (c, count_c, "C")):
+            dtype = op.dtypes[name]
+            source = fx.recast_iter(
+                dtype, fx.recast_iter(fx.Uint8, fx.get_iter(memory)) + lane * (count * dtype.width // 8)
+            )
+            fragment = fx.make_rmem_tensor(count, dtype)
+            fragment.store(fx.make_view(source, fx.make_layout(count, 1)).load())
+            fragments.append(fragment)
+        fx.gemm(atom, fragments[2], *fragments)
+        fx.make_view(fx.get_iter(c) + lane * count_c, fx.make_layout(count_c, 1)).store(fragments[2].load())
+
+    @flyc.jit
+    def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor, scales: fx.Tensor):
+        kernel(a, b, c, scales).launch(block=lanes)
+
+    return run
+
+
+def row_for(family: str, arch: str, shape: tuple[int, int, int], a: str) -> MatrixInstruction:
+    return next(r for r in instructions_for(family, arch) if r.shape == shape and r.a == r.b == a)
+
+
+@pytest.mark.parametrize("arch", ["gfx1201", "gfx1250"])
+@pytest.mark.parametrize(
+    ("sign_a", "sign_b", "clamp"), [(False, True, False), (False, False, True), (True, True, True)]
+)
+def test_integers_of_either_sign_and_saturation(
+    arch: str, sign_a: bool, sign_b: bool, clamp: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    k = {"gfx1201": 16, "gfx1250": 64}[arch]
+    row = row_for("wmma", arch, (16, 16, k), "Int8")
+    run = modified_product(
+        lambda: fx.rocdl.WMMA(16, 16, k, fx.Int8, sign_a=sign_a, sign_b=sign_b, clamp=clamp), k // 2, 8, 32
+    )
+    rng = np.random.default_rng(3)
+    a, b = (rng.integers(-128, 128, (16, k)) + 128 * (not sign) for sign in (sign_a, sign_b))
+    c = rng.integers(-(1 << 31), 1 << 31, (16, 16))
+    index, place = np.array(evaluate(row.ab_layout)), np.array(evaluate(row.c_layout))
+    memory = [x.astype(np.uint8).ravel(order="F")[index].view(np.int8).reshape(-1) for x in (a, b)]
+    held = c.astype(np.int32).ravel(order="F")[place]
+    as_role(monkeypatch, arch)
+    run(*memory, held.reshape(-1), np.zeros(64, np.int32))
+    exact = a @ b.T + c
+    expected = np.clip(exact, -(1 << 31), (1 << 31) - 1) if clamp else exact
+    np.testing.assert_array_equal(held, expected.astype(np.int64).astype(np.int32).ravel(order="F")[place])
+    words, bytes_ = flyc.TensorSpec(fx.Int32, (None,)), flyc.TensorSpec(fx.Int8, (None,))
+    text = assembly(run, f"rocm:{arch}", {"a": bytes_, "b": bytes_, "c": words, "scales": words})
+    (line,) = re.findall(r"\tv_wmma_i32.*", text)
+    assert ("clamp" in line) is clamp
+    assert (f"neg_lo:[{sign_a:d},{sign_b:d},0]" in line) is (sign_a or sign_b)
+
+
+@pytest.mark.parametrize("mod_c", [1, 2, 3])
+def test_c_is_negated_or_made_positive(mod_c: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = modified_product(lambda: fx.rocdl.WMMA(16, 16, 4, fx.Float32, mod_c=mod_c), 2, 8, 32)
+    c = np.random.default_rng(3).standard_normal(256).astype(np.float32)
+    expected = {1: -c, 2: np.abs(c), 3: -np.abs(c)}[mod_c]
+    as_role(monkeypatch, "gfx1250")
+    run(np.zeros(64, np.float32), np.zeros(64, np.float32), c, np.zeros(64, np.int32))
+    np.testing.assert_array_equal(c, expected)
+    memory = flyc.TensorSpec(fx.Float32, (None,))
+    text = assembly(
+        run, "rocm:gfx1250", {"a": memory, "b": memory, "c": memory, "scales": flyc.TensorSpec(fx.Int32, (None,))}
+    )
+    assert re.search(r"v_wmma_f32_16x16x4_f32.*neg_(lo|hi):\[0,0,1\]", text)
+
+
+@pytest.mark.parametrize(("block", "opsel"), [(32, 1), (16, 0)])
+def test_block_scales_of_gfx1250(block: int, opsel: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The half of the wave that is selected has the scales of a row, a byte for each block, lowest k first."""
+    row = row_for("wmma_scale", "gfx1250", (16, 16, 128), "Float8E4M3FN")
+    run = modified_product(
+        lambda: fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E4M3FN, opsel_a=opsel, opsel_b=0, block_size=block), 64, 8, 32
+    )
+    rng = np.random.default_rng(8)
+    a, b = rng.integers(-3, 4, (2, 16, 128))
+    exponents = rng.integers(125, 130, (2, 32, 128 // block)).astype(np.uint8)
+    index, place = np.array(evaluate(row.ab_layout)), np.array(evaluate(row.c_layout))
+    memory = [encoded(row.a, x.ravel(order="F")[index]).ravel() for x in (a, b)]
+    held = np.zeros((32, 8), np.float32)
+    word = {32: np.int32, 16: np.int64}[block]
+    as_role(monkeypatch, "gfx1250")
+    run(*memory, held.reshape(-1), exponents.reshape(64, -1).view(word).reshape(-1))
+    of_a, of_b = exponents[0, 16 * opsel : 16 * opsel + 16], exponents[1, :16]
+    scale_a, scale_b = (2.0 ** (np.repeat(e.astype(int), block, axis=1) - 127) for e in (of_a, of_b))
+    np.testing.assert_array_equal(held, ((a * scale_a) @ (b * scale_b).T).ravel(order="F")[place])
+    data = flyc.TensorSpec(fx.Uint8, (None,))
+    arguments = {"a": data, "b": data, "c": flyc.TensorSpec(fx.Float32, (None,)),
+                 "scales": flyc.TensorSpec({32: fx.Int32, 16: fx.Int64}[block], (None,))}  # fmt: skip
+    name = {32: "v_wmma_scale_f32", 16: "v_wmma_scale16_f32"}[block]
+    assert f"{name}_16x16x128_f8f6f4" in assembly(run, "rocm:gfx1250", arguments)
+
+
 # -- tiled
 
 
@@ -241,8 +363,7 @@ def tiled(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bits: fx.Constexpr[int]):
 
 @pytest.mark.parametrize("bits", [16, 64])
 def test_a_tiled_product(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
-    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    as_role(monkeypatch, "gfx942")
     rng = np.random.default_rng(3)
     a, b = (rng.integers(-4, 5, (64, 32)).astype(np.float16) for _ in range(2))
     c = np.zeros((64, 64), np.float32)
@@ -271,7 +392,7 @@ def test_a_tiled_product_for_cdna() -> None:
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 32, fx.Float8E4M3FN), ValueError, "Float8E4M3FNUZ"),
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16, fx.Float16), ValueError, "-> Float16 is not"),
         ("rocm:gfx1100", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError,
-         "rocm:gfx1100 has no such instructions; those of gfx942, gfx950 have"),
+         "rocm:gfx1100 has no such instructions; those of gfx908, gfx90a, gfx942, gfx950 have"),
         ("cpu:native", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError, "cpu:native has no such"),
         ("rocm:gfx942", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2), ValueError, "those of gfx950"),
         ("rocm:gfx950", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2, opsel_a=4), ValueError, "opsel_a=4"),

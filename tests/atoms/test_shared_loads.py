@@ -148,6 +148,43 @@ def test_transposing_loads(granularity: int, dtype: type, monkeypatch: pytest.Mo
     assert f"ds_read_b64_tr_b{granularity}" in text
 
 
+@pytest.mark.parametrize(
+    ("width", "bits", "dtype"), [(4, 64, fx.Int4), (4, 64, fx.Float4E2M1FN), (6, 96, fx.Float6E3M2FN)]
+)
+def test_transposing_loads_of_less_than_a_byte(
+    width: int, bits: int, dtype: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = bits // 8
+
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor):
+        i = fx.thread_idx.x
+        shared = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Uint8, 64 * size], 16]).peek().ptr
+        for k in fx.range_constexpr(size):
+            shared[i * size + k] = src[i * size + k]
+        fx.barrier()
+        atom = fx.make_copy_atom(fx.rocdl.cdna4.LDSReadTrans(width, bits), dtype)
+        r = fx.make_rmem_tensor(16, dtype)
+        fx.copy(atom, fx.make_view(fx.recast_iter(dtype, shared + i * size), fx.make_layout(16, 1)), r)
+        target = fx.recast_iter(dtype, fx.get_iter(dst) + i * size)
+        fx.make_view(target, fx.make_layout(16, 1)).store(r.load())
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(block=64)
+
+    as_target(monkeypatch, "cpu:gfx950")
+    src = np.random.default_rng(9).integers(0, 256, 64 * size).astype(np.uint8)
+    dst = np.zeros_like(src)
+    run(src, dst)
+    before, after = (
+        np.unpackbits(data, bitorder="little").reshape(4, 16, 16, width).swapaxes(1, 2) for data in (src, dst)
+    )
+    np.testing.assert_array_equal(after.swapaxes(1, 2), before)
+    memory = flyc.TensorSpec(fx.Uint8, (None,))
+    assert f"ds_read_b{bits}_tr_b{width}" in assembly(run, "rocm:gfx950", {"src": memory, "dst": memory})
+
+
 # -- waits and hints
 
 

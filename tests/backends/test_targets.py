@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.archs import CpuArch, Limits
 from flydsl.backends.cuda.archs import CUDA_ARCHS, CudaArch
 from flydsl.backends.registry import backend_class, make_backend, parse_target
-from flydsl.backends.rocm.archs import ROCM_ARCHS, RocmArch
+from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.errors import UnsupportedTargetError
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.target import GPUTarget
@@ -75,7 +76,7 @@ def test_address_spaces_and_clusters() -> None:
 
 @pytest.mark.parametrize(
     ("text", "meant"),
-    [("rocm:gfx943", "gfx942"), ("cuda:sm90", "sm_90"), ("cpu:x86-64-v5", "x86-64-v4"), ("rocm:gfx940", "gfx942")],
+    [("rocm:gfx943", "gfx942"), ("cuda:sm90", "sm_90"), ("cpu:x86-64-v5", "x86-64-v4")],
 )
 def test_an_unknown_architecture_lists_what_there_is_and_suggests(text: str, meant: str) -> None:
     name, arch = text.split(":")
@@ -87,6 +88,37 @@ def test_an_unknown_architecture_lists_what_there_is_and_suggests(text: str, mea
     known = backend_class(name).architectures()
     assert all(arch in str(e.value) for arch in known)
     assert meant in known
+
+
+@pytest.mark.parametrize("arch", ["gfx940", "gfx941"])
+def test_a_dropped_architecture_is_refused_with_the_reason(arch: str) -> None:
+    with pytest.raises(UnsupportedTargetError, match=f"rocm:{arch} is .*LLVM no longer knows; compile for gfx942"):
+        parse_target(f"rocm:{arch}")
+
+
+@pytest.mark.parametrize(
+    ("arch", "registers", "lds", "threads", "waves"),
+    [
+        # AMD's occupancy tables: CDNA 2 and on have 512 registers for at most 8 waves in steps of 8.
+        ("gfx942", (64, 0, 32), 0, 256, 8),
+        ("gfx942", (65, 0, 32), 0, 256, 7),
+        ("gfx942", (128, 64, 32), 0, 256, 4),
+        ("gfx942", (256, 0, 100), 0, 256, 2),
+        ("gfx942", (32, 0, 104), 0, 256, 7),
+        ("gfx942", (32, 0, 16), 32 << 10, 256, 2),
+        ("gfx950", (32, 0, 16), 32 << 10, 256, 5),
+        ("gfx908", (128, 64, 16), 0, 256, 4),
+        ("gfx908", (24, 0, 16), 0, 256, 10),
+        ("gfx1030", (64, 0, 106), 0, 256, 16),
+        ("gfx1030", (65, 0, 106), 0, 256, 12),
+        ("gfx1100", (96, 0, 106), 0, 256, 16),
+        ("gfx1100", (256, 0, 106), 0, 256, 5),
+        ("gfx1102", (256, 0, 106), 0, 256, 4),
+        ("gfx1201", (32, 0, 106), 64 << 10, 128, 2),
+    ],
+)
+def test_occupancy(arch: str, registers: tuple[int, int, int], lds: int, threads: int, waves: int) -> None:
+    assert ROCM_ARCHS[arch].occupancy(*registers, lds, threads) == waves
 
 
 @pytest.mark.parametrize(
@@ -144,10 +176,13 @@ def test_the_toolchain_hash_differs_between_targets_and_not_between_calls(name: 
         lambda: CudaArch("sm90", 227, 80),
         lambda: CudaArch("sm_90", 300, 80),
         lambda: CudaArch("sm_100", 227, 80),
-        lambda: RocmArch("gfx942", 32, 64),
-        lambda: RocmArch("gfx1100", 64, 64),
-        lambda: RocmArch("gfx1100", 32, 65),
-        lambda: RocmArch("mi300", 64, 64),
+        lambda: replace(ROCM_ARCHS["gfx942"], warp_size=32),
+        lambda: replace(ROCM_ARCHS["gfx1100"], warp_size=64),
+        lambda: replace(ROCM_ARCHS["gfx1100"], lds_kib=65),
+        lambda: replace(ROCM_ARCHS["gfx950"], lds_shared_kib=64),
+        lambda: replace(ROCM_ARCHS["gfx942"], registers=ROCM_ARCHS["gfx1100"].registers),
+        lambda: replace(ROCM_ARCHS["gfx942"].registers, granule=7),
+        lambda: replace(ROCM_ARCHS["gfx942"], name="mi300"),
         lambda: CpuArch("native", "x86_64"),
         lambda: CpuArch("rv64", "riscv64"),
         lambda: Limits(16, 1, 1),

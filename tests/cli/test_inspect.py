@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from flydsl.artifact import Artifact
+from flydsl.backends.options import CompileOptions
 from flydsl.binaries import describe
+from flydsl.compiler.aot import precompile
+from flydsl.config import Config
 
 from .conftest import TARGETS, Run
+from .kernels import row, scale
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -120,3 +124,37 @@ def test_a_damaged_file_and_a_missing_one_are_named(flydsl: Run, artifacts: dict
         assert name in done.stderr
         assert reason in done.stderr
         assert "Traceback" not in done.stderr
+
+
+_KEPT = """
+\t.file\t1 "{directory}" "kernel.py"
+kernel_0:
+\t.loc\t1 2 5 prologue_end
+\ts_load_dwordx2 s[0:1], s[4:5], 0x0
+\t.loc\t1 2 9
+\tv_mov_b32_e32 v0, 0
+\t.loc\t1 3 5
+\ts_endpgm
+"""
+
+
+def test_kept_assembly_is_shown_with_its_source_lines(flydsl: Run, tmp_path: Path) -> None:
+    (tmp_path / "kernel.py").write_text("def kernel():\n    x = a[0]\n    return\n")
+    asm = _KEPT.format(directory=tmp_path).encode()
+    artifact = Artifact("f", "rocm:gfx942", (), (), (), {"binary": b"", "asm": asm})
+    (tmp_path / "a.flyk").write_bytes(artifact.to_bytes())
+    lines = flydsl("inspect", "a.flyk", "--asm").stdout.splitlines()
+    comments = [line for line in lines if line.startswith("; ")]
+    assert comments == ["; kernel.py:2  x = a[0]", "; kernel.py:3  return"]
+    assert lines.index(comments[1]) > lines.index("\tv_mov_b32_e32 v0, 0")
+
+
+def test_the_hint_keeps_the_assembly_of_the_kernels(tmp_path: Path) -> None:
+    options = CompileOptions(keep_assembly=True)
+    signature = {"X": row, "factor": 2.0, "BLOCK": 64}
+    config = Config(cache_dir=None)
+    (result,) = precompile(scale, ["rocm:gfx942"], [signature], options=options, config=config, isolated=False)
+    assert result.artifact is not None
+    assert b"s_endpgm" in result.artifact.sections["asm"]
+    (kernel,) = result.artifact.kernels
+    assert kernel.resources["waves_per_simd"] == 8

@@ -3,7 +3,8 @@
 Names, wavefront sizes and ISA versions: LLVM's "User Guide for AMDGPU Backend", "Processors"; gfx940 and gfx941 were
 early steppings of gfx942, which LLVM dropped.  Bytes of local data share (LDS) that one block may have: AMD's
 instruction set documents of CDNA 3, CDNA 4 and RDNA 3 ("Data Share"), and for gfx1250 LLVM's feature
-``AddressableLocalMemorySize327680``.
+``AddressableLocalMemorySize327680``.  Register files and waves: the same documents ("Wave State") and LLVM's
+``AMDGPUBaseInfo.cpp``.  Which instructions a chip has is in :mod:`flydsl.expr.rocdl`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["ROCM_ARCHS", "RocmArch"]
+__all__ = ["DROPPED_ARCHS", "ROCM_ARCHS", "RegisterFile", "RocmArch"]
+
+
+@dataclass(frozen=True)
+class RegisterFile:
+    """The registers that the waves of one execution unit (SIMD) share, and how many waves that may be."""
+
+    vector: int
+    """Vector registers of all waves together, per lane."""
+    granule: int
+    """A wave has a multiple of so many."""
+    waves: int
+    scalar: int | None = None
+    """Scalar registers of all waves together; ``None``: each wave has as many as there are, whatever it needs."""
+    has_accumulators_apart: bool = False
+    """Whether accumulation registers are a second file of that size, and not a part of it."""
+
+    def __post_init__(self) -> None:
+        if self.vector % self.granule or self.vector < 256 or not 8 <= self.waves <= 16:
+            raise ValueError(f"{self}: no whole number of granules, or waves other than 8 to 16")
+
+    def waves_with(self, vector: int, accumulation: int, scalar: int) -> int:
+        """How many waves fit that need so many registers each; ``vector`` counts the accumulation registers too."""
+        most = max(vector - accumulation, accumulation) if self.has_accumulators_apart else vector
+        fitting = self.vector // (-(-max(most, 1) // self.granule) * self.granule)
+        if self.scalar is not None:
+            fitting = min(fitting, self.scalar // (-(-max(scalar, 1) // _SCALAR_GRANULE) * _SCALAR_GRANULE))
+        return max(1, min(self.waves, fitting))
+
+
+_SCALAR_GRANULE = 16
+_CDNA1 = RegisterFile(256, 4, 10, scalar=800, has_accumulators_apart=True)
+_CDNA2 = RegisterFile(512, 8, 8, scalar=800)
+_RDNA = RegisterFile(1024, 16, 16)
+_RDNA_LARGE = RegisterFile(1536, 24, 16)
 
 
 @dataclass(frozen=True)
@@ -24,7 +59,15 @@ class RocmArch:
     warp_size: int
     lds_kib: int
     """KiB of LDS that one block may have, static and dynamic together."""
+    registers: RegisterFile
+    lds_shared_kib: int
+    """KiB of LDS that the blocks on one compute unit share, or on the pair of them that RDNA runs a block on."""
 
+    has_packed_singles: bool = False
+    """Whether one instruction adds, multiplies or fuses two pairs of singles."""
+
+    simds = 4
+    """Execution units that share it: those of a compute unit, or of RDNA's pair."""
     max_threads_per_block = 1024
 
     def __post_init__(self) -> None:
@@ -37,6 +80,24 @@ class RocmArch:
             )
         if self.lds_kib not in (64, 160, 320):
             raise ValueError(f"{self.name}: {self.lds_kib} KiB of LDS, expected 64, 160 or 320")
+        if self.lds_shared_kib % self.lds_kib:
+            raise ValueError(f"{self.name}: {self.lds_shared_kib} KiB of LDS are no whole number of the largest blocks")
+        if (self.registers.scalar is not None) != (self.generation == 9):
+            raise ValueError(f"{self.name}: scalar registers limit the waves of generation 9 alone")
+
+    def occupancy(self, vector: int, accumulation: int, scalar: int, lds: int, threads: int) -> int:
+        """The most waves that one execution unit holds of a kernel.
+
+        Args:
+            vector, accumulation, scalar: registers of a wave; ``vector`` counts the accumulation registers too.
+            lds: bytes of LDS of a block.
+            threads: threads of a block; where they are not known, the most that a block may have.
+        """
+        waves = self.registers.waves_with(vector, accumulation, scalar)
+        if lds:
+            blocks = (self.lds_shared_kib << 10) // lds
+            waves = min(waves, blocks * -(-threads // self.warp_size) // self.simds)
+        return max(waves, 1)
 
     @property
     def generation(self) -> int:
@@ -56,20 +117,28 @@ class RocmArch:
 
 
 _ROWS = (
-    RocmArch("gfx908", warp_size=64, lds_kib=64),
-    RocmArch("gfx90a", warp_size=64, lds_kib=64),
-    RocmArch("gfx942", warp_size=64, lds_kib=64),
-    RocmArch("gfx950", warp_size=64, lds_kib=160),
-    RocmArch("gfx1030", warp_size=32, lds_kib=64),
-    RocmArch("gfx1100", warp_size=32, lds_kib=64),
-    RocmArch("gfx1101", warp_size=32, lds_kib=64),
-    RocmArch("gfx1102", warp_size=32, lds_kib=64),
-    RocmArch("gfx1103", warp_size=32, lds_kib=64),
-    RocmArch("gfx1150", warp_size=32, lds_kib=64),
-    RocmArch("gfx1151", warp_size=32, lds_kib=64),
-    RocmArch("gfx1200", warp_size=32, lds_kib=64),
-    RocmArch("gfx1201", warp_size=32, lds_kib=64),
-    RocmArch("gfx1250", warp_size=32, lds_kib=320),
+    RocmArch("gfx908", 64, lds_kib=64, registers=_CDNA1, lds_shared_kib=64),
+    RocmArch("gfx90a", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
+    RocmArch("gfx942", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
+    RocmArch("gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160, has_packed_singles=True),
+    RocmArch("gfx1030", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
+    RocmArch("gfx1100", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
+    RocmArch("gfx1101", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
+    RocmArch("gfx1102", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
+    RocmArch("gfx1103", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
+    RocmArch("gfx1150", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
+    RocmArch("gfx1151", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
+    RocmArch("gfx1200", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
+    RocmArch("gfx1201", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
+    RocmArch("gfx1250", 32, lds_kib=320, registers=_RDNA, lds_shared_kib=320, has_packed_singles=True),
 )
 
 ROCM_ARCHS: Mapping[str, RocmArch] = MappingProxyType({row.name: row for row in _ROWS})
+
+DROPPED_ARCHS: Mapping[str, str] = MappingProxyType(
+    dict.fromkeys(
+        ("gfx940", "gfx941"),
+        "an early stepping of gfx942 that was never sold and that LLVM no longer knows; compile for gfx942",
+    )
+)
+"""Architectures that there were, and what to do instead."""

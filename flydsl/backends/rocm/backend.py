@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.rocm.archs import ROCM_ARCHS, RocmArch
+from flydsl.backends.rocm.archs import DROPPED_ARCHS, ROCM_ARCHS, RocmArch
 from flydsl.backends.rocm.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
-from flydsl.errors import ToolchainError
-from flydsl.target import TargetFacts
+from flydsl.errors import ToolchainError, UnsupportedTargetError
+from flydsl.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
+    from flydsl.binaries import BinaryKernel
     from flydsl.runtime.driver import Driver
 from flydsl.runtime.drivers import driver_of
 
@@ -32,6 +34,12 @@ class RocmBackend(TableBackend):
     name = "rocm"
 
     warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
+
+    @classmethod
+    def make_target(cls, arch: str) -> GPUTarget:
+        if arch in DROPPED_ARCHS:
+            raise UnsupportedTargetError(f"rocm:{arch} is {DROPPED_ARCHS[arch]}")
+        return super().make_target(arch)
 
     @classmethod
     def driver(cls) -> Driver:
@@ -117,7 +125,15 @@ class RocmBackend(TableBackend):
         from flydsl.binaries import describe
 
         binary = link_shared(code.data, self.arch.name, code.kernels, self.config)
-        return DeviceBinary({"binary": binary}, {k.symbol: k.resources for k in describe(binary).kernels})
+        return DeviceBinary({"binary": binary}, {k.symbol: self._resources(k) for k in describe(binary).kernels})
+
+    def _resources(self, kernel: BinaryKernel) -> dict[str, int]:
+        """What the code object says of a kernel, and how many waves an execution unit can hold of it."""
+        block = kernel.block_size
+        threads = math.prod(block) if block else kernel.max_threads or self.arch.max_threads_per_block
+        vector, accumulation, scalar = (kernel.registers.get(kind, 0) for kind in ("vgpr", "agpr", "sgpr"))
+        waves = self.arch.occupancy(vector, accumulation, scalar, kernel.static_shared_bytes or 0, threads)
+        return {**kernel.resources, "waves_per_simd": waves}
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return ()

@@ -5,11 +5,14 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.backends.device_math import lower_integer_powers, lower_math
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewriting import add_module_flag, binary, call_intrinsic, gpu_modules, i32, kernels
+from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels
+from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
 from flydsl.backends.rocm.math import GENERATED, OCML
-from flydsl.backends.shuffles import Shuffle, lower_shuffles
+from flydsl.backends.rocm.packing import pack_subtractions
+from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
 
 __all__ = ["CODE_OBJECT_VERSION", "prepare"]
@@ -29,7 +32,10 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "
             "which bounds them by the waves that must fit"
         )
-    lower_shuffles(module, ds_bpermute)
+    lower_shuffles(module, exchange_on(arch))
+    lower_approximations(module)
+    if arch.has_packed_singles:
+        pack_subtractions(module)
     lower_math(module, OCML, GENERATED)
     lower_integer_powers(module)
     for kernel in kernels(module):
@@ -38,12 +44,6 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
     add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
     _define_controls(module, arch, options)
-
-
-def ds_bpermute(shuffle: Shuffle) -> ir.Value:
-    """The value that arrives: ``ds_bpermute_b32`` takes the byte address of a lane, modulo the wave."""
-    address = binary("shli", shuffle.source(), 2)
-    return call_intrinsic("llvm.amdgcn.ds.bpermute", [address, shuffle.value], i32())
 
 
 def _define_controls(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:

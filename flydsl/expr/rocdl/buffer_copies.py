@@ -15,6 +15,7 @@ from flydsl.expr.numeric import BFloat16, Float16, NumericMeta
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, load_vector
 from flydsl.expr.rocdl.buffers import BufferPointer
+from flydsl.expr.rocdl.chips import check_cache_modifier
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
@@ -34,7 +35,6 @@ __all__ = [
 ]
 
 COPY_BITS = (8, 16, 32, 64, 128)
-_CACHE_MODIFIERS = range(4)
 _UNIVERSAL = CopyOpUniversalCopyType(COPY_BITS[0])
 
 
@@ -53,10 +53,7 @@ class BufferCopyType(CopyOp):
 
     def __post_init__(self) -> None:
         checked_bits("BufferCopy", self.bits, COPY_BITS)
-        if self.cache_modifier not in _CACHE_MODIFIERS:
-            raise DSLValueError(
-                f"BufferCopy: cache_modifier={self.cache_modifier!r}; expected 0, or 2 for non-temporal"
-            )
+        check_cache_modifier("BufferCopy", self.cache_modifier)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
         """One side is a buffer, the other one registers."""

@@ -5,20 +5,21 @@ Such a load writes where the first lane of the wave points, lane l at l times th
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLValueError
+from flydsl.errors import DSLValueError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.context import current
 from flydsl.expr.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.memory_functions import inttoptr, ptrtoint
-from flydsl.expr.numeric import Int8, Int64
+from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, load_vector
 from flydsl.expr.rocdl.buffers import BufferPointer
@@ -212,10 +213,9 @@ class LdsReadTransType(CopyOp):
 
     def _emulate(self, pointer: Pointer, target: Pointer, count: int) -> None:
         """Element e of the group is at the place of lane e / count, number e % count; value v of lane t is t + 16·v."""
-        if self.granularity < 8:
-            raise DSLNotImplementedError(
-                f"{current().target} does not emulate LDSReadTrans of elements of {self.granularity} bits"
-            )
+        if self.granularity < Int8.width:
+            target.store(self._transposed_bits(pointer))
+            return
         address = Int64(ptrtoint(pointer))
         rank = lane_id() % _LANES
         for v in range(count):
@@ -223,6 +223,25 @@ class LdsReadTransType(CopyOp):
             source = shuffle_idx(address, element // count, _LANES)
             place = add_offset(inttoptr(pointer.type, source), element % count)
             add_offset(target, v).store(place.load())
+
+    def _transposed_bits(self, pointer: Pointer) -> Vector:
+        """Elements of less than a byte: 16 to a lane, so that element e of the group is in lane e / 16."""
+        as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
+        words = load_vector(as_bytes, self.bits // 8).bitcast(Int32)
+        own = [Int64(Uint32(words[k].bitcast(Uint32))) for k in range(words.numel)]
+        pairs = [low | (high << 32) for low, high in itertools.pairwise(own)]
+        start = lane_id() % _LANES * self.granularity
+        codes = []
+        for v in range(_LANES):
+            moved = [shuffle_idx(pair, v, _LANES) for pair in pairs]
+            word = moved[0] >> Int64(start)
+            if len(moved) > 1:
+                word = (start < 32).select(word, moved[1] >> Int64((start - 32) & 63))
+            codes.append(Int8(word & ((1 << self.granularity) - 1)))
+        whole = Vector(codes, (_LANES,), Int8).ir_value()
+        element = pointer.dtype
+        cut = emit.op1("arith.trunci", [whole], emit.like(whole, emit.integer_type(self.granularity)))
+        return Vector.wrap(cut, (_LANES,), element)
 
 
 def lds_read_trans(granularity: int, bits: int) -> LdsReadTransType:

@@ -12,7 +12,7 @@ from flydsl.expr import numeric
 from flydsl.expr.context import current
 from flydsl.expr.copy_ops import Fields, dynamic_integer
 from flydsl.expr.mma_ops import MmaOp
-from flydsl.expr.numeric import Int32, Numeric, NumericMeta
+from flydsl.expr.numeric import Int32, Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_emulate import emulate_instruction
 from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction, TvLayout, instructions_for
@@ -20,7 +20,7 @@ from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
 
-__all__ = ["MFMA", "WMMA", "MFMAScale", "MatrixOp"]
+__all__ = ["MFMA", "WMMA", "MFMAScale", "MatrixOp", "WMMAScale"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,10 @@ class MatrixOp(MmaOp):
         """(thread, value) to m + M·k."""
         return _layout(self.row.ab_layout)
 
-    layout_B_tv = layout_A_tv
+    @property
+    def layout_B_tv(self) -> Any:
+        """(thread, value) to n + N·k."""
+        return _layout(self.row.layout_of_b)
 
     @property
     def layout_C_tv(self) -> Any:
@@ -76,10 +79,20 @@ def _layout(tv: TvLayout) -> Any:
 
 
 def _scale_word(value: Any) -> Numeric:
+    return _scale_bits(value, Int32)
+
+
+def _scale_pair(value: Any) -> Numeric:
+    return _scale_bits(value, Int64)
+
+
+def _scale_bits(value: Any, word: NumericMeta) -> Numeric:
     number = dynamic_integer(value)
-    if number.width != 32:
-        raise DSLTypeError(f"a scale is a word of 32 bits with four E8M0 bytes, got {value!r}")
-    return number.bitcast(Int32) if number.dtype is not Int32 else number
+    if number.is_static():
+        return word(number)  # type: ignore[no-any-return]
+    if number.width != word.width:
+        raise DSLTypeError(f"a scale is a word of {word.width} bits with {word.width // 8} E8M0 bytes, got {value!r}")
+    return number.bitcast(word) if number.dtype is not word else number
 
 
 @dataclass(frozen=True)
@@ -95,8 +108,15 @@ class ScaledMatrixOp(MatrixOp):
             if len(tensors) > 1 or any(int(algebra.size(t.layout)) != 1 for t in tensors):
                 raise DSLValueError(f"{self} takes one tensor of one scale word beside the data, got {list(tensors)}")
             if tensors:
-                state[name] = _scale_word(tensors[0][0])
+                state[name] = self.fields[name](tensors[0][0])
         return state
+
+
+@dataclass(frozen=True)
+class FineScaledMatrixOp(ScaledMatrixOp):
+    """The same with a scale for each 16 consecutive k: eight E8M0 bytes in 64 bits per thread."""
+
+    fields: ClassVar[Fields] = {"scale_a": _scale_pair, "scale_b": _scale_pair}
 
 
 def _name(dtype: Any, what: str) -> str:
@@ -171,6 +191,56 @@ def MFMAScale(
     return ScaledMatrixOp(
         _find("MFMAScale", "mfma_scale", (m, n, k), a, b, acc), Modifiers(opsel_a=opsel_a, opsel_b=opsel_b)
     )
+
+
+def WMMAScale(
+    m: int,
+    n: int,
+    k: int,
+    elem_ty_a: Any,
+    elem_ty_b: Any = None,
+    elem_ty_acc: Any = None,
+    *,
+    opsel_a: int = 0,
+    opsel_b: int = 0,
+    mod_c: int = 0,
+    reuse_a: bool = False,
+    reuse_b: bool = False,
+    block_size: int = 32,
+) -> ScaledMatrixOp:
+    """The matrix operation with block scales of gfx1250: 16x16x128 on float types of 8, 6 and 4 bits, 32x16x128 on 4.
+
+    State ``scale_a`` and ``scale_b`` hold E8M0 bytes, lowest k first, for the lane's row of A and column of B: 32 bits
+    where a scale is for ``block_size=32`` consecutive k, 64 bits where it is for 16.  ``opsel_a`` and ``opsel_b`` say
+    which half of the wave has them; 32 rows of A take both.  Where neither is set nothing is scaled; where one is, the
+    other is 0.
+
+    Args:
+        mod_c: 1 negates C, 2 takes its absolute value, 3 negates that.
+        reuse_a, reuse_b: hints that the next instruction has the same A or B.
+
+    Raises:
+        DSLTypeError: not scalar types.
+        DSLValueError: the target has no such instruction; or a keyword out of range.
+    """
+    limits = {"opsel_a": (opsel_a, range(2)), "opsel_b": (opsel_b, range(2)), "mod_c": (mod_c, range(4)),
+              "block_size": (block_size, (16, 32))}  # fmt: skip
+    for name, (value, allowed) in limits.items():
+        if value not in allowed:
+            raise DSLValueError(f"WMMAScale: {name}={value!r}; expected one of {', '.join(map(str, allowed))}")
+    a = _name(elem_ty_a, "WMMAScale")
+    b = a if elem_ty_b is None else _name(elem_ty_b, "WMMAScale")
+    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "WMMAScale")
+    modifiers = Modifiers(
+        opsel_a=opsel_a,
+        opsel_b=opsel_b,
+        mod_c=mod_c,
+        reuse_a=bool(reuse_a),
+        reuse_b=bool(reuse_b),
+        block_size=block_size,
+    )
+    made = ScaledMatrixOp if block_size == 32 else FineScaledMatrixOp
+    return made(_find("WMMAScale", "wmma_scale", (m, n, k), a, b, acc), modifiers)
 
 
 _WMMA_KEYWORDS = ("elem_ty_b", "sign_a", "sign_b", "clamp", "mod_c")

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError
 from flydsl.expr import emit
-from flydsl.expr.context import current
+from flydsl.expr.numeric import Int8
 from flydsl.expr.packing import PACKED_WIDTHS, pack
 from flydsl.expr.rocdl.mma_table import SCALED_FORMATS, MatrixInstruction
 from flydsl.expr.vector import Vector
@@ -31,31 +30,45 @@ class Modifiers:
     opsel_a: int = 0
     """Which byte of the scales of A counts."""
     opsel_b: int = 0
+    reuse_a: bool = False
+    """gfx1250: the next instruction has the same A."""
+    reuse_b: bool = False
+    block_size: int = 32
+    """Elements along k that share one scale."""
 
 
 PLAIN = Modifiers()
+
+UNSCALED = 0x7F7F7F7F7F7F7F7F
+"""Exponents of one, in as many bytes as there are."""
 
 
 def emit_instruction(
     row: MatrixInstruction, modifiers: Modifiers, a: Vector, b: Vector, c: Vector, state: Mapping[str, Any]
 ) -> ir.Value:
     """D as the vector that the instruction returns; ``c`` has its type."""
+    if row.operand == "bytes":
+        a, b = _as_bytes(a, modifiers.sign_a), _as_bytes(b, modifiers.sign_b)
     operands = (_handed_over(row, a), _handed_over(row, b), c.ir_value())
-    further = _FORMS.get(row.form)
-    if further is None:
-        raise DSLNotImplementedError(f"LLVM cannot emit {row.title()} for {current().target}")
-    value = emit.call_intrinsic(
-        f"llvm.amdgcn.{row.intrinsic}", further(row, modifiers, operands, state), operands[2].type
-    )
+    name = row.intrinsic.replace("scale.", "scale16.") if modifiers.block_size == 16 else row.intrinsic
+    further = _FORMS[row.form](row, modifiers, operands, state)
+    value = emit.call_intrinsic(f"llvm.amdgcn.{name}", further, operands[2].type)
     assert value is not None
     return value
+
+
+def _as_bytes(value: Vector, signed: bool) -> Vector:
+    """Integers of four bits as bytes of the same value."""
+    name, of = "arith.extsi" if signed else "arith.extui", emit.vector_type(value.numel, Int8.ir_type())
+    wide = emit.op1(name, [value.ir_value()], of)
+    return Vector.wrap(wide, (value.numel,), Int8)
 
 
 def _handed_over(row: MatrixInstruction, value: Vector) -> ir.Value:
     """A or B as the intrinsic takes it."""
     raw = value.ir_value()
     if row.padding > 1:
-        zeros = emit.constant(0.0, raw.type)
+        zeros = emit.constant(0 if value.dtype.is_integer else 0.0, raw.type)
         raw = emit.shuffle(raw, zeros, list(range(value.numel * row.padding)))
     if row.operand == "scalar":
         return emit.elements(raw)[0]
@@ -63,7 +76,7 @@ def _handed_over(row: MatrixInstruction, value: Vector) -> ir.Value:
         return raw
     if value.dtype.width in PACKED_WIDTHS:
         raw = pack(raw, value.dtype.width)
-    element = emit.integer_type(int(row.operand[1:]))
+    element = emit.integer_type(32 if row.operand == "bytes" else int(row.operand[1:]))
     bits = value.numel * row.padding * value.dtype.width
     count = bits // ir.IntegerType(element).width
     is_scalar = count == 1
@@ -105,12 +118,33 @@ def _wmma_integer(
     return [_flag(m.sign_a), a, _flag(m.sign_b), b, c, _flag(m.clamp)]
 
 
+def _wmma_integer_reuse(
+    row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
+) -> Sequence[ir.Value]:
+    a, b, c = operands
+    return [_flag(m.sign_a), a, _flag(m.sign_b), b, c, _flag(m.reuse_a), _flag(m.reuse_b), _flag(m.clamp)]
+
+
+def _wmma_scale(
+    row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
+) -> Sequence[ir.Value]:
+    """gfx1250: formats, the half of the wave whose scales count, and 0 for scales that are E8M0."""
+    a, b, c = operands
+    formats = [_word(SCALED_FORMATS.index(name)) for name in (row.a, row.b)]
+    matrices = [formats[0], a, formats[1], b] if row.shape[0] == 16 else [a, b]
+    width = 32 if m.block_size == 32 else 64
+    default = 0 if state else UNSCALED
+    scales = [state[name].ir_value() if name in state else _word(default, width) for name in ("scale_a", "scale_b")]
+    of_a, of_b = ([_word(half), _word(0), scale] for half, scale in zip((m.opsel_a, m.opsel_b), scales, strict=True))
+    return [*matrices, _word(m.mod_c, 16), c, *of_a, *of_b, _flag(m.reuse_a), _flag(m.reuse_b)]
+
+
 def _wmma_modified(
     row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
 ) -> Sequence[ir.Value]:
     """gfx1250: what is done with C, and whether A and B are reused by the next instruction."""
     a, b, c = operands
-    return [a, b, _word(m.mod_c, 16), c, _flag(False), _flag(False)]
+    return [a, b, _word(m.mod_c, 16), c, _flag(m.reuse_a), _flag(m.reuse_b)]
 
 
 _FORMS = {
@@ -118,5 +152,7 @@ _FORMS = {
     "mfma_scale": _mfma_scale,
     "wmma": _wmma,
     "wmma_integer": _wmma_integer,
+    "wmma_integer_reuse": _wmma_integer_reuse,
+    "wmma_scale": _wmma_scale,
     "wmma_modified": _wmma_modified,
 }

@@ -11,9 +11,12 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from flydsl.expr.rocdl.chips import chips_with
 
 __all__ = ["INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
 
@@ -36,15 +39,19 @@ def _indices(shape: Any, stride: Any) -> list[int]:
     return indices
 
 
-@functools.cache
-def _holds_each(layout: TvLayout, size: int, times: int) -> bool:
-    """Whether as many (lane, value) hold each element, and nothing else is held; rows of many types share a layout."""
-    held = sorted(index for indices in evaluate(layout) for index in indices)
-    return held == sorted([*range(size)] * times)
+# Many rows have the same few layouts, which are looked at once each.
 
 
 @functools.cache
-def _lanes_hold_their_rows(layout: TvLayout, m: int) -> bool:
+def _covers(layout: TvLayout, size: int, times: int) -> bool:
+    """Whether each of ``size`` elements is held ``times`` times, and nothing else is."""
+    held = [index for indices in evaluate(layout) for index in indices]
+    return Counter(held) == Counter(dict.fromkeys(range(size), times))
+
+
+@functools.cache
+def _holds_own_rows(layout: TvLayout, m: int) -> bool:
+    """Whether lane l holds elements of row l modulo m alone."""
     return all(index % m == lane % m for lane, indices in enumerate(evaluate(layout)) for index in indices)
 
 
@@ -53,7 +60,7 @@ class MatrixInstruction:
     """One row: an instruction on m x n x k with operands of these types."""
 
     family: str
-    """``"mfma"``, ``"mfma_scale"``, ``"wmma"``."""
+    """``"mfma"``, ``"mfma_scale"``, ``"wmma"``, ``"wmma_scale"``."""
     archs: tuple[str, ...]
     """Prefixes of the architectures that have it."""
     shape: tuple[int, int, int]
@@ -63,7 +70,7 @@ class MatrixInstruction:
     intrinsic: str
     """LLVM's name after ``llvm.amdgcn.``, without the suffixes of overloaded types."""
     operand: str
-    """How A and B are handed over: ``"scalar"``, ``"elements"``, ``"i16"``, ``"i32"`` words or ``"i64"``."""
+    """How A and B are handed over: ``"scalar"``, ``"elements"``, ``"bytes"``, ``"i16"``, ``"i32"`` words or ``"i64"``."""
     form: str
     """Which further operands the intrinsic has; see :mod:`flydsl.expr.rocdl.mma_emit`."""
     ab_layout: TvLayout
@@ -72,21 +79,31 @@ class MatrixInstruction:
     """A value is followed by zeros until there are so many times the values: the instruction has a larger k."""
     replicas: int = 1
     """How many lanes hold each element of A and B."""
+    b_layout: TvLayout | None = None
+    """The layout of B where that is not A's."""
 
     def __post_init__(self) -> None:
         m, n, k = self.shape
-        if m != n or not self.archs or not all(arch.startswith("gfx") for arch in self.archs):
-            raise ValueError(f"{self.title()}: m and n of a row are equal, and its architectures are AMD's")
-        for what, layout, size, times in (
-            ("A and B", self.ab_layout, m * k, self.replicas),
-            ("C", self.c_layout, m * n, 1),
-        ):
-            if not _holds_each(layout, size, times):
-                raise ValueError(
-                    f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
-                )
-        if not _lanes_hold_their_rows(self.ab_layout, m):
-            raise ValueError(f"{self.title()}: a lane holds other rows than its number modulo {m}")
+        if (m != n and self.b_layout is None) or not self.archs:
+            raise ValueError(f"{self.title()}: m and n of a row are equal unless B has a layout of its own")
+        chips_with(self.archs)
+        self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
+        self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
+        self._check_cover(self.c_layout, m * n, 1, "C")
+        if not _holds_own_rows(self.ab_layout, m):
+            raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {m}")
+
+    def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
+        """Every element is held by as many (lane, value) as the row says, and nothing else is."""
+        if not _covers(layout, size, times):
+            raise ValueError(
+                f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
+            )
+
+    @property
+    def layout_of_b(self) -> TvLayout:
+        """(lane, value) to n + N·k."""
+        return self.ab_layout if self.b_layout is None else self.b_layout
 
     @property
     def lanes(self) -> int:
@@ -138,6 +155,9 @@ def _gfx1250_ab(k: int) -> TvLayout:
 
 _CDNA3, _CDNA4 = ("gfx942",), ("gfx950",)
 _CDNA = _CDNA3 + _CDNA4
+_UNTIL_CDNA2 = ("gfx908", "gfx90a")
+_SINCE_CDNA1 = _UNTIL_CDNA2 + _CDNA
+_SINCE_CDNA2 = ("gfx90a", *_CDNA)
 _RDNA3, _RDNA4, _GFX1250 = ("gfx11",), ("gfx120",), ("gfx1250",)
 _FP8_FNUZ = {"Float8E4M3FNUZ": "fp8", "Float8E5M2FNUZ": "bf8"}
 _FP8 = {"Float8E4M3FN": "fp8", "Float8E5M2": "bf8"}
@@ -160,17 +180,25 @@ def _mfma_rows() -> Iterator[MatrixInstruction]:
         for t, acc in (("Float32", "Float32"), ("Float16", "Float32"), ("BFloat16", "Float32"), ("Int8", "Int32"))
     )
     for m in (16, 32):
-        yield _mfma(_CDNA, m, 64 // m, f32, "f32", "scalar")
-        yield _mfma(_CDNA, m, 256 // m, f16, "f16", "elements")
-        yield _mfma(_CDNA, m, 256 // m, bf16, "bf16.1k", "i16")
+        yield _mfma(_SINCE_CDNA1, m, 64 // m, f32, "f32", "scalar")
+        yield _mfma(_SINCE_CDNA1, m, 256 // m, f16, "f16", "elements")
+        yield _mfma(_SINCE_CDNA2, m, 256 // m, bf16, "bf16.1k", "i16")
+        yield _mfma(_UNTIL_CDNA2, m, 128 // m, bf16, "bf16", "i16")
         # CDNA 3 dropped the forms of half the depth; the deeper ones with zeros behind each lane's values are the same.
         yield _mfma(_CDNA, m, 128 // m, bf16, "bf16.1k", "i16", padding=2)
         yield _mfma(_CDNA4, m, 512 // m, f16, ".f16", "elements")
         yield _mfma(_CDNA4, m, 512 // m, bf16, ".bf16", "elements")
+        yield _mfma(_UNTIL_CDNA2, m, 256 // m, i8, "i8", "i32")
         yield _mfma(_CDNA, m, 512 // m, i8, ".i8", "i64")
+        yield _mfma(_CDNA4, m, 1024 // m, i8, ".i8", "i32")
         for archs, formats in ((_CDNA3, _FP8_FNUZ), (_CDNA4, _FP8)):
             for (a, name_a), (b, name_b) in itertools.product(formats.items(), repeat=2):
                 yield _mfma(archs, m, 512 // m, (a, b, "Float32"), f".{name_a}.{name_b}", "i64")
+    double = ("Float64", "Float64", "Float64")
+    yield MatrixInstruction(
+        "mfma", _SINCE_CDNA2, (16, 16, 4), *double, "mfma.f64.16x16x4f64", "scalar", "mfma",
+        (((16, 4), 1), ((1, 16), 16)), (((16, 4), 4), ((16, 1), 4)),
+    )  # fmt: skip
 
 
 SCALED_FORMATS = ("Float8E4M3FN", "Float8E5M2", "Float6E2M3FN", "Float6E3M2FN", "Float4E2M1FN")
@@ -214,8 +242,20 @@ def _wmma_rows() -> Iterator[MatrixInstruction]:
     yield from _gfx1250_rows()
 
 
-NOT_EMITTED = "none"
-"""The form of rows whose intrinsic the two versions of LLVM that compile a kernel spell differently, or do not have."""
+def _wmma_scale_rows() -> Iterator[MatrixInstruction]:
+    """gfx1250: a lane has the scales of its row of A or column of B, one for each 32 or 16 consecutive k."""
+    for a, b in itertools.product(SCALED_FORMATS, repeat=2):
+        layouts = _gfx1250_ab(128), _RDNA4_C
+        yield MatrixInstruction(
+            "wmma_scale", _GFX1250, (16, 16, 128), a, b, "Float32", "wmma.scale.f32.16x16x128.f8f6f4", "i32",
+            "wmma_scale", *layouts,
+        )  # fmt: skip
+    four = "Float4E2M1FN"
+    rows, columns = ((32, 128), (1, 32)), (((16, 2), 16), ((32, 16), 1))
+    yield MatrixInstruction(
+        "wmma_scale", _GFX1250, (32, 16, 128), four, four, "Float32", "wmma.scale.f32.32x16x128.f4", "i32",
+        "wmma_scale", rows, columns, b_layout=_gfx1250_ab(128),
+    )  # fmt: skip
 
 
 def _gfx1250_rows() -> Iterator[MatrixInstruction]:
@@ -231,12 +271,17 @@ def _gfx1250_rows() -> Iterator[MatrixInstruction]:
             layouts = _gfx1250_ab(k), c_of[acc]
             yield _wmma(_GFX1250, k, (a, b, acc), f"{name_a}.{name_b}", "i32", "wmma_modified", layouts)
     byte = ("Int8", "Int8", "Int32")
-    yield _wmma(_GFX1250, 64, byte, "iu8", "i32", NOT_EMITTED, (_gfx1250_ab(64), _RDNA4_C))
-    nibble = ("Int4", "Int4", "Int32")
-    yield _wmma(_GFX1250, 32, nibble, "iu4", "i32", NOT_EMITTED, (_gfx1250_ab(32), _RDNA4_C))
+    yield _wmma(_GFX1250, 64, byte, "iu8", "i32", "wmma_integer_reuse", (_gfx1250_ab(64), _RDNA4_C))
+    # The chip has no product of four-bit integers: as bytes they have the same layout, with zeros for the other half of k.
+    yield MatrixInstruction(
+        "wmma", _GFX1250, (16, 16, 32), "Int4", "Int4", "Int32", "wmma.i32.16x16x64.iu8", "bytes", "wmma_integer_reuse",
+        _gfx1250_ab(32), _RDNA4_C, padding=2,
+    )  # fmt: skip
 
 
-INSTRUCTIONS: tuple[MatrixInstruction, ...] = (*_mfma_rows(), *_mfma_scale_rows(), *_wmma_rows())
+INSTRUCTIONS: tuple[MatrixInstruction, ...] = (
+    *_mfma_rows(), *_mfma_scale_rows(), *_wmma_rows(), *_wmma_scale_rows(),
+)  # fmt: skip
 
 
 def instructions_for(family: str, arch: str) -> list[MatrixInstruction]:

@@ -1,15 +1,31 @@
-"""Hints for the order of instructions: they wait for nothing and never change results; other targets have none."""
+"""The order of instructions: hints, which wait for nothing and never change results, and a bare barrier.
+
+Other targets have no such hints and ignore them.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from flydsl.errors import DSLValueError
-from flydsl.expr import emit
+from flydsl.expr import emit, gpu
+from flydsl.expr.context import current_kernel
+from flydsl.expr.control import collective
 from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.rocdl import chips
 from flydsl.expr.targets import emits_for
 
-__all__ = ["sched_dsrd", "sched_dswr", "sched_mfma", "sched_vmem"]
+__all__ = [
+    "iglp_opt",
+    "s_barrier",
+    "s_setprio",
+    "sched_barrier",
+    "sched_dsrd",
+    "sched_dswr",
+    "sched_group_barrier",
+    "sched_mfma",
+    "sched_vmem",
+]
 
 # LLVM's "User Guide for AMDGPU Backend", "llvm.amdgcn.sched.group.barrier".
 _MATRIX, _VMEM_READ, _DS_READ, _DS_WRITE = 0x8, 0x20, 0x100, 0x200
@@ -44,3 +60,91 @@ def _group(name: str, mask: int, cnt: Any) -> None:
     if emits_for("rocm") and count:
         operands = [emit.constant(number, emit.integer_type(32)) for number in (mask, count, _GROUP)]
         emit.call_intrinsic("llvm.amdgcn.sched.group.barrier", operands)
+
+
+_MASK_BITS = 0x7FF
+_PRIORITIES, _STRATEGIES = 4, 4
+
+
+def sched_barrier(mask: Any) -> None:
+    """Let only the instructions of a mask be moved across this point; with 0 nothing is.
+
+    Args:
+        mask: bits as LLVM numbers them: 1 arithmetic, 2 vector and 4 scalar arithmetic, 8 matrix, 0x10 vector memory,
+            0x20 its reads, 0x40 its writes, 0x80 shared memory, 0x100 its reads, 0x200 its writes, 0x400 transcendental.
+
+    Raises:
+        DSLValueError: another bit.
+        DSLTypeError: a mask that is known only at run time.
+    """
+    _hint("sched.barrier", _bits("sched_barrier", mask))
+
+
+def sched_group_barrier(mask: Any, size: Any, group_id: Any) -> None:
+    """Ask for a group of ``size`` instructions of a mask here, in program order with the groups of one ``group_id``.
+
+    Raises:
+        DSLValueError: a bit of the mask that means nothing, or a negative number.
+        DSLTypeError: a number that is known only at run time.
+    """
+    count, group = static_integer(size), static_integer(group_id)
+    if count < 0 or group < 0:
+        raise DSLValueError(f"sched_group_barrier: size={count}, group_id={group}; expected 0 or more")
+    _hint("sched.group.barrier", _bits("sched_group_barrier", mask), count, group)
+
+
+def iglp_opt(variant: Any) -> None:
+    """Ask for one of LLVM's strategies for the whole block of code, 0 to 3.
+
+    Raises:
+        DSLValueError: another number.
+        DSLTypeError: a number that is known only at run time.
+    """
+    _hint("iglp.opt", _below("iglp_opt", variant, _STRATEGIES))
+
+
+def s_setprio(priority: Any) -> None:
+    """The priority of the wave from here on, 0 to 3.
+
+    Raises:
+        DSLValueError: another number.
+        DSLTypeError: a number that is known only at run time.
+    """
+    number = _below("s_setprio", priority, _PRIORITIES)
+    if emits_for("rocm"):
+        emit.call_intrinsic("llvm.amdgcn.s.setprio", [emit.constant(number, emit.integer_type(16))])
+
+
+def s_barrier() -> None:
+    """Wait for all threads of the block, and for no memory: only ``fx.barrier`` makes writes visible.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+        DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+    """
+    chips.require("s_barrier", chips.ALL)
+    if not emits_for("rocm"):
+        gpu.barrier()
+        return
+    current_kernel("s_barrier")
+    collective.meet()
+    emit.call_intrinsic("llvm.amdgcn.s.barrier", [])
+
+
+def _bits(name: str, mask: Any) -> int:
+    bits = static_integer(mask)
+    if not 0 <= bits <= _MASK_BITS:
+        raise DSLValueError(f"{name}: the mask {bits:#x} has other bits than {_MASK_BITS:#x}")
+    return bits
+
+
+def _below(name: str, value: Any, limit: int) -> int:
+    number = static_integer(value)
+    if not 0 <= number < limit:
+        raise DSLValueError(f"{name}({number}): expected 0 to {limit - 1}")
+    return number
+
+
+def _hint(name: str, *numbers: int) -> None:
+    if emits_for("rocm"):
+        emit.call_intrinsic(f"llvm.amdgcn.{name}", [emit.constant(n, emit.integer_type(32)) for n in numbers])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import UNSIGNED_LESS
-from flydsl.backends.cpu.simt.reps import LaneVector
-from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, element_of
+from flydsl.backends.cpu.simt.reps import LaneVector, Uniform
+from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, Scalar, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
@@ -87,4 +87,18 @@ def _permute(unit: Unit, value: sir.Value, sources: ir.Value) -> LaneVector:
     return LaneVector(gathered, scalar)
 
 
-RULES: Rules = {sir.Shuffle: _shuffle}
+def _ballot(unit: Unit, operation: sir.Operation) -> None:
+    """The lanes' conditions as bits of one integer, lane 0 lowest; bits beyond the warp are zero."""
+    builder = unit.builder
+    (condition,), (result,) = operation.operands, operation.results
+    holds = builder.value("arith.andi", [unit.lanes(unit.get(condition)), unit.full_mask()], builder.lanes(I1))
+    bits = Scalar("int", builder.width, f"i{builder.width}")
+    word = builder.value("llvm.bitcast", [holds], builder.scalar(bits))
+    wanted = element_of(result.type)
+    if wanted.bits != bits.bits:
+        name = "arith.extui" if wanted.bits > bits.bits else "arith.trunci"
+        word = builder.value(name, [word], builder.scalar(wanted))
+    unit.set(result, Uniform(word, wanted))
+
+
+RULES: Rules = {sir.Shuffle: _shuffle, sir.Ballot: _ballot}

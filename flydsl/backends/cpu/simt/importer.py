@@ -23,7 +23,7 @@ __all__ = ["import_kernel", "known_block_size"]
 _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
 _AXES = {"x": 0, "y": 1, "z": 2}
-_LANE_OPERATIONS = ("gpu.shuffle", "gpu.lane_id")
+_LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id")
 
 
 def known_block_size(function: ir.Operation) -> BlockShape | None:
@@ -190,6 +190,9 @@ class _Importer:
     def shuffle(self, source: ir.Operation) -> None:
         mode = str(source.attributes["mode"]).split()[-1].rstrip(">")
         self.finish(source, sir.Shuffle(self.operands(source), mode=mode))
+
+    def ballot(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Ballot(self.operands(source)))
 
     # -- arithmetic
 
@@ -366,6 +369,7 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "gpu.lane_id": _Importer.lane_id,
     "gpu.barrier": _Importer.barrier,
     "gpu.shuffle": _Importer.shuffle,
+    "gpu.ballot": _Importer.ballot,
     "llvm.getelementptr": _Importer.element_pointer,
     "llvm.ptrtoint": _Importer.pointer_cast,
     "llvm.inttoptr": _Importer.pointer_cast,

@@ -20,6 +20,7 @@ __all__ = [
     "AddressOf",
     "Alloca",
     "Atomic",
+    "Ballot",
     "Barrier",
     "Broadcast",
     "Condition",
@@ -137,6 +138,11 @@ class Shuffle(Operation):
     """Operands (value, offset or lane, width); results (value of the source lane, whether it is in the group)."""
 
     mode: str = ""
+
+
+@dataclass(eq=False)
+class Ballot(Operation):
+    """Operand: a condition; result: an integer with a bit for each lane, set where the lane runs and the condition holds."""
 
 
 @dataclass(eq=False)

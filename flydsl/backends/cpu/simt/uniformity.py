@@ -130,6 +130,8 @@ class _Analysis:
                 return VARYING
             case sir.Shuffle():
                 return self.pointwise(operation, element, 1) if result is operation.results[0] else VARYING
+            case sir.Ballot():
+                return uniform(Facts.unknown(element), False)
         return self.pointwise(operation, element)
 
     def pointwise(self, operation: sir.Operation, element: Scalar, count: int | None = None) -> Shape:

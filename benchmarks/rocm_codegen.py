@@ -1,0 +1,208 @@
+"""``python -m benchmarks.rocm_codegen``: the code for AMD GPUs, beside FlyDSL's for the same source.
+
+FlyDSL is used as it is installed, by the interpreter that ``--peer`` names; both compilers write their final assembly,
+which is counted here.  Nothing runs, and no GPU is needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from benchmarks.machine import machine_facts
+from flydsl.backends.rocm.archs import ROCM_ARCHS
+from flydsl.backends.rocm.lld import find_lld
+from flydsl.cli.table import table
+from flydsl.config import Config
+
+_ROOT = Path(__file__).resolve().parent.parent
+_SOURCE = Path(__file__).with_name("rocm_kernels.py")
+KERNELS = ("add", "mma", "gemm", "softmax")
+ARCHS = ("gfx942", "gfx950")
+_ROUNDS = 3
+_THREADS = 256
+
+
+# -- counting
+
+
+def count(assembly: str, arch: str) -> dict[str, Any]:
+    """The figures of the one kernel in a text of LLVM's assembly."""
+    metadata = {name: int(value) for name, value in re.findall(r"\.(\w+):\s+(\d+)\s*$", assembly, re.MULTILINE)}
+    body = assembly.partition("; @")[2] if "; @" in assembly else assembly
+    code = _code(body)
+    instructions = [word for kind, word in code if kind == "instruction"]
+    loop = _main_loop(code)
+    vector, accumulation = metadata["vgpr_count"], metadata.get("agpr_count", 0)
+    shared = metadata["group_segment_fixed_size"]
+    return {
+        "vgpr": vector,
+        "agpr": accumulation,
+        "sgpr": metadata["sgpr_count"],
+        "lds": shared,
+        "scratch": metadata["private_segment_fixed_size"],
+        "waves": ROCM_ARCHS[arch].occupancy(vector, accumulation, metadata["sgpr_count"], shared, _THREADS),
+        "instructions": _kinds(instructions),
+        "loop": _kinds(loop),
+    }
+
+
+def _code(text: str) -> list[tuple[str, str]]:
+    """Labels and instructions from the kernel's first to its last."""
+    found: list[tuple[str, str]] = []
+    for whole in text.splitlines():
+        line = whole.partition(";")[0].rstrip()
+        if label := re.match(r"([.\w$]+):$", line):
+            found.append(("label", label[1]))
+        elif instruction := re.match(r"\t([a-z]\w+)(\s+.*)?$", line):
+            found.append(("instruction", instruction[0].strip()))
+        elif line.startswith(("\t.amdhsa_kernel", "\t.section\t.rodata")):
+            break
+    return found
+
+
+def _main_loop(code: list[tuple[str, str]]) -> list[str]:
+    """The instructions between a label and the branch back to it: of the loops within no other, the longest."""
+    places = {word: k for k, (kind, word) in enumerate(code) if kind == "label"}
+    loops = []
+    for k, (kind, word) in enumerate(code):
+        target = word.split()[-1] if kind == "instruction" and word.startswith(("s_cbranch", "s_branch")) else ""
+        if places.get(target, k) < k:
+            loops.append((places[target], k))
+    inner = [a for a in loops if not any(a[0] <= b[0] and b[1] <= a[1] and a != b for b in loops)]
+    bodies = [[word for kind, word in code[first : last + 1] if kind == "instruction"] for first, last in inner]
+    return max(bodies, key=len, default=[])
+
+
+_WIDTHS = {"dwordx4": 16, "dwordx3": 12, "dwordx2": 8, "dword": 4, "b128": 16, "b96": 12, "b64": 8, "b32": 4,
+           "short": 2, "ushort": 2, "sshort": 2, "short_d16_hi": 2, "ubyte": 1, "sbyte": 1, "byte": 1}  # fmt: skip
+
+
+def _kinds(instructions: list[str]) -> dict[str, Any]:
+    """How many of each kind; accesses of memory by their bytes per lane."""
+    names = [word.split()[0] for word in instructions]
+    memory = Counter[str]()
+    for name in names:
+        if found := re.match(r"(buffer|global|flat|scratch|ds)_(load|store|read|write)(2?)(?:_lds)?_(\w+)$", name):
+            space, way, pair, width = found.groups()
+            size = _WIDTHS.get(width, 0) * (2 if pair else 1)
+            memory[f"{space} {way} {size or width}"] += 1
+    return {
+        "all": len(names),
+        "mfma": sum(name.startswith("v_mfma") for name in names),
+        "valu": sum(name.startswith("v_") and not name.startswith("v_mfma") for name in names),
+        "salu": sum(name.startswith("s_") and not name.startswith(("s_waitcnt", "s_nop", "s_load")) for name in names),
+        "waitcnt": sum(name.startswith("s_waitcnt") for name in names),
+        "nop": sum(name == "s_nop" for name in names),
+        "memory": dict(sorted(memory.items())),
+    }
+
+
+# -- compiling
+
+
+def _environment(arch: str, home: Path, **more: str) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("FLYDSL_")}
+    own = {"COMPILE_ONLY": "1", "ARCH": arch, "FLYDSL_RUNTIME_ENABLE_CACHE": "0", "ROCM_PATH": str(home)}
+    return {**kept, **own, **more}
+
+
+def _run(python: str, name: str, environment: dict[str, str]) -> dict[str, Any]:
+    done = subprocess.run(
+        [python, str(_SOURCE), name], env=environment, capture_output=True, text=True, check=False, timeout=600
+    )
+    if done.returncode:
+        raise SystemExit(f"{python} {name}: {done.stderr.strip().splitlines()[-1]}")
+    report: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return report
+
+
+def measure(python: str, name: str, arch: str, home: Path, path: str) -> dict[str, Any]:
+    """The figures of one kernel by one compiler; times are added by the caller."""
+    with tempfile.TemporaryDirectory() as folder:
+        more = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": folder, "PYTHONPATH": path}
+        _run(python, name, _environment(arch, home, **more))
+        (assembly,) = Path(folder).rglob("*.s")
+        return count(assembly.read_text(), arch)
+
+
+def _toolkit(folder: Path) -> Path:
+    """A directory in the form of a ROCm installation, with the linker that flydsl finds: FlyDSL looks for it there."""
+    found = find_lld(Config.from_env())
+    if found is None:
+        raise SystemExit("no lld; pip install 'flydsl[rocm]'")
+    flavor = " -flavor gnu" if found.path.name == "iree-lld" else ""
+    program = folder / "llvm" / "bin" / "ld.lld"
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\nexec {found.path}{flavor} "$@"\n')
+    program.chmod(0o755)
+    return folder
+
+
+def compare(compilers: dict[str, tuple[str, str]]) -> dict[str, Any]:
+    """For each kernel, chip and compiler the counts, and medians of the first call's milliseconds, taken in turns."""
+    figures: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        home = _toolkit(Path(folder))
+        for name in KERNELS:
+            for arch in ARCHS:
+                rows = {who: measure(python, name, arch, home, path) for who, (python, path) in compilers.items()}
+                times: dict[str, list[dict[str, float]]] = {who: [] for who in compilers}
+                for _ in range(_ROUNDS):
+                    for who, (python, path) in compilers.items():
+                        times[who].append(_run(python, name, _environment(arch, home, PYTHONPATH=path)))
+                for who, row in rows.items():
+                    for unit in ("ms", "cpu_ms"):
+                        row[unit] = statistics.median(t[unit] for t in times[who])
+                figures[f"{name} {arch}"] = rows
+    return figures
+
+
+# -- printing
+
+
+_COLUMNS = ("kernel", "compiler", "VGPR", "AGPR", "SGPR", "LDS", "scratch", "waves", "insts", "MFMA", "loop insts",
+            "loop MFMA", "loop VALU", "loop waits", "loop nops", "cold ms", "CPU ms")  # fmt: skip
+
+
+def as_table(figures: dict[str, Any]) -> str:
+    """The figures, and below them the accesses of memory."""
+    rows, accesses = [], []
+    for kernel, compilers in figures.items():
+        for who, row in compilers.items():
+            all_, loop = row["instructions"], row["loop"]
+            plain = [row[key] for key in ("vgpr", "agpr", "sgpr", "lds", "scratch", "waves")]
+            in_loop = [loop[key] for key in ("all", "mfma", "valu", "waitcnt", "nop")]
+            times = [f"{row['ms']:.0f}", f"{row['cpu_ms']:.0f}"]
+            rows.append((kernel, who, *map(str, (*plain, all_["all"], all_["mfma"], *in_loop)), *times))
+            memory = ", ".join(f"{what}: {number}" for what, number in all_["memory"].items())
+            accesses.append((kernel, who, memory))
+    header = ("kernel", "compiler", "accesses by bytes per lane")
+    return f"{table(_COLUMNS, rows)}\n\n{table(header, accesses)}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm_codegen", description=__doc__)
+    parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    args = parser.parse_args()
+    compilers = {"flydsl": (sys.executable, str(_ROOT))}
+    if args.peer:
+        compilers["FlyDSL"] = (args.peer, "")
+    figures = compare(compilers)
+    print(as_table(figures))
+    if args.json is not None:
+        args.json.write_text(json.dumps({"machine": machine_facts(), "figures": figures}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

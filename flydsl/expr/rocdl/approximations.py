@@ -1,0 +1,87 @@
+"""Elementary functions by one instruction, to about one unit in the last place; no library, no special cases.
+
+CDNA 3 instruction set, "V_RCP_F32", "V_RSQ_F32", "V_EXP_F32", "V_LOG_F32", "V_SIN_F32".  A CPU in the role of an AMD GPU
+computes them exactly rounded or to the accuracy of its mathematics library.
+"""
+
+from __future__ import annotations
+
+import math as python_math
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+from flydsl.expr import emit, math
+from flydsl.expr.numeric import Float16, Float32, Float64, NumericMeta, as_numeric
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.operands import fitting
+from flydsl.expr.targets import emits_for
+
+__all__ = ["cos", "exp2", "fmed3", "log", "rcp", "rsq", "sin", "sqrt"]
+
+_SINGLES = (Float16, Float32)
+_WITH_DOUBLES = (*_SINGLES, Float64)
+
+
+def _approximation(
+    name: str, intrinsic: str, types: tuple[NumericMeta, ...], exact: Callable[[Any], Any], doc: str
+) -> Callable[[Any, Any], Any]:
+    def function(res: Any, arg: Any) -> Any:
+        chips.require(name, chips.ALL)
+        value = as_numeric(arg)
+        if value.dtype not in types:
+            raise DSLTypeError(f"rocdl.{name} takes {' or '.join(map(str, types))}, got {value!r}")
+        if not emits_for("rocm"):
+            return fitting(name, res, exact(value))
+        raw = value.ir_value()
+        result = emit.call_intrinsic(f"llvm.amdgcn.{intrinsic}", [raw], raw.type)
+        return fitting(name, res, value.dtype.wrap(result))  # type: ignore[attr-defined]
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"""{doc}
+
+    Args:
+        res: the type of the result, which is that of the operand.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+        DSLTypeError: an operand that the instruction does not take.
+    """
+    return function
+
+
+def _angle(turns: Any) -> Any:
+    """Radians, between minus and plus pi: whole turns do not count, and would cost accuracy."""
+    return (turns - math.roundeven(turns)) * (2 * python_math.pi)
+
+
+rcp = _approximation("rcp", "rcp", _WITH_DOUBLES, lambda x: 1.0 / x, "One divided by ``arg``.")
+rsq = _approximation(
+    "rsq", "rsq", _WITH_DOUBLES, lambda x: 1.0 / math.sqrt(x), "One divided by the square root of ``arg``."
+)
+sqrt = _approximation("sqrt", "sqrt", _WITH_DOUBLES, math.sqrt, "The square root of ``arg``.")
+exp2 = _approximation("exp2", "exp2", (Float32,), math.exp2, "Two to the power of ``arg``; subnormal results are zero.")
+log = _approximation("log", "log", (Float32,), math.log2, "The logarithm of ``arg`` to base two.")
+sin = _approximation("sin", "sin", _SINGLES, lambda x: math.sin(_angle(x)), "The sine of ``arg`` whole turns.")
+cos = _approximation("cos", "cos", _SINGLES, lambda x: math.cos(_angle(x)), "The cosine of ``arg`` whole turns.")
+
+
+def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:
+    """The middle one of three floats of one type, which clamps ``src0`` where ``src1`` is below ``src2``.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+        DSLTypeError: not three of Float16 or of Float32.
+    """
+    chips.require("fmed3", chips.ALL)
+    values = [as_numeric(source) for source in (src0, src1, src2)]
+    dtype = values[0].dtype
+    if dtype not in _SINGLES or any(value.dtype is not dtype for value in values):
+        raise DSLTypeError(f"rocdl.fmed3 takes three of Float16 or of Float32, got {values}")
+    raw = [value.ir_value() for value in values]
+    if emits_for("rocm"):
+        middle = emit.call_intrinsic("llvm.amdgcn.fmed3", raw, raw[0].type)
+    else:
+        low, high = (emit.op1(f"arith.{name}imumf", raw[:2], raw[0].type) for name in ("min", "max"))
+        middle = emit.op1("arith.maximumf", [low, emit.op1("arith.minimumf", [high, raw[2]], raw[0].type)], raw[0].type)
+    return fitting("fmed3", res, dtype.wrap(middle))

@@ -1,0 +1,235 @@
+"""Values from other lanes of the wave, and facts about the wave.
+
+CDNA 3 instruction set, "V_READLANE_B32", "DS_BPERMUTE_B32", "Data Parallel Primitives (DPP)"; CDNA 4, "V_PERMLANE32_SWAP".
+A CPU in the role of an AMD GPU exchanges values between the lanes of a vector.  There, a lane that does not run counts
+as one that does for DPP and permutations.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import emit, gpu
+from flydsl.expr.context import current_kernel
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
+from flydsl.expr.rocdl import chips, dpp
+from flydsl.expr.rocdl.operands import as_dsl, as_raw, bits_of, fitting, result_class, wrapped
+from flydsl.expr.targets import emits_for
+
+__all__ = [
+    "ballot",
+    "ds_bpermute",
+    "permlane16_swap",
+    "permlane32_swap",
+    "readfirstlane",
+    "readlane",
+    "update_dpp",
+    "wave_id",
+]
+
+
+def _moved(what: str, value: Any) -> Any:
+    """An operand that moves as whole 32-bit registers, or as a part of one."""
+    dsl = as_dsl(value)
+    if bits_of(dsl) not in (8, 16, 32, 64):
+        raise DSLTypeError(f"{what} moves 8, 16, 32 or 64 bits, got {value!r}")
+    return dsl
+
+
+def readfirstlane(res: Any, src: Any) -> Any:
+    """``src`` of the first lane that runs, as a value that all lanes share.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+        DSLTypeError: a value of other than 8, 16, 32 or 64 bits, or a result of another width.
+    """
+    chips.require("readfirstlane", chips.ALL)
+    value = _moved("readfirstlane", src)
+    if emits_for("rocm"):
+        return _intrinsic("readfirstlane", res, value, [])
+    first = _first_lane()
+    return fitting("readfirstlane", res, gpu.shuffle_idx(value, first, gpu.num_warp_threads()))
+
+
+def readlane(res: Any, src: Any, lane: Any) -> Any:
+    """``src`` of one lane, as a value that all lanes share; ``lane`` must be the same in all of them.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+        DSLTypeError: a value of other than 8, 16, 32 or 64 bits, or a result of another width.
+    """
+    chips.require("readlane", chips.ALL)
+    value = _moved("readlane", src)
+    if emits_for("rocm"):
+        return _intrinsic("readlane", res, value, [Int32(lane).ir_value()])
+    return fitting("readlane", res, gpu.shuffle_idx(value, Int32(lane), gpu.num_warp_threads()))
+
+
+def _intrinsic(name: str, res: Any, value: Any, further: list[Any]) -> Any:
+    """A call that moves whole registers; LLVM splits what is wider and extends what is narrower."""
+    bits = bits_of(value)
+    result = result_class(name, res, bits)
+    of = emit.integer_type(bits)
+    moved = emit.call_intrinsic(f"llvm.amdgcn.{name}", [as_raw(name, "src", value, of), *further], of)
+    assert moved is not None
+    return wrapped(moved, result)
+
+
+def ballot(res: Any, pred: Any) -> Any:
+    """A mask with a bit for each lane, set where the lane runs and ``pred`` holds.
+
+    Args:
+        res: ``fx.T.i32`` for waves of 32 lanes, ``fx.T.i64`` for those of 64.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+        DSLTypeError: a result type of another width than the wave.
+    """
+    chips.require("ballot", chips.ALL)
+    width = gpu.num_warp_threads()
+    result = result_class("ballot", res, width)
+    condition = as_numeric(pred).to(Boolean).ir_value()
+    return wrapped(_ballot(condition, width), result)
+
+
+def _ballot(condition: Any, width: int) -> Any:
+    current_kernel("ballot")
+    word = emit.integer_type(width)
+    if emits_for("rocm"):
+        return emit.call_intrinsic("llvm.amdgcn.ballot", [condition], word)
+    return emit.op1("gpu.ballot", [condition], word)
+
+
+def _first_lane() -> Int32:
+    """The number of the first lane that runs, off AMD GPUs."""
+    width = gpu.num_warp_threads()
+    mask = _ballot(Boolean.static(True).ir_value(), width)
+    count = emit.op1("math.cttz", [mask], mask.type)
+    of: Any = Int64 if width == 64 else Int32
+    return Int32(of.wrap(count))
+
+
+def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
+    """``src`` of the lane ``index / 4``, modulo the wave: each lane pulls from where it wants.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+        DSLTypeError: a value of other than 32 bits, or a result of another width.
+    """
+    chips.require("ds_bpermute", chips.ALL)
+    if emits_for("rocm"):
+        i32 = Int32.ir_type()
+        operands = [Int32(index).ir_value(), as_raw("ds_bpermute", "src", src, i32)]
+        moved = emit.call_intrinsic("llvm.amdgcn.ds.bpermute", operands, i32)
+        return wrapped(moved, result_class("ds_bpermute", res, 32))
+    width = gpu.num_warp_threads()
+    lane = (Int32(index) >> 2) & (width - 1)
+    return fitting("ds_bpermute", res, gpu.shuffle_idx(_word("ds_bpermute", src), lane, width))
+
+
+def _word(what: str, value: Any) -> Any:
+    dsl = as_dsl(value)
+    if bits_of(dsl) != 32:
+        raise DSLTypeError(f"{what} moves 32 bits, got {value!r}")
+    return dsl
+
+
+def wave_id() -> Int32:
+    """The number of the wave in its block, the same in all lanes.
+
+    Raises:
+        DSLValueError: the target is no AMD GPU.
+    """
+    chips.require("wave_id", chips.ALL)
+    current_kernel("wave_id")
+    if chips.has(("gfx12",)) and emits_for("rocm"):
+        value = emit.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.ir_type())
+        assert value is not None
+        return Int32.wrap(value)
+    (x, y, z), (width, height, _) = gpu.thread_idx, gpu.block_dim
+    wave = (x + width * (y + height * z)) // gpu.num_warp_threads()
+    first: Int32 = readfirstlane(Int32, wave)
+    return first
+
+
+_SWAPS = {16: ("gfx950", "gfx1250"), 32: ("gfx950",)}
+"""Rows of that many lanes, and the chips that swap them."""
+
+
+def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> tuple[Any, Any]:
+    """Swap the upper half of ``old`` with the lower half of ``src``: both, each after the swap.
+
+    Args:
+        res: the type of each result; an MLIR struct type stands for that of ``old``.
+        old, src: 32 bits.
+        fi: whether lanes that do not run count as running.
+        bound_control: what the instruction takes for lanes that do not.
+
+    Raises:
+        DSLValueError: a target without the instruction.
+        DSLTypeError: values of other than 32 bits.
+    """
+    return _swap(32, res, old, src, bool(fi), bool(bound_control))
+
+
+def permlane16_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> tuple[Any, Any]:
+    """As :func:`permlane32_swap` with rows of 16 lanes: odd ones of ``old`` with even ones of ``src``."""
+    return _swap(16, res, old, src, bool(fi), bool(bound_control))
+
+
+def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool) -> tuple[Any, Any]:
+    what = f"permlane{row}_swap"
+    chips.require(what, _SWAPS[row])
+    first, second = _word(what, old), _word(what, src)
+    result = first.dtype if str(res).startswith("!llvm.struct") else result_class(what, res, 32)
+    if emits_for("rocm"):
+        i32, flag = Int32.ir_type(), Boolean.ir_type()
+        pair = emit.struct_type([i32, i32])
+        raw = [as_raw(what, "old", first, i32), as_raw(what, "src", second, i32)]
+        flags = [emit.constant(int(fi), flag), emit.constant(int(bound_control), flag)]
+        both = emit.call_intrinsic(f"llvm.amdgcn.permlane{row}.swap", [*raw, *flags], pair)
+        assert both is not None
+        values = emit.struct_elements(both, [i32, i32])
+        return wrapped(values[0], result), wrapped(values[1], result)
+    is_odd = (gpu.lane_id() & row) != 0
+    a, b = fitting(what, Int32, first), fitting(what, Int32, second)
+    width = gpu.num_warp_threads()
+    from_b, from_a = gpu.shuffle_xor(b, row, width), gpu.shuffle_xor(a, row, width)
+    swapped = is_odd.select(from_b, a), is_odd.select(b, from_a)
+    return fitting(what, result, swapped[0]), fitting(what, result, swapped[1])
+
+
+def update_dpp(
+    res: Any, old: Any, src: Any, dpp_ctrl: Any, row_mask: Any, bank_mask: Any, bound_ctrl: Any = False
+) -> Any:
+    """``src`` of the lane that ``dpp_ctrl`` names; ``old`` where the masks leave a lane out.
+
+    Args:
+        res: the type of the result.
+        old, src: 32 bits.
+        dpp_ctrl: the instruction's control code, such as 0x111 for the lane before in a row of 16.
+        row_mask, bank_mask: four bits each: which rows of 16 lanes, and which fours in each row, take part.
+        bound_ctrl: zero instead of ``old`` where the source lies outside of the row or wave.
+
+    Raises:
+        DSLValueError: a control code that the target does not have, or a mask of more than four bits.
+        DSLTypeError: a code known only at run time, or values of other than 32 bits.
+    """
+    chips.require("update_dpp", chips.ALL)
+    control = dpp.control(static_integer(dpp_ctrl))
+    masks = static_integer(row_mask), static_integer(bank_mask)
+    if not all(0 <= mask < 16 for mask in masks):
+        raise DSLValueError(f"update_dpp: row_mask={masks[0]:#x}, bank_mask={masks[1]:#x}; expected four bits each")
+    kept, value = _word("update_dpp", old), _word("update_dpp", src)
+    bound = bool(static_integer(bound_ctrl)) if isinstance(bound_ctrl, Numeric) else bool(bound_ctrl)
+    if emits_for("rocm"):
+        i32 = Int32.ir_type()
+        raw = [as_raw("update_dpp", "old", kept, i32), as_raw("update_dpp", "src", value, i32)]
+        fields = [emit.constant(number, i32) for number in (control.code, *masks)]
+        flag = emit.constant(int(bound), Boolean.ir_type())
+        moved = emit.call_intrinsic("llvm.amdgcn.update.dpp", [*raw, *fields, flag], i32)
+        return wrapped(moved, result_class("update_dpp", res, 32))
+    a, b = fitting("update_dpp", Int32, kept), fitting("update_dpp", Int32, value)
+    return fitting("update_dpp", res, dpp.emulate(control, a, b, masks, bound))

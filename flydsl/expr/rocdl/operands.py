@@ -1,0 +1,108 @@
+"""Operands and results of instructions that are called by their own name: bits of a width, whatever their type is.
+
+An operand may be a value of the language, an MLIR value or a Python number; the result type a scalar class such as
+``fx.Int32``, a vector class such as ``fx.T.f16x2``, or an MLIR type.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
+from flydsl.expr import emit
+from flydsl.expr.broadcast import extents
+from flydsl.expr.numeric import Int8, Numeric, NumericMeta, as_numeric
+from flydsl.expr.packing import PACKED_WIDTHS
+from flydsl.expr.vector import Vector
+
+__all__ = ["as_dsl", "as_raw", "bits_of", "fitting", "result_class", "wrapped"]
+
+
+def as_dsl(value: Any) -> Any:
+    """An operand as a scalar or vector of the language.
+
+    Raises:
+        DSLTypeError: neither.
+    """
+    if isinstance(value, Vector):
+        return value
+    if isinstance(value, ir.Value) and isinstance(value.type, ir.VectorType):
+        return Vector(value)
+    return as_numeric(value)
+
+
+def bits_of(value: Any) -> int:
+    """The width of a scalar or of all of a vector."""
+    return int(value.numel * value.dtype.width) if isinstance(value, Vector) else int(value.dtype.width)
+
+
+def _ir_bits(of: ir.Type) -> int:
+    if isinstance(of, ir.VectorType):
+        return int(of.shape[0]) * _ir_bits(of.element_type)
+    return int(of.width) if isinstance(of, (ir.IntegerType, ir.FloatType)) else 0
+
+
+def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
+    """The operand ``name`` of the instruction ``what`` as an MLIR value of type ``of``, bit for bit.
+
+    Raises:
+        DSLTypeError: it has another width.
+    """
+    if isinstance(value, (int, float)) and not isinstance(of, ir.VectorType):
+        value = Numeric.from_ir_type(of)(value)
+    dsl = as_dsl(value)
+    if bits_of(dsl) != _ir_bits(of):
+        raise DSLTypeError(f"{what}: {name} has {_ir_bits(of)} bits, as {of}; got {value!r} of {bits_of(dsl)}")
+    return emit.reinterpret(_in_whole_bytes(dsl).ir_value(), of)
+
+
+def result_class(what: str, result: Any, bits: int) -> Any:
+    """The class that a caller asks for as the result of ``bits`` bits: a scalar's or a vector's.
+
+    Raises:
+        DSLTypeError: neither, or of another width.
+    """
+    if isinstance(result, ir.Type):
+        if isinstance(result, ir.VectorType):
+            result = Vector[Numeric.from_ir_type(result.element_type), result.shape[0]]  # type: ignore[misc]
+        else:
+            result = Numeric.from_ir_type(result)
+    if isinstance(result, NumericMeta):
+        width = result.width
+    elif isinstance(result, type) and issubclass(result, Vector) and result.alias_dtype is not None:
+        width = result.alias_dtype.width * _count(result)
+    else:
+        raise DSLTypeError(f"{what}: the result type is a scalar or vector type such as fx.T.i32, got {result!r}")
+    if width != bits:
+        raise DSLTypeError(f"{what}: the result has {bits} bits, and {result} has {width}")
+    return result
+
+
+def _count(vector: type[Vector]) -> int:
+    assert vector.alias_shape is not None
+    return math.prod(extents(vector.alias_shape))
+
+
+def wrapped(raw: ir.Value, result: Any) -> Any:
+    """An MLIR value as a value of a class from :func:`result_class`, bit for bit."""
+    if isinstance(result, NumericMeta):
+        return result.wrap(emit.reinterpret(raw, result.ir_type()))  # type: ignore[attr-defined]
+    dtype, count = result.alias_dtype, _count(result)
+    if dtype.width in PACKED_WIDTHS:
+        as_bytes = emit.reinterpret(raw, emit.vector_type(count * dtype.width // 8, Int8.ir_type()))
+        return result(Vector(as_bytes).bitcast(dtype).ir_value())
+    return result(emit.reinterpret(raw, emit.vector_type(count, dtype.ir_type())))
+
+
+def fitting(what: str, result: Any, value: Any) -> Any:
+    """``value``, of the language, as the class that a caller asks for, bit for bit."""
+    result = result_class(what, result, bits_of(value))
+    return wrapped(_in_whole_bytes(value).ir_value(), result)
+
+
+def _in_whole_bytes(value: Any) -> Any:
+    """Elements of less than a byte as the bytes that they fill: vectors of such integers are never reinterpreted."""
+    is_packed = isinstance(value, Vector) and value.dtype.width in PACKED_WIDTHS
+    return value.bitcast(Int8) if is_packed else value

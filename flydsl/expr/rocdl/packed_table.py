@@ -1,0 +1,169 @@
+"""Conversions between floats and packed narrow floats as data: operands, results, and what is picked and put where.
+
+Names, operands and their order are those of MLIR's ROCDL dialect; chips and meanings those of the instruction sets of
+CDNA 3 ("V_CVT_PK_FP8_F32"), CDNA 4 ("V_CVT_SCALEF32_*") and LLVM's features ``fp8-conversion-insts``,
+``fp8-cvt-scale-insts``, ``fp4-cvt-scale-insts``, ``f16bf16-to-fp6bf6-cvt-scale-insts`` and ``gfx1250-insts``.
+Types are LLVM's: ``"f32"``, ``"v2i16"``.  Each row checks itself when it is made.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from flydsl.expr.rocdl.chips import Archs, chips_with
+
+__all__ = ["CONVERSIONS", "WIDTHS", "Conversion", "Operand", "type_bits"]
+
+WIDTHS = {"fp8": 8, "bf8": 8, "fp6": 6, "bf6": 6, "fp4": 4, "f16": 16, "bf16": 16, "f32": 32, "i16": 16, "u16": 16}
+"""Bits of the number formats, by the instructions' words for them."""
+
+
+def type_bits(text: str) -> int:
+    """The width of a type such as ``"v2i16"``."""
+    found = re.fullmatch(r"(?:v(\d+))?(i|f|bf)(\d+)", text)
+    if found is None:
+        raise ValueError(f"{text!r} is not a type such as i32 or v2f16")
+    return int(found[1] or 1) * int(found[3])
+
+
+@dataclass(frozen=True)
+class Operand:
+    """One operand; an immediate must be known while tracing."""
+
+    name: str
+    type: str
+    is_immediate: bool = False
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """One row: ``count`` numbers of format ``source`` become as many of format ``target``."""
+
+    name: str
+    archs: Archs
+    source: str
+    target: str
+    count: int
+    operands: tuple[Operand, ...]
+    result: str
+    picks: str | None = None
+    """The immediate that says which part of ``src`` holds the numbers."""
+    puts: str | None = None
+    """The immediate that says which part of the result is written; the rest is the old one."""
+    is_exact: bool = True
+    """Whether what it computes is published: scaled, then rounded to nearest even."""
+
+    def __post_init__(self) -> None:
+        chips_with(self.archs)
+        names = [operand.name for operand in self.operands]
+        for part in (self.picks, self.puts):
+            if part is not None and part not in names:
+                raise ValueError(f"{self.name}: no operand {part}")
+        if not self.puts and type_bits(self.result) != self.count * WIDTHS[self.target]:
+            raise ValueError(f"{self.name}: {self.count} of {self.target} do not fill {self.result}")
+        if self.puts and not any(operand.name.startswith("old") for operand in self.operands):
+            raise ValueError(f"{self.name}: a part of nothing is written")
+
+    @property
+    def intrinsic(self) -> str:
+        """LLVM's name."""
+        return f"llvm.amdgcn.{self.name.replace('_', '.')}"
+
+    @property
+    def values(self) -> tuple[Operand, ...]:
+        """The operands that hold what is converted."""
+        return tuple(
+            operand for operand in self.operands if operand.name.startswith("src") and not operand.is_immediate
+        )
+
+
+def _operands(text: str) -> tuple[Operand, ...]:
+    """From ``"src:i32 scale:f32 sel:i1!"``, where ``!`` marks an immediate."""
+    parts = (word.partition(":") for word in text.split())
+    return tuple(Operand(name, of.removesuffix("!"), of.endswith("!")) for name, _, of in parts)
+
+
+_FP8: Archs = ("gfx94", "gfx95", "gfx12")
+_CDNA4: Archs = ("gfx950",)
+_GFX1250: Archs = ("gfx1250",)
+_EIGHT, _SIX, _WIDE = ("fp8", "bf8"), ("fp6", "bf6"), ("f32", "f16", "bf16")
+
+
+def _plain() -> Iterator[Conversion]:
+    for narrow in _EIGHT:
+        pair = _operands("src_a:f32 src_b:f32 old:i32 word_sel:i1!")
+        yield Conversion(f"cvt_pk_{narrow}_f32", _FP8, "f32", narrow, 2, pair, "i32", puts="word_sel")
+        sr = _operands("src_a:f32 src_b:i32 old:i32 byte_sel:i32!")
+        yield Conversion(f"cvt_sr_{narrow}_f32", _FP8, "f32", narrow, 1, sr, "i32", puts="byte_sel", is_exact=False)
+        word, byte = _operands("src:i32 word_sel:i1!"), _operands("src_a:i32 byte_sel:i32!")
+        yield Conversion(f"cvt_pk_f32_{narrow}", _FP8, narrow, "f32", 2, word, "v2f32", picks="word_sel")
+        yield Conversion(f"cvt_f32_{narrow}", _FP8, narrow, "f32", 1, byte, "f32", picks="byte_sel")
+
+
+def _scaled_pairs() -> Iterator[Conversion]:
+    """CDNA 4: pairs, and one at a time."""
+    for narrow, wide in itertools.product((*_EIGHT, "fp4"), _WIDE):
+        is_four = narrow == "fp4"
+        sources = "src0:f32 src1:f32" if wide == "f32" else f"{'src' if is_four else 'src0'}:v2{wide}"
+        old, put = ("i32", "dst_sel_index:i32!") if is_four else ("v2i16", "dst_lo_hi_sel:i1!")
+        operands = _operands(f"old_vdst:{old} {sources} scale:f32 {put}")
+        yield Conversion(
+            f"cvt_scalef32_pk_{narrow}_{wide}", _CDNA4, wide, narrow, 2, operands, old, puts=put.partition(":")[0]
+        )
+        pick = "src_sel_index:i32!" if is_four else "src_lo_hi_sel:i1!"
+        yield Conversion(
+            f"cvt_scalef32_pk_{wide}_{narrow}", _CDNA4, narrow, wide, 2, _operands(f"src:i32 scale:f32 {pick}"),
+            f"v2{wide}", picks=pick.partition(":")[0],
+        )  # fmt: skip
+    for narrow in _EIGHT:
+        into_half = _operands("old_vdst:v2f16 src:i32 scale:f32 src_sel_index:i32! dst_lo_hi_sel:i1!")
+        yield Conversion(
+            f"cvt_scalef32_f16_{narrow}", _CDNA4, narrow, "f16", 1, into_half, "v2f16",
+            picks="src_sel_index", puts="dst_lo_hi_sel",
+        )  # fmt: skip
+        into_single = _operands("src:i32 scale:f32 src_sel_index:i32!")
+        yield Conversion(
+            f"cvt_scalef32_f32_{narrow}", _CDNA4, narrow, "f32", 1, into_single, "f32", picks="src_sel_index"
+        )
+
+
+def _scaled_blocks() -> Iterator[Conversion]:
+    """Whole registers at once: 32 numbers of 6 bits on CDNA 4, 8 or 16 numbers on gfx1250, whose manual is not public."""
+    for narrow, wide in itertools.product(_SIX, _WIDE):
+        out = _operands(f"src:v32{wide} scale:f32")
+        if wide != "f32":
+            yield Conversion(f"cvt_scalef32_pk32_{narrow}_{wide}", _CDNA4, wide, narrow, 32, out, "v6i32")
+        back = _operands("src:v6i32 scale:f32")
+        yield Conversion(f"cvt_scalef32_pk32_{wide}_{narrow}", _CDNA4, narrow, wide, 32, back, f"v32{wide}")
+        block = _operands(f"src:v16{wide} scale:f32")
+        yield Conversion(
+            f"cvt_scalef32_pk16_{narrow}_{wide}", _GFX1250, wide, narrow, 16, block, "v3i32", is_exact=False
+        )
+    for narrow in _SIX:
+        halves = _operands("src0:v16f32 src1:v16f32 scale:f32")
+        # MLIR's dialect says that the sources follow each other, the instruction set that they alternate.
+        yield Conversion(
+            f"cvt_scalef32_2xpk16_{narrow}_f32", _CDNA4, "f32", narrow, 32, halves, "v6i32", is_exact=False
+        )
+    for narrow, wide in itertools.product((*_EIGHT, "fp4"), _WIDE):
+        result = "i32" if narrow == "fp4" else "v2i32"
+        block = _operands(f"src:v8{wide} scale:f32")
+        yield Conversion(f"cvt_scalef32_pk8_{narrow}_{wide}", _GFX1250, wide, narrow, 8, block, result, is_exact=False)
+        # The scale's byte and lanes are chosen by the selection in a way that is not published.
+        back = _operands(f"src:{result} scale:i32 scale_sel:i32!")
+        yield Conversion(f"cvt_scale_pk8_{wide}_{narrow}", _GFX1250, narrow, wide, 8, back, f"v8{wide}", is_exact=False)
+    for narrow, wide in itertools.product(_SIX, _WIDE):
+        back = _operands("src:v3i32 scale:i32 scale_sel:i32!")
+        yield Conversion(
+            f"cvt_scale_pk16_{wide}_{narrow}", _GFX1250, narrow, wide, 16, back, f"v16{wide}", is_exact=False
+        )
+
+
+CONVERSIONS: Mapping[str, Conversion] = MappingProxyType(
+    {row.name: row for row in (*_plain(), *_scaled_pairs(), *_scaled_blocks())}
+)
+"""By name."""
