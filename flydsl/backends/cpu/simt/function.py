@@ -12,6 +12,7 @@ from flydsl.backends.cpu.simt.builder import EQUAL, Builder
 from flydsl.backends.cpu.simt.fission import Fission, plan_fission, single_segment
 from flydsl.backends.cpu.simt.geometry import BlockShape, choose_width
 from flydsl.backends.cpu.simt.importer import import_kernel, known_block_size
+from flydsl.backends.cpu.simt.interchange import interchange
 from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, private_pointers
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.slots import Slots
@@ -68,7 +69,12 @@ def analyse_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) ->
     private = private_pointers(find_private_arrays(kernel))
     shapes = analyse(kernel, shape, width, private)
     check_barriers(kernel, shapes)
-    plan = single_segment(kernel) if shape.units(width) == 1 else plan_fission(kernel, shapes, private)
+    if shape.units(width) == 1:
+        return Version(shape, kernel, private, shapes, single_segment(kernel), width)
+    if interchange(kernel, shapes, private):
+        private = private_pointers(find_private_arrays(kernel))
+        shapes = analyse(kernel, shape, width, private)
+    plan = plan_fission(kernel, shapes, private)
     return Version(shape, kernel, private, shapes, plan, width)
 
 

@@ -59,10 +59,7 @@ def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> 
         body = importer.kernel(function.regions[0].blocks[0])
     except DSLCompileError as error:
         raise DSLCompileError(f"kernel {name}: {error.message}", kernel=name, location=error.location) from None
-    for order, operation in enumerate(sir.walk(body)):
-        operation.order = order
-        for operand in operation.operands:
-            operand.users.append(operation)
+    sir.number(body)
     return sir.Kernel(name, body, uses_lanes(function))
 
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import private_memory, sir
 from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
-from flydsl.backends.cpu.simt.reps import Affine, LaneVector, Rep, Uniform
-from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of
+from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Uniform
+from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
@@ -57,8 +57,27 @@ def _store(unit: Unit, operation: sir.Operation) -> None:
     if isinstance(address, Uniform) and all(isinstance(e, Uniform) for e in elements):
         _store_uniform(unit, elements, value, address.value, operation.alignment)
         return
+    if isinstance(address, Uniform):
+        chosen = [_of_last_lane(unit, e) for e in elements]
+        _store_uniform(unit, chosen, value, address.value, operation.alignment)
+        return
     access = _Access(unit, memory, len(elements), operation.alignment)
     access.store(address, [unit.lanes(e) for e in elements])
+
+
+def _of_last_lane(unit: Unit, rep: Rep) -> Uniform:
+    """The value in the last lane that runs, which is what remains where all write to one place."""
+    builder, width = unit.builder, unit.builder.width
+    lane = builder.constant(width - 1, I64)
+    if unit.mask is not None:
+        bits = integer(width)
+        mask = builder.value("llvm.bitcast", [unit.mask], builder.scalar(bits))
+        above = builder.value("math.ctlz", [mask], builder.scalar(bits))
+        wide = builder.value("arith.extui", [above], builder.scalar(I64)) if width < 64 else above
+        lane = builder.integer("subi", lane, wide)
+    assert not isinstance(rep, Elements)
+    found = builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(rep.type))
+    return Uniform(found, rep.type)
 
 
 # -- Booleans and pointers in memory

@@ -20,6 +20,7 @@ __all__ = [
     "Alloca",
     "Atomic",
     "Barrier",
+    "BlockMinimum",
     "Broadcast",
     "Condition",
     "Constant",
@@ -48,6 +49,7 @@ __all__ = [
     "While",
     "Yield",
     "has_barrier",
+    "number",
     "walk",
 ]
 
@@ -127,6 +129,13 @@ class GridRead(Operation):
 @dataclass(eq=False)
 class Barrier(Operation):
     """All threads of the block arrive before any leaves."""
+
+
+@dataclass(eq=False)
+class BlockMinimum(Operation):
+    """The least of an integer of all threads of the block; made by :mod:`.interchange` alone."""
+
+    unsigned: bool = False
 
 
 @dataclass(eq=False)
@@ -243,9 +252,15 @@ class If(Operation):
 
 @dataclass(eq=False)
 class For(Operation):
-    """Operands (lower, upper, step, *initial); the region's arguments are the counter and the carried values."""
+    """Operands (lower, upper, step, *initial); the region's arguments are the counter and the carried values.
+
+    By :mod:`.interchange`: a loop ``of_block`` runs all units in each iteration as if a barrier were in it, and one that
+    ``is_rest`` has the few iterations that not all threads run.
+    """
 
     unsigned: bool = False
+    of_block: bool = False
+    is_rest: bool = False
 
 
 @dataclass(eq=False)
@@ -285,6 +300,20 @@ def walk(region: Region) -> Iterator[Operation]:
             yield from walk(inner)
 
 
+def number(body: Region) -> None:
+    """Set the order of a kernel's operations and the users of its values."""
+    operations = list(walk(body))
+    for order, operation in enumerate(operations):
+        operation.order = order
+        for operand in operation.operands:
+            operand.users.clear()
+    for operation in operations:
+        for operand in operation.operands:
+            operand.users.append(operation)
+
+
 def has_barrier(operation: Operation) -> bool:
-    """Whether a barrier is in one of the operation's regions."""
+    """Whether a barrier is in one of the operation's regions, or something that counts as one."""
+    if isinstance(operation, For) and operation.of_block:
+        return True
     return any(isinstance(inner, Barrier) for region in operation.regions for inner in walk(region))

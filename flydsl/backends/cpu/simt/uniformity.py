@@ -128,6 +128,8 @@ class _Analysis:
                 return VARYING if is_own else uniform(Facts.unknown(element), operands[0].block)
             case sir.Atomic():
                 return VARYING
+            case sir.BlockMinimum():
+                return uniform(Facts.unknown(element), True)
             case sir.Shuffle():
                 return self.pointwise(operation, element, 1) if result is operation.results[0] else VARYING
         return self.pointwise(operation, element)
