@@ -169,6 +169,65 @@ def matmul(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
     _matmul(A, B, C).launch(grid=(C.shape[1] // TILE, C.shape[0] // TILE), block=THREADS)
 
 
+WAVES_TILE, WAVE_DEPTH, FRAGMENT = 128, 32, 16
+"""A block of four waves computes 128 x 128, each wave 64 x 64 in 4 x 4 instructions of 16 x 16 x 16."""
+
+
+@flyc.kernel
+def _mfma_gemm(A: fx.Tensor, Bt: fx.Tensor, C: fx.Tensor):
+    """C = A · Btᵀ; in shared memory four neighbouring k of a row follow each other, then the rows of a fragment."""
+    tid = fx.thread_idx.x
+    lane, wave = tid % 64, tid // 64
+    row0, column0 = fx.block_idx.y * WAVES_TILE, fx.block_idx.x * WAVES_TILE
+    wave_row, wave_column = wave // 2 * 4, wave % 2 * 4  # in fragments
+    atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+    fragments = WAVES_TILE // FRAGMENT * (WAVE_DEPTH // FRAGMENT)
+    tiles = fx.SharedAllocator().allocate(fx.Array[fx.Float16, 2 * fragments * 256]).peek()
+    shared = [fx.make_view(fx.get_iter(tiles.view(fx.make_layout(2 * fragments * 256, 1))) + k * fragments * 256,
+                           fx.make_layout(fragments * 256, 1)) for k in range(2)]  # fmt: skip
+    sums = [[fx.make_rmem_tensor(4, fx.Float32) for _ in range(4)] for _ in range(4)]
+    for total in sums[0] + sums[1] + sums[2] + sums[3]:
+        total.fill(0)
+    source_row, source_k = lane % 16, lane // 16 * 4
+    for k0 in range(0, A.shape[1], WAVE_DEPTH):
+        for source, first, target in ((A, row0, shared[0]), (Bt, column0, shared[1])):
+            for part in fx.range_constexpr(fragments // 4):
+                fragment = part * 4 + wave
+                row, k = fragment // 2 * FRAGMENT + source_row, fragment % 2 * FRAGMENT + source_k
+                _four(target, fragment * 256 + lane * 4).store(
+                    _four(source, (first + row) * A.shape[1] + k0 + k).load()
+                )
+        fx.barrier()
+        for step in fx.range_constexpr(WAVE_DEPTH // FRAGMENT):
+            a = [_fragment(shared[0], (wave_row + i) * 2 + step, lane) for i in range(4)]
+            b = [_fragment(shared[1], (wave_column + j) * 2 + step, lane) for j in range(4)]
+            for i in fx.range_constexpr(4):
+                for j in fx.range_constexpr(4):
+                    fx.gemm(atom, sums[i][j], a[i], b[j], sums[i][j])
+        fx.barrier()
+    for i in fx.range_constexpr(4):
+        for j in fx.range_constexpr(4):
+            for v in fx.range_constexpr(4):
+                row = row0 + (wave_row + i) * FRAGMENT + lane // 16 * 4 + v
+                C[row, column0 + (wave_column + j) * FRAGMENT + lane % 16] = sums[i][j][v]
+
+
+def _four(tensor, offset):
+    return fx.make_view(fx.get_iter(tensor) + offset, fx.make_layout(4, 1))
+
+
+def _fragment(tile, number, lane):
+    registers = fx.make_rmem_tensor(4, fx.Float16)
+    registers.store(_four(tile, number * 256 + lane * 4).load())
+    return registers
+
+
+@flyc.jit
+def mfma_gemm(A: fx.Tensor, Bt: fx.Tensor, C: fx.Tensor):
+    grid = C.shape[1] // WAVES_TILE, C.shape[0] // WAVES_TILE
+    _mfma_gemm(A, Bt, C).launch(grid=grid, block=256)
+
+
 # -- divergence
 
 

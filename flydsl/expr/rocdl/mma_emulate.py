@@ -18,6 +18,7 @@ from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
 from flydsl.expr.numeric import Float32, Int32, Numeric
 from flydsl.expr.rocdl.mma_emit import Modifiers
+from flydsl.expr.rocdl.mma_product import is_product_of_warp, product_of_warp
 from flydsl.expr.rocdl.mma_table import MatrixInstruction
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.vector import Vector
@@ -39,6 +40,8 @@ def emulate_instruction(
     if modifiers.clamp or modifiers.mod_c or not (modifiers.sign_a and modifiers.sign_b):
         raise DSLNotImplementedError(f"{current().target} does not emulate the modifiers of {row.title()}")
     wide = Int32 if row.acc == "Int32" else Float32
+    if not state and is_product_of_warp(row):
+        return product_of_warp(row, a.to(wide), b.to(wide), c.to(wide)).to(c.dtype)
     if state:
         a = _scaled(a, state.get("scale_a", 0), modifiers.opsel_a)
         b = _scaled(b, state.get("scale_b", 0), modifiers.opsel_b)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, memory, printing, sir, vectors
+from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, matrix, memory, printing, sir, vectors
 from flydsl.backends.cpu.simt.block import BlockEmitter, UnitCount
 from flydsl.backends.cpu.simt.builder import EQUAL, Builder
 from flydsl.backends.cpu.simt.fission import Fission, plan_fission, single_segment
@@ -32,6 +32,7 @@ _RULES: Rules = {
     **memory.RULES,
     **atomics.RULES,
     **crosslane.RULES,
+    **matrix.RULES,
     **printing.RULES,
     **control.RULES,
 }

@@ -23,7 +23,8 @@ _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
 _FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
 _AXES = {"x": 0, "y": 1, "z": 2}
-_LANE_OPERATIONS = ("gpu.shuffle", "gpu.lane_id")
+_LANE_OPERATIONS = ("gpu.shuffle", "gpu.lane_id", "llvm.call_intrinsic")
+_MATRIX_PRODUCT = "llvm.flydsl.matrix_product"
 
 
 def known_block_size(function: ir.Operation) -> BlockShape | None:
@@ -192,6 +193,17 @@ class _Importer:
     def shuffle(self, source: ir.Operation) -> None:
         mode = str(source.attributes["mode"]).split()[-1].rstrip(">")
         self.finish(source, sir.Shuffle(self.operands(source), mode=mode))
+
+    def intrinsic(self, source: ir.Operation) -> None:
+        name = ir.StringAttr(source.attributes["intrin"]).value
+        if name != _MATRIX_PRODUCT:
+            raise DSLCompileError(
+                f"intrinsic {name} has no lowering to the CPU; write the kernel without it for this target",
+                location=_location(source),
+            )
+        ks, rows = (list(ir.DenseI32ArrayAttr(source.attributes[key])) for key in ("flydsl.ks", "flydsl.rows"))
+        size, depth = len(set(rows)), len(set(ks))
+        self.finish(source, sir.MatrixProduct(self.operands(source), size=size, depth=depth, ks=ks, rows=rows))
 
     # -- arithmetic
 
@@ -365,6 +377,7 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "gpu.lane_id": _Importer.lane_id,
     "gpu.barrier": _Importer.barrier,
     "gpu.shuffle": _Importer.shuffle,
+    "llvm.call_intrinsic": _Importer.intrinsic,
     "llvm.getelementptr": _Importer.element_pointer,
     "llvm.ptrtoint": _Importer.pointer_cast,
     "llvm.inttoptr": _Importer.pointer_cast,

@@ -34,6 +34,7 @@ __all__ = [
     "Kernel",
     "LinearId",
     "Load",
+    "MatrixProduct",
     "Operation",
     "Pack",
     "Permute",
@@ -143,6 +144,20 @@ class Shuffle(Operation):
     """Operands (value, offset or lane, width); results (value of the source lane, whether it is in the group)."""
 
     mode: str = ""
+
+
+@dataclass(eq=False)
+class MatrixProduct(Operation):
+    """Operands (a, b, c), vectors of 32-bit elements that a warp holds together; result: the part of A·B + C like c's.
+
+    Lane ``size * g + n`` holds row n of A and column n of B, with element v at k ``ks[g * len(a) + v]``, and of column n of
+    C element v at row ``rows[g * len(c) + v]``.
+    """
+
+    size: int = 0
+    depth: int = 0
+    ks: Sequence[int] = ()
+    rows: Sequence[int] = ()
 
 
 @dataclass(eq=False)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import functions
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar
 from flydsl.backends.cpu.vector_math import arcs, circular, error_function, exponentials, logarithms, powers
@@ -66,12 +67,12 @@ def call(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Scal
     of = operands[0].type
     lanes = ir.VectorType(of).shape[0] if isinstance(of, ir.VectorType) else 0
     symbol = f"{name}.{f'v{lanes}' if lanes else ''}{scalar}"
-    module = builder.module_block()
-    if not _is_defined(module, symbol):
-        entry = _define(module, symbol, [of] * len(operands), of, inline=scalar == F32 and name in _IN_F32)
-        made = Builder(entry, max(lanes, 1))
-        made.op("llvm.return", [_body(made, name, list(entry.arguments), scalar, lanes)])
-    return _call(builder, symbol, operands, of)
+    found = functions.call(
+        builder, symbol, operands, of, lambda made, arguments: _body(made, name, arguments, scalar, lanes),
+        width=max(lanes, 1), inline=True if scalar == F32 and name in _IN_F32 else None,
+    )  # fmt: skip
+    assert found is not None
+    return found
 
 
 def _body(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Scalar, lanes: int) -> ir.Value:
@@ -120,38 +121,3 @@ def _lane_by_lane(m: Algebra, name: str, x: Number, which: Number, otherwise: Nu
     bounds = (builder.constant(0, I64), builder.constant(m.lanes, I64), builder.constant(1, I64))
     (found,) = builder.for_(bounds, [otherwise.value], one, rolled=True)
     return found
-
-
-def _is_defined(module: ir.Block, symbol: str) -> bool:
-    return any(
-        "sym_name" in o.attributes and ir.StringAttr(o.attributes["sym_name"]).value == symbol
-        for o in module.operations
-    )
-
-
-def _define(module: ir.Block, symbol: str, operands: list[ir.Type], result: ir.Type, inline: bool) -> ir.Block:
-    """An empty function; its entry block."""
-    signature = f"!llvm.func<{result} ({', '.join(str(t) for t in operands)})>"
-    traits = ["nounwind", *(["alwaysinline"] if inline else [])]
-    with ir.InsertionPoint.at_block_begin(module):
-        made = ir.Operation.create(
-            "llvm.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(symbol),
-                "function_type": ir.TypeAttr.get(ir.Type.parse(signature)),
-                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-                "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
-                "passthrough": ir.ArrayAttr.get([ir.StringAttr.get(trait) for trait in traits]),
-            },
-            regions=1,
-        )
-    return made.regions[0].blocks.append(*operands)
-
-
-def _call(builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type) -> ir.Value:
-    attributes = {
-        "callee": ir.FlatSymbolRefAttr.get(symbol),
-        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
-        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-    }
-    return builder.value("llvm.call", operands, result, attributes)
