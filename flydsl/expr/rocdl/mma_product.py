@@ -1,6 +1,7 @@
 """A whole matrix instruction as one operation that the CPU's lowering knows: ``llvm.flydsl.matrix_product``.
 
-It takes elements of 32 bits.  Attributes say which rows a lane holds, as :class:`flydsl.backends.cpu.simt.sir.MatrixProduct`.
+It takes elements of 32 bits.  Its attributes say which rows a lane holds, as those of ``MatrixProduct`` in the CPU's
+lowering, :mod:`flydsl.backends.cpu.simt.sir`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ __all__ = ["is_product_of_warp", "product_of_warp"]
 
 @functools.cache
 def _lanes_of(row: MatrixInstruction) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """k of A and B, and the row of C, by (group of lanes, value); ``None``: a lane's place in its group is not its column."""
+    """k of A and B, and the row of C, by (group of lanes, value); ``None``: lanes of a group differ in more than m or n."""
     m, _, k = row.shape
     of_ab, of_c = evaluate(row.ab_layout)[: row.lanes // row.replicas], evaluate(row.c_layout)
     if any(index // m != lane % m for lane, values in enumerate(of_c) for index in values):

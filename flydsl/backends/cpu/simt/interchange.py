@@ -9,7 +9,7 @@ is read in order, as on a GPU.  What some threads run longer stays a loop of eac
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.private import PrivateArray
@@ -24,7 +24,7 @@ _MAX_WEIGHT = 200
 """Operations of a body that is worth a second copy."""
 
 
-def interchange(kernel: sir.Kernel, shapes: Shapes, private: dict[sir.Value, PrivateArray]) -> bool:
+def interchange(kernel: sir.Kernel, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> bool:
     """Split the loops of a kernel that memory's order asks for; whether there was one.
 
     Afterwards the analyses must be run again.
@@ -37,7 +37,7 @@ def interchange(kernel: sir.Kernel, shapes: Shapes, private: dict[sir.Value, Pri
 
 
 class _Splitter:
-    def __init__(self, shapes: Shapes, private: dict[sir.Value, PrivateArray]) -> None:
+    def __init__(self, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> None:
         self.shapes = shapes
         self.private = private
         self.changed = False
@@ -96,9 +96,8 @@ def _split(loop: sir.For) -> list[sir.Operation]:
     region.arguments.insert(1, following)
     advance = sir.Elementwise([following, step], name="arith.addi")
     advance.add_results([count_type])
-    *_, last = region.operations or [None]
     results = [mapping.get(v, v) for v in body.yields]
-    kept = region.operations[:-1] if isinstance(last, sir.Yield) else region.operations
+    kept = [o for o in region.operations if not isinstance(o, sir.Yield)]
     region.operations = [*kept, advance, sir.Yield([advance.results[0], *results])]
     together.regions = [region]
     # The counter is not below its first value, which the analysis cannot see from the loop.

@@ -30,8 +30,8 @@ def emit_masked(
     """What ``emit`` gives, values of ``types``, run by the lanes of ``mask`` only.
 
     ``mask`` lies within the unit's own.  Where all lanes run so far and ``size`` operations are few, the code is emitted
-    twice: without a mask for when all lanes go on, and with it (``None``: they seldom do).  Where no lane is left it is skipped, and the values are
-    poison; ``may_skip`` is false where the caller knows that a lane is left.
+    twice: without a mask for when all lanes go on, and with it; ``size`` is ``None`` where they seldom do.  Where no lane
+    is left it is skipped, and the values are poison; ``may_skip`` is false where the caller knows that a lane is left.
     """
     builder = unit.builder
 

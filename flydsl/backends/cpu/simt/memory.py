@@ -215,9 +215,9 @@ class _Access:
         for first in range(0, self.count, each):
             total: ir.Value | None = None
             for k, element in enumerate(elements[first : first + each]):
-                if self.scalar.kind == "float":
-                    element = builder.value("arith.bitcast", [element], builder.lanes(narrow))
-                part = builder.value("arith.extui", [element], lanes)
+                is_float = self.scalar.kind == "float"
+                bits = builder.value("arith.bitcast", [element], builder.lanes(narrow)) if is_float else element
+                part = builder.value("arith.extui", [bits], lanes)
                 if k:
                     part = builder.value("arith.shli", [part, builder.splat(k * narrow.bits, word)], lanes)
                 total = part if total is None else builder.value("arith.ori", [total, part], lanes)
