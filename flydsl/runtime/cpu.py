@@ -9,13 +9,11 @@ A launch returns when all blocks are done, so that streams have nothing to order
 
 from __future__ import annotations
 
-import ctypes
+import functools
 import math
-import mmap
-import os
 import platform
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 
@@ -23,10 +21,10 @@ from flydsl.artifact import Artifact, KernelInfo
 from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu_levels import missing_features, processor
+from flydsl.runtime.cpu_pool import NativePool
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
-from flydsl.runtime.workers import WorkerPool
 
 __all__ = ["CpuDriver", "CpuError"]
 
@@ -35,11 +33,6 @@ MAX_THREADS_PER_BLOCK = 1024
 
 _MAX_EXTENT = 2**31 - 1  # geometry is i32
 _MAX_BLOCKS = 2**63 - 1  # begin and end are i64
-
-_KERNEL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
-_LAUNCH = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
-)
 
 
 class CpuError(IntEnum):
@@ -66,8 +59,6 @@ class CpuDriver:
     def __init__(self, config: Config | None = None, libraries: Sequence[RuntimeLibrary] = HOST_LIBRARIES) -> None:
         self._config = config
         self._libraries = libraries
-        self._pool = WorkerPool()
-        self._failed = _Failures()
 
     def load(self, artifact: Artifact, device: int = 0) -> CpuKernels:
         """Links the artifact's object into this process.
@@ -85,7 +76,7 @@ class CpuDriver:
         if lacking:
             raise DeviceError(f"{what} use {', '.join(lacking)}, which this processor lacks; compile for 'cpu:native'")
         config = Config.from_env() if self._config is None else self._config
-        return CpuKernels(_Launcher(code, artifact.kernels, self._pool, config.cpu_threads, self._failed))
+        return CpuKernels(code, artifact.kernels, config.cpu_threads)
 
     def check(self, code: int, what: str) -> None:
         """See :class:`flydsl.runtime.driver.Driver`; what interrupted a launch, such as Ctrl-C, is raised as it was.
@@ -95,7 +86,7 @@ class CpuDriver:
         """
         if code == 0:
             return
-        error = self._failed.pop()
+        error = _failed.pop()
         if isinstance(error, DeviceError):
             raise DeviceError(f"{what} failed: {error.name} ({code}): {error.message}", code=code, name=error.name)
         if error is not None:
@@ -134,93 +125,35 @@ class CpuDriver:
 
 
 class CpuKernels:
-    """An artifact's kernels, linked into this process; handles are the addresses of their code."""
+    """An artifact's kernels, linked into this process; handles are rows of the pool's table."""
 
-    def __init__(self, launcher: _Launcher) -> None:
-        self.handles: Sequence[int] = tuple(launcher.kernels)
-        self._callback: Callable[..., int] | None = _LAUNCH(launcher)
-        self.launch_address = ctypes.cast(self._callback, ctypes.c_void_p).value or 0
+    def __init__(self, code: LoadedObject, kernels: Sequence[KernelInfo], threads: int | None) -> None:
+        pool, self._code = _pool(), code  # which stays in memory
+        self.handles: Sequence[int] = ()
+        addresses = [code.address(info.symbol) for info in kernels]
+        self.handles = tuple(
+            pool.add(address, info.block_size, threads) for address, info in zip(addresses, kernels, strict=True)
+        )
+        _infos.update(zip(self.handles, kernels, strict=True))
+        self.launch_address = pool.launch_address
 
     def activate(self) -> AbstractContextManager[None]:
         """Nothing to do: every thread is on the CPU."""
         return nullcontext()
 
     def close(self) -> None:
-        """Gives the memory of the code back; no launch may be running."""
-        self._callback = None
+        """Gives the rows of the table back, and the code with the last reference to this; no launch may be running."""
+        handles, self.handles = self.handles, ()
+        for handle in handles:
+            del _infos[handle]
+            _pool().remove(handle)
+
+    def __del__(self) -> None:
+        self.close()
 
 
-class _Kernel:
-    """One kernel's code, and what a launch of it must satisfy."""
-
-    def __init__(self, info: KernelInfo, address: int) -> None:
-        self.info = info
-        self.run: Callable[..., None] = _KERNEL(address)
-
-
-class _Launcher:
-    """The launch function in Python.  It returns a code, since no exception passes through native code."""
-
-    def __init__(
-        self,
-        code: LoadedObject,
-        kernels: Sequence[KernelInfo],
-        pool: WorkerPool,
-        threads: int | None,
-        failed: _Failures,
-    ) -> None:
-        self.kernels = {code.address(info.symbol): _Kernel(info, code.address(info.symbol)) for info in kernels}
-        self._code = code  # keeps the code in memory
-        self._pool = pool
-        self._threads = threads
-        self._failed = failed
-
-    def __call__(self, function: int | None, *arguments: int | None) -> int:
-        try:
-            *extents, shared_bytes, _, params, extra = (argument or 0 for argument in arguments)
-            if function not in self.kernels:
-                raise _refusal(CpuError.CPU_ERROR_INVALID_HANDLE, f"no kernel has the handle {function or 0:#x}")
-            if extra:
-                raise _refusal(CpuError.CPU_ERROR_INVALID_VALUE, "parameters are passed by kernel_params, not by extra")
-            kernel = self.kernels[function]
-            _validate(kernel.info, extents, shared_bytes)
-            self._run(kernel, extents, shared_bytes, params)
-        except DeviceError as error:
-            self._failed.push(error)
-            return error.code
-        except BaseException as error:  # `check` raises it again on the other side of the native code
-            self._failed.push(error)
-            return CpuError.CPU_ERROR_LAUNCH_FAILED
-        return 0
-
-    def _run(self, kernel: _Kernel, extents: Sequence[int], shared_bytes: int, params: int) -> None:
-        geometry = (ctypes.c_int32 * 6)(*extents)
-
-        def work(ranges: Iterator[tuple[int, int]]) -> None:
-            shared = _SharedMemory(kernel.info.symbol, shared_bytes)
-            for begin, end in ranges:
-                kernel.run(params, geometry, begin, end, shared.address)
-
-        threads = len(os.sched_getaffinity(0)) if self._threads is None else self._threads
-        self._pool.run(work, math.prod(extents[:3]), threads)
-
-
-class _SharedMemory:
-    """The dynamic shared memory of the blocks that one thread runs one after the other."""
-
-    def __init__(self, symbol: str, size: int) -> None:
-        self.address = 0
-        if size:
-            try:
-                # Whole pages, and so aligned to 64 bytes and more.
-                self._pages = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-            except OSError:
-                raise _refusal(
-                    CpuError.CPU_ERROR_OUT_OF_MEMORY,
-                    f"kernel {symbol!r} asks for {size} bytes of dynamic shared memory per block, which this machine "
-                    "has not; pass a smaller smem",
-                ) from None
-            self.address = ctypes.addressof(ctypes.c_char.from_buffer(self._pages))
+_infos: dict[int, KernelInfo] = {}
+"""What the kernels that are loaded ask of a launch, by handle: for messages."""
 
 
 class _Failures(threading.local):
@@ -238,19 +171,59 @@ class _Failures(threading.local):
         return error
 
 
-def _validate(info: KernelInfo, extents: Sequence[int], shared_bytes: int) -> None:
+_failed = _Failures()
+
+
+def _refuse(handle: int | None, *arguments: int | None) -> int:
+    """What the pool calls instead of a launch that cannot be.  It returns a code: no exception passes native code."""
+    *extents, shared_bytes, _, _, extra = (argument or 0 for argument in arguments)
+    info = _infos.get(handle or 0)
+    if info is None:
+        error = _refusal(CpuError.CPU_ERROR_INVALID_HANDLE, f"no kernel has the handle {handle or 0:#x}")
+    elif extra:
+        error = _refusal(CpuError.CPU_ERROR_INVALID_VALUE, "parameters are passed by kernel_params, not by extra")
+    elif why := _invalid(info, extents, shared_bytes):
+        error = _refusal(CpuError.CPU_ERROR_INVALID_VALUE, f"kernel {info.symbol!r}: {why}")
+    else:
+        error = _refusal(
+            CpuError.CPU_ERROR_OUT_OF_MEMORY,
+            f"kernel {info.symbol!r} asks for {shared_bytes} bytes of dynamic shared memory per block, which this "
+            "machine has not; pass a smaller smem",
+        )
+    _failed.push(error)
+    return error.code
+
+
+def _look_up() -> int:
+    """Lets handlers of signals run, as Python does on the way into any function; Ctrl-C ends the launch."""
+    try:
+        return _run_handlers()
+    except BaseException as error:  # `check` raises it again on the other side of the native code
+        _failed.push(error)
+        return CpuError.CPU_ERROR_LAUNCH_FAILED
+
+
+def _run_handlers() -> int:
+    return 0
+
+
+@functools.cache
+def _pool() -> NativePool:
+    return NativePool(_refuse, _look_up)
+
+
+def _invalid(info: KernelInfo, extents: Sequence[int], shared_bytes: int) -> str:
+    """Why a kernel cannot be launched so; empty if it can."""
     grid, block = tuple(extents[:3]), tuple(extents[3:])
-    why = ""
     if 0 in grid or max(grid) > _MAX_EXTENT or math.prod(grid) > _MAX_BLOCKS:
-        why = f"the grid is {grid}, expected extents from 1 to {_MAX_EXTENT} and at most 2**63 - 1 blocks"
-    elif 0 in block or math.prod(block) > MAX_THREADS_PER_BLOCK:
-        why = f"the block is {block}, expected extents from 1 and at most {MAX_THREADS_PER_BLOCK} threads"
-    elif info.block_size not in (None, block):
-        why = f"the block is {block}, but the kernel was compiled for {info.block_size}; launch it with that block"
-    elif shared_bytes > _MAX_EXTENT:
-        why = f"{shared_bytes} bytes of dynamic shared memory, expected at most {_MAX_EXTENT}; is smem negative?"
-    if why:
-        raise _refusal(CpuError.CPU_ERROR_INVALID_VALUE, f"kernel {info.symbol!r}: {why}")
+        return f"the grid is {grid}, expected extents from 1 to {_MAX_EXTENT} and at most 2**63 - 1 blocks"
+    if 0 in block or math.prod(block) > MAX_THREADS_PER_BLOCK:
+        return f"the block is {block}, expected extents from 1 and at most {MAX_THREADS_PER_BLOCK} threads"
+    if info.block_size not in (None, block):
+        return f"the block is {block}, but the kernel was compiled for {info.block_size}; launch it with that block"
+    if shared_bytes > _MAX_EXTENT:
+        return f"{shared_bytes} bytes of dynamic shared memory, expected at most {_MAX_EXTENT}; is smem negative?"
+    return ""
 
 
 def _refusal(error: CpuError, message: str) -> DeviceError:

@@ -60,7 +60,7 @@ class Compiled:
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
         library = llvm.JITLibraryBuilder().add_object_img(machine.emit_object(module)).add_current_process()
-        names = [f.name for f in module.functions if not f.is_declaration]
+        names = [f.name for f in module.functions if not f.is_declaration and f.linkage == llvm.Linkage.external]
         for name in names:
             library.export_symbol(name)
         self._code = library.link(jit, f"simt{number}")

@@ -17,6 +17,7 @@ from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
 from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.mma_emit import Modifiers
+from flydsl.expr.rocdl.mma_product import is_product_of_warp, product_of_warp
 from flydsl.expr.rocdl.mma_table import MatrixInstruction
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.vector import Vector
@@ -32,6 +33,9 @@ def emulate_instruction(
     if wide is Int32:
         a, b = (_widened(x, signed) for x, signed in ((a, modifiers.sign_a), (b, modifiers.sign_b)))
         wide = Int64 if modifiers.clamp else Int32
+    is_plain = not (state or modifiers.clamp or modifiers.mod_c) and wide is not Float64
+    if is_plain and is_product_of_warp(row):
+        return product_of_warp(row, a.to(wide), b.to(wide), c.to(wide)).to(c.dtype)
     held_a, held_b = hold(a, wide), hold(b, wide)
     if state and row.family == "wmma_scale":
         held_a.scale, held_b.scale = (_scales_of_row(row, a.numel, modifiers, which, state) for which in "ab")

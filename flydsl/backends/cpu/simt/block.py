@@ -13,10 +13,10 @@ from functools import partial
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import SIGNED_LESS
-from flydsl.backends.cpu.simt.fission import BlockScalar, Fission, Item, Segment, Structured
-from flydsl.backends.cpu.simt.reps import Rep, base_of, unpack
+from flydsl.backends.cpu.simt.fission import BlockScalar, Fission, Item, Minimum, Segment, Structured
+from flydsl.backends.cpu.simt.reps import Rep, Uniform, base_of, unpack
 from flydsl.backends.cpu.simt.slots import Slots
-from flydsl.backends.cpu.simt.types import I1, I64
+from flydsl.backends.cpu.simt.types import I1, I64, element_of
 from flydsl.backends.cpu.simt.unit import Unit, UnitContext
 
 __all__ = ["BlockEmitter", "UnitCount"]
@@ -55,6 +55,8 @@ class BlockEmitter:
             match item:
                 case BlockScalar(operation):
                     self.scalar(operation)
+                case Minimum(operation):
+                    self.minimum(operation)
                 case Segment():
                     self.for_units(partial(self.segment, item))
                 case Structured(operation, regions):
@@ -62,6 +64,27 @@ class BlockEmitter:
 
     def scalar(self, operation: sir.Operation) -> None:
         Unit(self.context, None, env=self.values).operations([operation])
+
+    def minimum(self, operation: sir.BlockMinimum) -> None:
+        """The least of a value of all threads, which segments before have left in its slot."""
+        builder, (value,), (result,) = self.builder, operation.operands, operation.results
+        scalar = element_of(result.type)
+        kind, largest = ("minui", -1) if operation.unsigned else ("minsi", (1 << (scalar.bits - 1)) - 1)
+        cell = builder.stack(scalar.bytes)
+        builder.store(builder.constant(largest, scalar), cell, scalar.bytes)
+        reduction = {"kind": builder.attribute(f"#vector.kind<{kind}>")}
+
+        def one(unit: Unit) -> None:
+            assert unit.index is not None
+            lanes = unit.lanes(self.slots.load(value, unit.index))
+            if unit.mask is not None:
+                lanes = builder.select(unit.mask, lanes, builder.splat(largest, scalar))
+            least = builder.value("vector.reduction", [lanes], builder.scalar(scalar), reduction)
+            so_far = builder.load(cell, builder.scalar(scalar), scalar.bytes)
+            builder.store(builder.integer(kind, so_far, least, scalar), cell, scalar.bytes)
+
+        self.for_units(one)
+        self.values[result] = Uniform(builder.load(cell, builder.scalar(scalar), scalar.bytes), scalar)
 
     # -- segments
 

@@ -245,6 +245,10 @@ class Builder:
             }
             return self.value("llvm.alloca", [count], self.scalar(POINTER), attributes)
 
+    def scratch(self, name: str, size: int) -> ir.Value:
+        """``size`` bytes of the frame for who knows the name, to be read before the name is asked for again."""
+        return self._cached(("scratch", name, size), lambda: self.stack(size))
+
     def load(self, address: ir.Value, result: ir.Type, alignment: int) -> ir.Value:
         """``llvm.load``."""
         return self.value("llvm.load", [address], result, {"alignment": self.attribute(f"{alignment} : i64")})

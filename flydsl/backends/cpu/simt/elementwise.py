@@ -17,6 +17,7 @@ from flydsl.backends.cpu.simt.facts import Facts
 from flydsl.backends.cpu.simt.reps import Affine, LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
+from flydsl.backends.cpu.vector_math import library
 
 __all__ = ["RULES", "extend_index"]
 
@@ -123,6 +124,9 @@ def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: 
     is_uniform = all(isinstance(r, Uniform) for r in reps)
     if name in powers.NAMES:
         return powers.power(unit, name, reps, result, operation.attributes)
+    if library.serves(name, result):
+        operands = [base_of(r) if is_uniform else unit.lanes(r) for r in reps]
+        return unit.wrap(library.call(builder, name, operands, result), result, is_uniform)
     if name == "arith.select" and isinstance(reps[0], Uniform) and not is_uniform:
         lanes = [unit.lanes(r) for r in reps[1:]]
         return LaneVector(builder.value(name, [reps[0].value, *lanes], builder.lanes(result)), result)

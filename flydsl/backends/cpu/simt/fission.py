@@ -23,7 +23,7 @@ from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.types import Vector
 from flydsl.backends.cpu.simt.uniformity import Shapes
 
-__all__ = ["BlockScalar", "Fission", "Item", "Segment", "Structured", "plan_fission", "single_segment"]
+__all__ = ["BlockScalar", "Fission", "Item", "Minimum", "Segment", "Structured", "plan_fission", "single_segment"]
 
 
 @dataclass(eq=False, slots=True)
@@ -31,6 +31,13 @@ class BlockScalar:
     """An operation that runs once for the block."""
 
     operation: sir.Operation
+
+
+@dataclass(eq=False, slots=True)
+class Minimum:
+    """A value of every thread that the block combines to one."""
+
+    operation: sir.BlockMinimum
 
 
 @dataclass(eq=False, slots=True)
@@ -57,7 +64,7 @@ class Segment:
     copies: list[tuple[sir.Value, sir.Value]] = field(default_factory=list)
 
 
-Item = BlockScalar | Segment | Structured
+Item = BlockScalar | Minimum | Segment | Structured
 
 
 @dataclass(eq=False, slots=True)
@@ -113,6 +120,11 @@ class _Planner:
             if isinstance(operation, (sir.Yield, sir.Condition)):
                 continue
             if isinstance(operation, sir.Barrier):
+                segment = self.open(items)
+            elif isinstance(operation, sir.BlockMinimum):
+                self.block_uses.extend(operation.operands)
+                self.block_values.update(operation.results)
+                items.append(Minimum(operation))
                 segment = self.open(items)
             elif sir.has_barrier(operation):
                 items.append(self.structured(operation, segment))

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, memory, printing, sir, vectors
+from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, matrix, memory, printing, sir, vectors
 from flydsl.backends.cpu.simt.block import BlockEmitter, UnitCount
 from flydsl.backends.cpu.simt.builder import EQUAL, Builder
 from flydsl.backends.cpu.simt.fission import Fission, plan_fission, single_segment
 from flydsl.backends.cpu.simt.geometry import BlockShape, choose_width
 from flydsl.backends.cpu.simt.importer import import_kernel, known_block_size
+from flydsl.backends.cpu.simt.interchange import interchange
 from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, private_pointers
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.slots import Slots
@@ -31,6 +32,7 @@ _RULES: Rules = {
     **memory.RULES,
     **atomics.RULES,
     **crosslane.RULES,
+    **matrix.RULES,
     **printing.RULES,
     **control.RULES,
 }
@@ -68,7 +70,12 @@ def analyse_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) ->
     private = private_pointers(find_private_arrays(kernel))
     shapes = analyse(kernel, shape, width, private)
     check_barriers(kernel, shapes)
-    plan = single_segment(kernel) if shape.units(width) == 1 else plan_fission(kernel, shapes, private)
+    if shape.units(width) == 1:
+        return Version(shape, kernel, private, shapes, single_segment(kernel), width)
+    if interchange(kernel, shapes, private):
+        private = private_pointers(find_private_arrays(kernel))
+        shapes = analyse(kernel, shape, width, private)
+    plan = plan_fission(kernel, shapes, private)
     return Version(shape, kernel, private, shapes, plan, width)
 
 

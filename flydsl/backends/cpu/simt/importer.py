@@ -23,7 +23,8 @@ __all__ = ["import_kernel", "known_block_size"]
 _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
 _AXES = {"x": 0, "y": 1, "z": 2}
-_LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id")
+_LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id", "llvm.call_intrinsic")
+_MATRIX_PRODUCT = "llvm.flydsl.matrix_product"
 
 
 def known_block_size(function: ir.Operation) -> BlockShape | None:
@@ -59,10 +60,7 @@ def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> 
         body = importer.kernel(function.regions[0].blocks[0])
     except DSLCompileError as error:
         raise DSLCompileError(f"kernel {name}: {error.message}", kernel=name, location=error.location) from None
-    for order, operation in enumerate(sir.walk(body)):
-        operation.order = order
-        for operand in operation.operands:
-            operand.users.append(operation)
+    sir.number(body)
     return sir.Kernel(name, body, uses_lanes(function))
 
 
@@ -193,6 +191,17 @@ class _Importer:
 
     def ballot(self, source: ir.Operation) -> None:
         self.finish(source, sir.Ballot(self.operands(source)))
+
+    def intrinsic(self, source: ir.Operation) -> None:
+        name = ir.StringAttr(source.attributes["intrin"]).value
+        if name != _MATRIX_PRODUCT:
+            raise DSLCompileError(
+                f"intrinsic {name} has no lowering to the CPU; write the kernel without it for this target",
+                location=source_location(source.location),
+            )
+        ks, rows = (list(ir.DenseI32ArrayAttr(source.attributes[key])) for key in ("flydsl.ks", "flydsl.rows"))
+        size, depth = len(set(rows)), len(set(ks))
+        self.finish(source, sir.MatrixProduct(self.operands(source), size=size, depth=depth, ks=ks, rows=rows))
 
     # -- arithmetic
 
@@ -370,6 +379,7 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "gpu.barrier": _Importer.barrier,
     "gpu.shuffle": _Importer.shuffle,
     "gpu.ballot": _Importer.ballot,
+    "llvm.call_intrinsic": _Importer.intrinsic,
     "llvm.getelementptr": _Importer.element_pointer,
     "llvm.ptrtoint": _Importer.pointer_cast,
     "llvm.inttoptr": _Importer.pointer_cast,

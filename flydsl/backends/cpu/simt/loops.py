@@ -19,6 +19,9 @@ from flydsl.backends.cpu.simt.unit import Unit
 
 __all__ = ["divergent_for", "divergent_while"]
 
+_COPIED_WEIGHT = 1000
+"""Operations beyond which a loop is not emitted twice, without masks and with them."""
+
 
 class _Frozen:
     """The results of a loop that are carried along with it, lane by lane, as vectors."""
@@ -47,7 +50,68 @@ def _blend(unit: Unit, new: Sequence[ir.Value], old: Sequence[ir.Value]) -> list
 
 
 def divergent_for(unit: Unit, operation: sir.For) -> None:
-    """A counted loop whose bounds differ between lanes.
+    """A counted loop whose bounds differ between lanes."""
+    (body,) = operation.regions
+    start = unit.pack([operation.operands[0]], [body.arguments[0]])
+    initial = unit.pack(operation.operands[3:], body.arguments[1:])
+    if _can_run_together(unit, operation):
+        start, initial = _run_together(unit, operation, start, initial)
+    _run_apart(unit, operation, start, initial)
+
+
+def _can_run_together(unit: Unit, operation: sir.For) -> bool:
+    """Whether the counter tells how long all lanes stay: where they differ by constants in where they start, or not."""
+    counter, upper, step = (unit.shape(v) for v in (operation.regions[0].arguments[0], *operation.operands[1:3]))
+    if operation.is_rest or not step.is_uniform or weight(operation.regions[0]) > _COPIED_WEIGHT:
+        return False
+    if counter.is_uniform:
+        return True
+    starts_apart = counter.is_affine and not counter.guarded and unit.shape(operation.operands[0]).is_affine
+    return starts_apart and upper.is_uniform and not operation.unsigned
+
+
+def _common_limit(unit: Unit, operation: sir.For, start: ir.Value) -> ir.Value:
+    """All lanes go on while the counter's base is below this."""
+    builder = unit.builder
+    counter, upper = operation.regions[0].arguments[0], operation.operands[1]
+    scalar = element_of(counter.type)
+    if unit.shape(counter).is_uniform:
+        kind, largest = ("minui", -1) if operation.unsigned else ("minsi", (1 << (scalar.bits - 1)) - 1)
+        limits = unit.lanes(unit.get(upper))
+        if unit.mask is not None:
+            limits = builder.select(unit.mask, limits, builder.splat(largest, scalar))
+        attributes = {"kind": builder.attribute(f"#vector.kind<{kind}>")}
+        return builder.value("vector.reduction", [limits], builder.scalar(scalar), attributes)
+    furthest = max(unit.shape(counter).offsets)
+    limit = builder.integer("subi", unit.scalar(upper), builder.constant(furthest, scalar), scalar)
+    pair = (unit.scalar(upper), limit) if furthest >= 0 else (limit, unit.scalar(upper))
+    wraps = builder.compare(SIGNED_LESS, *pair)
+    return builder.select(wraps, start, limit)
+
+
+def _run_together(
+    unit: Unit, operation: sir.For, start: Sequence[ir.Value], initial: Sequence[ir.Value]
+) -> tuple[list[ir.Value], list[ir.Value]]:
+    """The iterations that all lanes run, without masks; where the counter and the carried values stand after them."""
+    builder = unit.builder
+    (body,) = operation.regions
+    counter, *arguments = body.arguments
+    step = unit.scalar(operation.operands[2])
+
+    def emit(index: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        unit.unpack([counter], [index])
+        unit.unpack(arguments, carried[1:])
+        unit.region(body)
+        following = builder.integer("addi", index, step, element_of(counter.type))
+        return [following, *unit.pack(body.yields, arguments)]
+
+    bounds = (start[0], _common_limit(unit, operation, start[0]), step)
+    after, *found = builder.for_(bounds, [*start, *initial], emit, unsigned=operation.unsigned)
+    return [after], found
+
+
+def _run_apart(unit: Unit, operation: sir.For, start: Sequence[ir.Value], initial: Sequence[ir.Value]) -> None:
+    """The iterations that some lanes run, until the last lane is done.
 
     Carried values that are vectors anyway are frozen in place; only the others need a copy to leave with.
     """
@@ -84,12 +148,11 @@ def divergent_for(unit: Unit, operation: sir.For) -> None:
 
         # The carried values of an iteration are those of the next, so it must not leave any of them poison.
         types = [v.type for v in rest]
-        following = emit_masked(unit, active, types, iterate, weight(body), may_skip=False)
+        copied_weight = None if operation.is_rest else weight(body)
+        following = emit_masked(unit, active, types, iterate, copied_weight, may_skip=False)
         return [active, _advance(unit, counter, step, index), *following]
 
-    start = unit.pack([operation.operands[0]], [counter])
-    initial = unit.pack(operation.operands[3:], arguments)
-    unchanged = _initial_copies(unit, operation, copied)
+    unchanged = _initial_copies(unit, operation, arguments, initial, copied)
     carried = [unit.full_mask(), *start, *initial, *unchanged]
     _, _, *found = builder.while_(carried, [v.type for v in carried], before, after)
     _define_results(unit, operation, arguments, copied, found)
@@ -101,9 +164,12 @@ def _split(unit: Unit, values: Sequence[sir.Value], packed: Sequence[ir.Value]) 
     return [[next(flow) for _ in packed_types(unit.builder, v.type, unit.shape(v))] for v in values]
 
 
-def _initial_copies(unit: Unit, operation: sir.For, copied: Sequence[int]) -> list[ir.Value]:
+def _initial_copies(
+    unit: Unit, operation: sir.For, arguments: Sequence[sir.Value], initial: Sequence[ir.Value], copied: Sequence[int]
+) -> list[ir.Value]:
     """What lanes that never enter the loop leave with."""
-    return unit.pack([operation.operands[3 + k] for k in copied], [operation.results[k] for k in copied])
+    unit.unpack(arguments, initial)
+    return unit.pack([arguments[k] for k in copied], [operation.results[k] for k in copied])
 
 
 def _define_results(

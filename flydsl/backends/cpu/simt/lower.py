@@ -14,7 +14,7 @@ PIPELINE: tuple[str, ...] = (
     "arith-expand{include-bf16=true}",
     "convert-vector-to-llvm",
     "convert-scf-to-cf",
-    # Where LLVM has an intrinsic, its code generator chooses an instruction or calls libm; the rest calls libm here.
+    # Square roots, roundings and the like have instructions; the few functions that are left call libm.
     "convert-math-to-llvm",
     "convert-math-to-libm",
     "convert-to-llvm",
@@ -22,8 +22,7 @@ PIPELINE: tuple[str, ...] = (
 )
 """The passes of ``builtin.module`` that take what :func:`lower_gpu_module` leaves to the LLVM dialect.
 
-Functions of ``math`` other than those with an instruction become calls of the host's libm, one per lane (``expf``,
-``erff``): exact to its bounds, about one unit in the last place.
+What :mod:`flydsl.backends.cpu.vector_math` does not serve becomes calls of the host's libm, one per lane.
 """
 
 _SHARED = 3

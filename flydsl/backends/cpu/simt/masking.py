@@ -24,14 +24,14 @@ def emit_masked(
     mask: ir.Value,
     types: Sequence[ir.Type],
     emit: Callable[[], list[ir.Value]],
-    size: int,
+    size: int | None,
     may_skip: bool = True,
 ) -> list[ir.Value]:
     """What ``emit`` gives, values of ``types``, run by the lanes of ``mask`` only.
 
     ``mask`` lies within the unit's own.  Where all lanes run so far and ``size`` operations are few, the code is emitted
-    twice: without a mask for when all lanes go on, and with it.  Where no lane is left it is skipped, and the values are
-    poison; ``may_skip`` is false where the caller knows that a lane is left.
+    twice: without a mask for when all lanes go on, and with it; ``size`` is ``None`` where they seldom do.  Where no lane
+    is left it is skipped, and the values are poison; ``may_skip`` is false where the caller knows that a lane is left.
     """
     builder = unit.builder
 
@@ -46,6 +46,6 @@ def emit_masked(
         with unit.masked(None):
             return emit()
 
-    if unit.mask is not None or size > _COPIED_WEIGHT:
+    if unit.mask is not None or size is None or size > _COPIED_WEIGHT:
         return some()
     return builder.if_(builder.all_lanes(mask), types, full, some)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import private_memory, sir
+from flydsl.backends.cpu.simt import private_memory, rows, sir
 from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
-from flydsl.backends.cpu.simt.reps import Affine, LaneVector, Rep, Uniform
-from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of
+from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Uniform
+from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
@@ -57,8 +57,27 @@ def _store(unit: Unit, operation: sir.Operation) -> None:
     if isinstance(address, Uniform) and all(isinstance(e, Uniform) for e in elements):
         _store_uniform(unit, elements, value, address.value, operation.alignment)
         return
+    if isinstance(address, Uniform):
+        chosen = [_of_last_lane(unit, e) for e in elements]
+        _store_uniform(unit, chosen, value, address.value, operation.alignment)
+        return
     access = _Access(unit, memory, len(elements), operation.alignment)
     access.store(address, [unit.lanes(e) for e in elements])
+
+
+def _of_last_lane(unit: Unit, rep: Rep) -> Uniform:
+    """The value in the last lane that runs, which is what remains where all write to one place."""
+    builder, width = unit.builder, unit.builder.width
+    lane = builder.constant(width - 1, I64)
+    if unit.mask is not None:
+        bits = integer(width)
+        mask = builder.value("llvm.bitcast", [unit.mask], builder.scalar(bits))
+        above = builder.value("math.ctlz", [mask], builder.scalar(bits))
+        wide = builder.value("arith.extui", [above], builder.scalar(I64)) if width < 64 else above
+        lane = builder.integer("subi", lane, wide)
+    assert not isinstance(rep, Elements)
+    found = builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(rep.type))
+    return Uniform(found, rep.type)
 
 
 # -- Booleans and pointers in memory
@@ -122,9 +141,15 @@ class _Access:
         self.count = count
         self.alignment = alignment
         self.size = scalar.bytes * count
+        self.word: Scalar | None = None
+        """What narrow elements side by side are accessed as: shifts are cheaper than shuffles of many elements."""
+        if count > 1 and scalar.bits in (8, 16) and self.size % 4 == 0:
+            self.word = integer(64 if self.size % 8 == 0 else 32)
 
     def load(self, address: Rep) -> list[ir.Value]:
         """The loaded elements, each as a lane vector."""
+        if self.word is not None:
+            return self.split(self.of_words().load(address))
         wide = self.wide_load(address) if isinstance(address, Affine) else None
         if wide is None:
             return self.gather(address)
@@ -136,6 +161,9 @@ class _Access:
 
     def store(self, address: Rep, values: Sequence[ir.Value]) -> None:
         """Store elements, each given as a lane vector."""
+        if self.word is not None:
+            self.of_words().store(address, self.join(values))
+            return
         wide = self.wide_store(address, values) if isinstance(address, Affine) else None
         if wide is None:
             self.scatter(address, values)
@@ -154,6 +182,48 @@ class _Access:
             return ()
 
         self.builder.if_(address.guard, (), then, otherwise)
+
+    # -- narrow elements as parts of words
+
+    def of_words(self) -> _Access:
+        """The same access by words."""
+        assert self.word is not None
+        return _Access(self.unit, self.word, self.size // self.word.bytes, self.alignment)
+
+    def split(self, words: Sequence[ir.Value]) -> list[ir.Value]:
+        """The elements that words consist of, the first in the lowest bits."""
+        builder, word, narrow = self.builder, self.word, integer(self.scalar.bits)
+        assert word is not None
+        found = []
+        for position in range(self.count):
+            index, place = divmod(position * narrow.bits, word.bits)
+            part = words[index]
+            if place:
+                part = builder.value("arith.shrui", [part, builder.splat(place, word)], part.type)
+            part = builder.value("arith.trunci", [part], builder.lanes(narrow))
+            if self.scalar.kind == "float":
+                part = builder.value("arith.bitcast", [part], builder.lanes(self.scalar))
+            found.append(part)
+        return found
+
+    def join(self, elements: Sequence[ir.Value]) -> list[ir.Value]:
+        """The words that consist of elements."""
+        builder, word, narrow = self.builder, self.word, integer(self.scalar.bits)
+        assert word is not None
+        lanes, each = builder.lanes(word), word.bits // narrow.bits
+        words = []
+        for first in range(0, self.count, each):
+            total: ir.Value | None = None
+            for k, element in enumerate(elements[first : first + each]):
+                is_float = self.scalar.kind == "float"
+                bits = builder.value("arith.bitcast", [element], builder.lanes(narrow)) if is_float else element
+                part = builder.value("arith.extui", [bits], lanes)
+                if k:
+                    part = builder.value("arith.shli", [part, builder.splat(k * narrow.bits, word)], lanes)
+                total = part if total is None else builder.value("arith.ori", [total, part], lanes)
+            assert total is not None
+            words.append(total)
+        return words
 
     # -- wide accesses
 
@@ -268,6 +338,11 @@ class _Access:
     def gather(self, address: Rep) -> list[ir.Value]:
         if self.scalar.bits < _GATHERED_BITS:
             return [self.gather_in_turn(lane_addresses) for lane_addresses in self.element_addresses(address)]
+        if self.width >= rows.MIN_LANES:
+            return [
+                rows.gather(self.builder, lane_addresses, self.unit.mask, self.scalar, self.scalar_alignment())
+                for lane_addresses in self.element_addresses(address)
+            ]
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         result, mask, other = self.builder.lanes(self.scalar), self.unit.full_mask(), self.builder.zero(self.scalar)
         return [
@@ -282,6 +357,8 @@ class _Access:
         for value, lane_addresses in zip(values, self.element_addresses(address), strict=True):
             if self.scalar.bits < _GATHERED_BITS:
                 self.scatter_in_turn(lane_addresses, value)
+            elif self.width >= rows.MIN_LANES:
+                rows.scatter(self.builder, value, lane_addresses, self.unit.mask, self.scalar, self.scalar_alignment())
             else:
                 self.builder.op("llvm.intr.masked.scatter", [value, lane_addresses, mask], (), attributes)
 

@@ -22,6 +22,7 @@ __all__ = [
     "Atomic",
     "Ballot",
     "Barrier",
+    "BlockMinimum",
     "Broadcast",
     "Condition",
     "Constant",
@@ -35,6 +36,7 @@ __all__ = [
     "Kernel",
     "LinearId",
     "Load",
+    "MatrixProduct",
     "Operation",
     "Pack",
     "Permute",
@@ -50,6 +52,7 @@ __all__ = [
     "While",
     "Yield",
     "has_barrier",
+    "number",
     "walk",
 ]
 
@@ -134,6 +137,13 @@ class Barrier(Operation):
 
 
 @dataclass(eq=False)
+class BlockMinimum(Operation):
+    """The least of an integer of all threads of the block; made by :mod:`.interchange` alone."""
+
+    unsigned: bool = False
+
+
+@dataclass(eq=False)
 class Shuffle(Operation):
     """Operands (value, offset or lane, width); results (value of the source lane, whether it is in the group)."""
 
@@ -143,6 +153,20 @@ class Shuffle(Operation):
 @dataclass(eq=False)
 class Ballot(Operation):
     """Operand: a condition; result: an integer with a bit for each lane, set where the lane runs and the condition holds."""
+
+
+@dataclass(eq=False)
+class MatrixProduct(Operation):
+    """Operands (a, b, c), vectors of 32-bit elements that a warp holds together; result: the part of A·B + C like c's.
+
+    Lane ``size * g + n`` holds row n of A and column n of B, with element v at k ``ks[g * len(a) + v]``, and of column n of
+    C element v at row ``rows[g * len(c) + v]``.
+    """
+
+    size: int = 0
+    depth: int = 0
+    ks: Sequence[int] = ()
+    rows: Sequence[int] = ()
 
 
 @dataclass(eq=False)
@@ -252,9 +276,15 @@ class If(Operation):
 
 @dataclass(eq=False)
 class For(Operation):
-    """Operands (lower, upper, step, *initial); the region's arguments are the counter and the carried values."""
+    """Operands (lower, upper, step, *initial); the region's arguments are the counter and the carried values.
+
+    By :mod:`.interchange`: a loop ``of_block`` runs all units in each iteration as if a barrier were in it, and one that
+    ``is_rest`` has the few iterations that not all threads run.
+    """
 
     unsigned: bool = False
+    of_block: bool = False
+    is_rest: bool = False
 
 
 @dataclass(eq=False)
@@ -294,6 +324,20 @@ def walk(region: Region) -> Iterator[Operation]:
             yield from walk(inner)
 
 
+def number(body: Region) -> None:
+    """Set the order of a kernel's operations and the users of its values."""
+    operations = list(walk(body))
+    for order, operation in enumerate(operations):
+        operation.order = order
+        for operand in operation.operands:
+            operand.users.clear()
+    for operation in operations:
+        for operand in operation.operands:
+            operand.users.append(operation)
+
+
 def has_barrier(operation: Operation) -> bool:
-    """Whether a barrier is in one of the operation's regions."""
+    """Whether a barrier is in one of the operation's regions, or something that counts as one."""
+    if isinstance(operation, For) and operation.of_block:
+        return True
     return any(isinstance(inner, Barrier) for region in operation.regions for inner in walk(region))

@@ -126,8 +126,10 @@ class _Analysis:
             case sir.Load():
                 is_own = operation.operands[0] in self.private or not operands[0].is_uniform
                 return VARYING if is_own else uniform(Facts.unknown(element), operands[0].block)
-            case sir.Atomic():
+            case sir.Atomic() | sir.MatrixProduct():
                 return VARYING
+            case sir.BlockMinimum():
+                return uniform(Facts.unknown(element), True)
             case sir.Shuffle():
                 return self.pointwise(operation, element, 1) if result is operation.results[0] else VARYING
             case sir.Ballot():

@@ -1,0 +1,155 @@
+"""How far fx.math is from the exact value on the CPU: ``python -m benchmarks.accuracy`` prints the table of docs/math.md.
+
+Errors are in units in the last place of the exact result, over bit patterns of all floats at equal distances, for each
+CPU named.  Exact values are NumPy's in the next wider type: f64 for f32, and the 80 bits of x87 for f64.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.cli.table import table
+
+__all__ = ["BINARY", "UNARY", "errors", "on_cpu", "sweep"]
+
+CPUS = ("x86-64", "x86-64-v3", "x86-64-v4")
+_BLOCK = 128
+_INTEGERS = {np.dtype(np.float32): np.uint32, np.dtype(np.float64): np.uint64}
+
+
+def _of_each(f: Callable[[float], float]) -> Callable[[Any], Any]:
+    return np.vectorize(f, otypes=[np.float64])
+
+
+UNARY: Mapping[str, Callable[[Any], Any]] = {
+    "acos": np.arccos, "acosh": np.arccosh, "asin": np.arcsin, "asinh": np.arcsinh, "atan": np.arctan,
+    "atanh": np.arctanh, "cbrt": np.cbrt, "cos": np.cos, "cosh": np.cosh, "erf": _of_each(math.erf),
+    "erfc": _of_each(math.erfc), "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log,
+    "log10": np.log10, "log1p": np.log1p, "log2": np.log2, "rsqrt": lambda x: 1 / np.sqrt(x), "sin": np.sin,
+    "sinh": np.sinh, "sqrt": np.sqrt, "tan": np.tan, "tanh": np.tanh,
+}  # fmt: skip
+BINARY: Mapping[str, Callable[[Any, Any], Any]] = {"atan2": np.arctan2, "powf": np.power}
+FROM_THE_C_LIBRARY = ("erf", "erfc", "powf")
+"""In f64, whose errors are that library's."""
+
+
+def _unary_program() -> Any:
+    functions = [getattr(fx.math, name) for name in UNARY]
+
+    @flyc.kernel
+    def kernel(X: fx.Tensor, Y: fx.Tensor):
+        i = fx.block_idx.x * _BLOCK + fx.thread_idx.x
+        if i < X.shape[0]:
+            for k in fx.range_constexpr(len(functions)):
+                Y[k, i] = functions[k](X[i])
+
+    @flyc.jit
+    def program(X: fx.Tensor, Y: fx.Tensor):
+        kernel(X, Y).launch(grid=fx.ceil_div(X.shape[0], _BLOCK), block=_BLOCK)
+
+    return program
+
+
+def _binary_program() -> Any:
+    functions = [getattr(fx.math, name) for name in BINARY]
+
+    @flyc.kernel
+    def kernel(X1: fx.Tensor, X2: fx.Tensor, Y: fx.Tensor):
+        i = fx.block_idx.x * _BLOCK + fx.thread_idx.x
+        if i < X1.shape[0]:
+            for k in fx.range_constexpr(len(functions)):
+                Y[k, i] = functions[k](X1[i], X2[i])
+
+    @flyc.jit
+    def program(X1: fx.Tensor, X2: fx.Tensor, Y: fx.Tensor):
+        kernel(X1, X2, Y).launch(grid=fx.ceil_div(X1.shape[0], _BLOCK), block=_BLOCK)
+
+    return program
+
+
+_ONE_ARGUMENT, _TWO_ARGUMENTS = _unary_program(), _binary_program()
+
+
+@contextmanager
+def on_cpu(name: str) -> Iterator[None]:
+    """Compile for a CPU by LLVM's name for a while."""
+    chosen = {"FLYDSL_COMPILE_BACKEND": "cpu", "FLYDSL_COMPILE_ARCH": name}
+    before = {key: os.environ.get(key) for key in chosen}
+    os.environ.update(chosen)
+    try:
+        yield
+    finally:
+        for key, value in before.items():
+            if value is None:
+                del os.environ[key]
+            else:
+                os.environ[key] = value
+
+
+def sweep(dtype: Any, count: int) -> Any:
+    """Floats of all magnitudes and signs at equal distances of bit patterns, NaN and infinities, and more near 1."""
+    bits = np.dtype(dtype).itemsize * 8
+    everywhere = (np.arange(count, dtype=np.float64) * (2.0**bits / count)).astype(_INTEGERS[np.dtype(dtype)])
+    limits = np.finfo(dtype)
+    special = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, limits.tiny, limits.max, limits.smallest_subnormal, 0.5]
+    ordinary = np.linspace(-20, 20, count // 2), np.linspace(-2, 2, count // 2), np.linspace(-800, 800, count // 4)
+    return np.concatenate([everywhere.view(dtype), *(np.concatenate([*ordinary, special]).astype(dtype),)])
+
+
+def errors(dtype: Any, count: int) -> dict[str, float]:
+    """The largest error of each function in units in the last place; infinite where a NaN or an infinity is wrong."""
+    x = sweep(dtype, count)
+    other = np.random.default_rng(1).permutation(x)
+    near = np.random.default_rng(2).uniform(-3, 3, len(x) // 4).astype(dtype)
+    other[-len(near) :] = near  # so that powers are finite too
+    found, of_two = np.empty((len(UNARY), len(x)), dtype), np.empty((len(BINARY), len(x)), dtype)
+    _ONE_ARGUMENT(x, found)
+    _TWO_ARGUMENTS(x, other, of_two)
+    wide = np.float64 if np.dtype(dtype) == np.float32 else np.longdouble
+    with np.errstate(all="ignore"):
+        exact = {name: f(x.astype(wide)) for name, f in UNARY.items()}
+        both = {name: f(x.astype(wide), other.astype(wide)) for name, f in BINARY.items()}
+        largest = {name: _largest(found[k], exact[name]) for k, name in enumerate(UNARY)}
+        return largest | {name: _largest(of_two[k], both[name]) for k, name in enumerate(BINARY)}
+
+
+def _largest(found: Any, exact: Any) -> float:
+    dtype = found.dtype
+    nearest = exact.astype(dtype)
+    spacing = np.spacing(np.minimum(np.abs(nearest), np.finfo(dtype).max)).astype(exact.dtype)
+    error = np.abs(found.astype(exact.dtype) - exact) / spacing
+    # An overflow to infinity is within one unit where the largest float is.
+    special = ~np.isfinite(nearest) | ~np.isfinite(found)
+    overflows = np.isinf(found) != np.isinf(nearest)
+    same = (np.isnan(found) & np.isnan(exact)) | (found == nearest)
+    beside = overflows & (np.minimum(np.abs(found), np.abs(nearest)) == np.finfo(dtype).max)
+    error = np.where(special, np.where(same, 0.0, np.where(beside, 1.0, np.inf)), error)
+    signs = (found == 0) & (nearest == 0) & (np.signbit(found) != np.signbit(nearest))
+    return float(np.where(signs & (exact == 0), np.inf, error).max())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
+    parser.add_argument("--points", type=int, default=4_000_000, help="bit patterns of each type (default 4 million)")
+    points = parser.parse_args().points
+    rows: dict[str, list[str]] = {name: [] for name in (*UNARY, *BINARY)}
+    for dtype in (np.float32, np.float64):
+        for cpu in CPUS:
+            with on_cpu(cpu):
+                for name, error in errors(dtype, points).items():
+                    rows[name].append(f"{error:.3f}")
+    header = [f"{kind} {cpu}" for kind in ("f32", "f64") for cpu in CPUS]
+    print(table(("function", *header), [(name, *values) for name, values in sorted(rows.items())]))
+
+
+if __name__ == "__main__":
+    main()

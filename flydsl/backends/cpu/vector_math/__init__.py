@@ -1,0 +1,1 @@
+"""Mathematical functions on vectors of lanes, as straight-line code."""

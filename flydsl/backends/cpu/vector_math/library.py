@@ -1,0 +1,123 @@
+"""Which functions there are for which type, and their code in a module.
+
+A function of the math dialect is emitted once for a type and a number of lanes, as a function of the module that LLVM
+inlines where it pays.  f32 has functions of its own where speed matters most; the others compute in f64 and round once
+more, which leaves them within 0.51 units in the last place.  What is in neither table is left to the C library, lane by
+lane.  ``docs/math.md`` states the bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt import functions
+from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.types import I1, I64, Scalar
+from flydsl.backends.cpu.vector_math import arcs, circular, error_function, exponentials, logarithms, powers
+from flydsl.backends.cpu.vector_math.algebra import F32, F64, Algebra, Number
+
+__all__ = ["call", "serves"]
+
+Function = Callable[..., Number]
+
+_IN_F32: Mapping[str, Function] = {
+    "math.exp": exponentials.exp,
+    "math.exp2": exponentials.exp2,
+    "math.tanh": exponentials.tanh,
+    "math.erf": error_function.erf,
+}
+_IN_F64: Mapping[str, Function] = {
+    "math.acos": arcs.acos,
+    "math.acosh": logarithms.acosh,
+    "math.asin": arcs.asin,
+    "math.asinh": logarithms.asinh,
+    "math.atan": arcs.atan,
+    "math.atan2": arcs.atan2,
+    "math.atanh": logarithms.atanh,
+    "math.cbrt": powers.cbrt,
+    "math.cos": circular.cos,
+    "math.cosh": exponentials.cosh,
+    "math.exp": exponentials.exp,
+    "math.exp2": exponentials.exp2,
+    "math.expm1": exponentials.expm1,
+    "math.log": logarithms.log,
+    "math.log10": logarithms.log10,
+    "math.log1p": logarithms.log1p,
+    "math.log2": logarithms.log2,
+    "math.sin": circular.sin,
+    "math.sinh": exponentials.sinh,
+    "math.tan": circular.tan,
+    "math.tanh": exponentials.tanh,
+}
+_SHORT: Mapping[str, Function] = {"math.powf": powers.power, "math.erfc": error_function.erfc}
+"""Computed in f64 to the precision of f32 only."""
+_PERIODIC = ("math.cos", "math.sin", "math.tan")
+
+
+def serves(name: str, scalar: Scalar) -> bool:
+    """Whether there is a function of that name for values of that type."""
+    if scalar == F32:
+        return name in _IN_F32 or name in _IN_F64 or name in _SHORT
+    return scalar == F64 and name in _IN_F64
+
+
+def call(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Scalar) -> ir.Value:
+    """The function ``name`` that :func:`serves` the type, on scalars or on vectors of any length."""
+    of = operands[0].type
+    lanes = ir.VectorType(of).shape[0] if isinstance(of, ir.VectorType) else 0
+    symbol = f"{name}.{f'v{lanes}' if lanes else ''}{scalar}"
+    found = functions.call(
+        builder, symbol, operands, of, lambda made, arguments: _body(made, name, arguments, scalar, lanes),
+        width=max(lanes, 1), inline=True if scalar == F32 and name in _IN_F32 else None,
+    )  # fmt: skip
+    assert found is not None
+    return found
+
+
+def _body(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Scalar, lanes: int) -> ir.Value:
+    if scalar == F32 and name in _IN_F32:
+        m = Algebra(builder, F32, lanes)
+        return _IN_F32[name](m, *(m.wrap(v, F32) for v in operands)).value
+    m = Algebra(builder, F64, lanes, short=scalar == F32)
+    wide = [m.wrap(v, scalar) for v in operands]
+    if m.short:
+        wide = [m.emit("arith.extf", [v], F64) for v in wide]
+    function = _IN_F64.get(name) or _SHORT[name]
+    result = _periodic(m, name, wide[0]) if name in _PERIODIC else function(m, *wide)
+    return m.emit("arith.truncf", [result], F32).value if m.short else result.value
+
+
+def _periodic(m: Algebra, name: str, x: Number) -> Number:
+    """A function of an angle; where one is too large to reduce, the C library does all that are."""
+    # A lane that does not run may hold poison, on which no branch may depend.
+    x = m.emit("llvm.freeze", [x], F64)
+    near = _IN_F64[name](m, x)
+    is_large = abs(x) >= circular.LARGEST_ANGLE
+    asked = m.builder.any_lane(is_large.value) if m.lanes else is_large.value
+
+    def ask() -> Sequence[ir.Value]:
+        return [_lane_by_lane(m, name, x, is_large, near)]
+
+    (found,) = m.builder.if_(asked, [near.value.type], ask, lambda: [near.value])
+    return m.wrap(found, F64)
+
+
+def _lane_by_lane(m: Algebra, name: str, x: Number, which: Number, otherwise: Number) -> ir.Value:
+    builder = m.builder
+    if not m.lanes:
+        return builder.value(name, [x.value], builder.scalar(F64))
+
+    def one(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        runs = builder.value("llvm.extractelement", [which.value, lane], builder.scalar(I1))
+
+        def ask() -> Sequence[ir.Value]:
+            element = builder.value("llvm.extractelement", [x.value, lane], builder.scalar(F64))
+            result = builder.value(name, [element], builder.scalar(F64))
+            return [builder.value("llvm.insertelement", [carried[0], result, lane], carried[0].type)]
+
+        return builder.if_(runs, [carried[0].type], ask, lambda: carried)
+
+    bounds = (builder.constant(0, I64), builder.constant(m.lanes, I64), builder.constant(1, I64))
+    (found,) = builder.for_(bounds, [otherwise.value], one, rolled=True)
+    return found

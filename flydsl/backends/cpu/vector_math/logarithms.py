@@ -1,0 +1,125 @@
+"""Logarithms, and the inverses of the hyperbolic functions, in f64.
+
+``x = 2**k (1 + f)`` with 1 + f between sqrt(1/2) and sqrt(2), and log(1 + f) is a series in s = f / (2 + f), of which
+only the small terms are left to a polynomial, so that no digits cancel for x near one (Tang, "Table-driven
+implementation of the logarithm function", 1990, section 5; the form without tables is that of Sun's fdlibm).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from flydsl.backends.cpu.vector_math import coefficients
+from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
+
+__all__ = ["acosh", "asinh", "atanh", "log", "log1p", "log2", "log2_of_short", "log10"]
+
+_LN2_HIGH, _LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
+_LN2 = 0.6931471805599453
+_INVERSE_LN2 = (1.44269504072144627571e00, 1.67517131648865118353e-10)
+"""1 / ln 2 as a sum; the first part has 32 bits."""
+_INVERSE_LN10 = (4.34294481878168880939e-01, 2.50829467116452752298e-11)
+_LOG10_2 = (3.01029995663611771306e-01, 3.69423907715893078616e-13)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """``log(x) = k ln 2 + f - (h - s (h + rest))`` with ``h = f² / 2``."""
+
+    k: Number
+    f: Number
+    s: Number
+    h: Number
+    rest: Number
+
+
+def _parts(m: Algebra, x: Number) -> _Parts:
+    is_small = x < m.least_normal
+    bits = m.bits(m.select(is_small, x * 2.0**54, x))
+    k = (bits - m.bits(m.number(math.sqrt(0.5)))) >> m.mantissa_bits
+    f = m.from_bits(bits - (k << m.mantissa_bits)) - 1.0
+    s = f / (f + 2.0)
+    z = s * s
+    rest = z * m.polynomial(coefficients.LOG_SHORT if m.short else coefficients.LOG, z)
+    exponent = m.small_integer(k)
+    return _Parts(m.select(is_small, exponent - 54.0, exponent), f, s, 0.5 * f * f, rest)
+
+
+def _with_limits(m: Algebra, x: Number, result: Number) -> Number:
+    """Minus infinity at zero, NaN below it, and what is not finite as it is."""
+    special = m.select(x.equals(0.0), -math.inf, m.select(x < 0.0, math.nan, x))
+    return m.select((x > 0.0) & (x < math.inf), result, special)
+
+
+def _log(m: Algebra, p: _Parts, correction: Number | float = 0.0) -> Number:
+    if m.short:
+        return m.fma(p.k, _LN2, p.f - (p.h - (p.s * (p.h + p.rest) + correction)))
+    low = m.fma(p.k, _LN2_LOW, correction)
+    return p.k * _LN2_HIGH - ((p.h - (p.s * (p.h + p.rest) + low)) - p.f)
+
+
+def log(m: Algebra, x: Number) -> Number:
+    """The natural logarithm."""
+    return _with_limits(m, x, _log(m, _parts(m, x)))
+
+
+def log1p(m: Algebra, x: Number) -> Number:
+    """The natural logarithm of one plus x, with what the sum rounds away."""
+    u = x + 1.0
+    lost = m.select(x < 1.0, x - (u - 1.0), 1.0 - (u - x))
+    result = m.copysign(_log(m, _parts(m, u), lost / u), x)
+    return _with_limits(m, u, m.select(abs(x) < 2.0**-54, x, result))
+
+
+def _split_logarithm(m: Algebra, x: Number, inverse: tuple[float, float], unit: tuple[float, float]) -> Number:
+    """``log(1 + f)`` as a sum of two numbers times ``inverse``, plus k times ``unit``, each a sum of two numbers."""
+    p = _parts(m, x)
+    high = m.from_bits(m.bits(p.f - p.h) & ~0xFFFFFFFF)
+    low = (p.f - high) - p.h + p.s * (p.h + p.rest)
+    y = p.k * unit[0]
+    product = high * inverse[0]
+    small = (low + high) * inverse[1] + low * inverse[0] + p.k * unit[1]
+    total = y + product
+    return _with_limits(m, x, small + ((y - total) + product) + total)
+
+
+def log2_of_short(m: Algebra, x: Number) -> Number:
+    """The logarithm to base two with an error of some 2**-50, limits left out."""
+    p = _parts(m, x)
+    return m.fma(p.f - (p.h - p.s * (p.h + p.rest)), 1.0 / _LN2, p.k)
+
+
+def log2(m: Algebra, x: Number) -> Number:
+    """The logarithm to base two."""
+    if m.short:
+        return _with_limits(m, x, log2_of_short(m, x))
+    return _split_logarithm(m, x, _INVERSE_LN2, (1.0, 0.0))
+
+
+def log10(m: Algebra, x: Number) -> Number:
+    """The logarithm to base ten."""
+    if m.short:
+        return log(m, x) * (1.0 / math.log(10.0))
+    return _split_logarithm(m, x, _INVERSE_LN10, _LOG10_2)
+
+
+def asinh(m: Algebra, x: Number) -> Number:
+    """The inverse hyperbolic sine."""
+    a = abs(x)
+    z = a * a
+    small = log1p(m, a + z / (1.0 + m.sqrt(1.0 + z)))
+    return m.copysign(m.select(a < 2.0**28, small, log(m, a) + _LN2), x)
+
+
+def acosh(m: Algebra, x: Number) -> Number:
+    """The inverse hyperbolic cosine."""
+    t = x - 1.0
+    small = log1p(m, t + m.sqrt(2.0 * t + t * t))
+    return m.select(x < 1.0, math.nan, m.select(x >= 2.0**28, log(m, x) + _LN2, small))
+
+
+def atanh(m: Algebra, x: Number) -> Number:
+    """The inverse hyperbolic tangent."""
+    a = abs(x)
+    return m.copysign(0.5 * log1p(m, 2.0 * a / (1.0 - a)), x)

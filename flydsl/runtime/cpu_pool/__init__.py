@@ -1,0 +1,124 @@
+"""The native pool of threads that the blocks of CPU kernels run on; one for the process.
+
+``pool.c`` says how it works.  Its code is shipped as an object for each kind of CPU, since a machine that only runs
+artifacts has no compiler; ``tools/make_pool.py`` makes them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+from collections import deque
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+
+from flydsl.errors import DeviceError
+from flydsl.runtime.libraries import RuntimeLibrary
+from flydsl.runtime.object_file import LoadedObject, host_machine
+
+__all__ = ["LIBRARIES", "MAX_KERNELS", "KernelRow", "NativePool"]
+
+MAX_KERNELS = 1 << 16
+"""Kernels that are loaded at the same time."""
+
+_THREADS = "pthread_create pthread_attr_init pthread_attr_setstacksize pthread_attr_setdetachstate pthread_attr_destroy"
+_SYSTEM = "pthread_sigmask syscall clock_gettime sched_getaffinity sched_setaffinity mmap munmap memcpy memset"
+LIBRARIES = tuple(
+    # Before glibc 2.34 threads are in a library of their own.
+    RuntimeLibrary(file, frozenset(f"{_THREADS} {_SYSTEM}".split()))
+    for file in ("libc.so.6", "libpthread.so.0")
+)
+"""What the pool's code calls."""
+
+_FUTEX = {"x86_64": 202, "aarch64": 98}
+"""Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
+
+LAUNCH = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
+)
+_LOOK_UP = ctypes.CFUNCTYPE(ctypes.c_int32)
+
+
+class KernelRow(ctypes.Structure):
+    """``Kernel`` of pool.c."""
+
+    _fields_ = (
+        ("code", ctypes.c_void_p),
+        ("block", ctypes.c_uint32 * 3),
+        ("threads", ctypes.c_int32),
+        ("picoseconds", ctypes.c_uint64),
+    )
+
+
+class _Head(ctypes.Structure):
+    """The part of ``Pool`` that Python writes."""
+
+    _fields_ = (
+        ("table", ctypes.c_void_p),
+        ("table_end", ctypes.c_void_p),
+        ("refuse", ctypes.c_void_p),
+        ("look_up", ctypes.c_void_p),
+        ("futex_number", ctypes.c_int64),
+    )
+
+
+class NativePool:
+    """The code, the table of kernels, and the two Python functions that native code calls.
+
+    Args:
+        refuse: the launch function that says why a launch cannot be; it returns the code.
+        look_up: called now and then by a launching thread while a launch runs, so that Python's signal handlers do;
+            what it returns, if not 0, ends the launch and is its code.
+    """
+
+    def __init__(self, refuse: Callable[..., int], look_up: Callable[[], int]) -> None:
+        machine = host_machine()
+        data = (files(__package__) / f"pool.{machine}.o").read_bytes()
+        self._code = LoadedObject(data, "the pool of CPU threads", LIBRARIES)
+        self._callbacks = (LAUNCH(refuse), _LOOK_UP(look_up))
+        self._pages = mmap.mmap(-1, MAX_KERNELS * ctypes.sizeof(KernelRow))  # of which the system gives what is used
+        rows = KernelRow * MAX_KERNELS
+        self._rows = rows.from_buffer(self._pages)
+        # Kernels are unloaded by the garbage collector, at any time and in any thread, so no lock may be taken there.
+        self._fresh = iter(range(MAX_KERNELS))
+        self._free: deque[int] = deque()
+        head = _Head.from_address(self._code.address("flydsl_cpu_pool"))
+        head.table = ctypes.addressof(self._rows)
+        head.table_end = head.table + ctypes.sizeof(rows)
+        head.refuse, head.look_up = (ctypes.cast(function, ctypes.c_void_p).value for function in self._callbacks)
+        head.futex_number = _FUTEX[machine]
+        forget = ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_forget_threads"))
+        os.register_at_fork(after_in_child=forget)
+        # Its threads outlive the interpreter by moments, and so must the code that they run.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))
+
+    @property
+    def launch_address(self) -> int:
+        """Address of the launch function."""
+        return self._code.address("flydsl_cpu_launch")
+
+    def add(self, code: int, block: Sequence[int] | None, threads: int | None) -> int:
+        """The handle of a kernel: its code's address, the block it was compiled for, the threads that may share a launch.
+
+        Raises:
+            DeviceError: too many kernels are loaded.
+        """
+        try:
+            index = self._free.pop()
+        except IndexError:
+            index = next(self._fresh, MAX_KERNELS)
+        if index == MAX_KERNELS:
+            raise DeviceError(f"{MAX_KERNELS} kernels are loaded, more than there is room for; close programs first")
+        row = self._rows[index]
+        row.block[:] = block or (0, 0, 0)
+        row.threads = threads or 0
+        row.picoseconds = 0
+        row.code = code
+        return ctypes.addressof(row)
+
+    def remove(self, handle: int) -> None:
+        """Gives a handle back; no launch of it may be running."""
+        index = (handle - ctypes.addressof(self._rows)) // ctypes.sizeof(KernelRow)
+        self._rows[index].code = None
+        self._free.append(index)

@@ -1,0 +1,304 @@
+/* The launch function of the CPU: it checks a launch, and spreads its blocks over threads that the process keeps.
+ *
+ * flydsl_cpu_launch has the signature of cuLaunchKernel and runs without Python's lock.  `function` is the address of a
+ * Kernel in the table that Python fills.  What cannot be launched goes to the Python function `refuse`, which knows why.
+ *
+ * A launch is a Job on the launching thread's stack.  If it is likely to take longer than to wake a thread, it is put into
+ * one of the slots, where workers find it; a worker counts itself in as a user of the slot before it looks into it, and the
+ * launching thread takes the job out and waits for the slot to have no users before it returns.  Threads draw blocks
+ * from the job until none is left, in ranges that get shorter towards the end.  Any number of threads launch at once;
+ * if all slots are taken, a launching thread works alone.
+ *
+ * tools/make_pool.py makes of it LLVM IR without a target (pool.ll) and of that one object for each kind of CPU, so it
+ * includes no header.  Linux on 64-bit machines.
+ */
+typedef int i32;
+typedef unsigned u32;
+typedef long i64;
+typedef unsigned long u64;
+
+typedef void Code(void **params, const i32 *geometry, i64 begin, i64 end, void *shared);
+
+typedef struct {
+    Code *code;      /* null: the row is free */
+    u32 block[3];    /* the block that the code was compiled for; 0: any */
+    i32 threads;     /* how many may share a launch; 0: as many as the launching thread may run on CPUs */
+    u64 picoseconds; /* of a block, as last measured; 0: not yet */
+} Kernel;
+
+typedef struct { u64 words[16]; } CpuSet; /* 1,024 CPUs, as the C library's */
+
+typedef struct {
+    Code *code;
+    void **params;
+    const i32 *geometry;
+    i64 next, blocks; /* those from `next` on are left */
+    i64 shares;
+    i64 done; /* by the launching thread */
+    u64 shared_bytes;
+    i32 failure;
+    i32 places; /* for workers */
+    CpuSet cpus;
+} Job;
+
+enum { SLOTS = 64, MAX_WORKERS = 1024, MAX_THREADS = 1024, INVALID_VALUE = 1, OUT_OF_MEMORY = 2 };
+enum { WAKING_TIME = 5000, ALONE_TIME = 20000, SPINS = 2000, RANGES_PER_THREAD = 8 };           /* times in ns */
+enum { STACK_SHARED_BYTES = 256 << 10, WORKER_STACK_BYTES = 16 << 20, LOOK_UP_TIME = 50000000 }; /* ns */
+enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129, CLOCK_MONOTONIC = 1, SIG_SETMASK = 2 };
+enum { PROT_READ_WRITE = 3, MAP_PRIVATE_ANONYMOUS = 0x22 };
+
+typedef i32 Launch(Kernel *, u32, u32, u32, u32, u32, u32, u32, void *, void **, void **);
+
+struct Pool {
+    Kernel *table, *table_end;
+    Launch *refuse;       /* in Python: says why a launch cannot be, and gives the code to return */
+    i32 (*look_up)(void); /* in Python: runs the handlers of signals; not 0: one of them raised */
+    i64 futex_number;     /* of the system call */
+    i32 generation;       /* changes when there is a new job: what workers sleep on */
+    i32 sleepers, started, starting;
+    i32 taken[SLOTS]; /* by a launching thread, until nobody uses the slot */
+    Job *slots[SLOTS];
+    i32 users[SLOTS];
+} flydsl_cpu_pool;
+#define pool flydsl_cpu_pool
+
+typedef struct { i64 seconds, nanoseconds; } Time;
+
+extern long syscall(long, ...);
+extern int clock_gettime(int, Time *);
+extern int sched_getaffinity(int, u64, CpuSet *);
+extern int sched_setaffinity(int, u64, const CpuSet *);
+extern int pthread_create(u64 *, const void *, void *(*)(void *), void *);
+extern int pthread_attr_init(void *);
+extern int pthread_attr_setstacksize(void *, u64);
+extern int pthread_attr_setdetachstate(void *, int);
+extern int pthread_attr_destroy(void *);
+extern int pthread_sigmask(int, const void *, void *);
+extern void *mmap(void *, u64, int, int, int, i64);
+extern int munmap(void *, u64);
+extern void flydsl_relax(void); /* tells the processor that a loop waits; each machine has its own */
+
+#define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
+#define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
+#define ADD(place, value) __atomic_fetch_add(&(place), value, __ATOMIC_SEQ_CST)
+
+static i64 now(void) {
+    Time t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.seconds * 1000000000 + t.nanoseconds;
+}
+
+static void futex_wait(i32 *place, i32 expected, i64 nanoseconds) {
+    Time timeout = {0, nanoseconds};
+    syscall(pool.futex_number, place, FUTEX_WAIT_PRIVATE, expected, nanoseconds ? &timeout : 0, 0, 0);
+}
+
+static void futex_wake(i32 *place, i32 count) { syscall(pool.futex_number, place, FUTEX_WAKE_PRIVATE, count, 0, 0, 0); }
+
+/* -- what a thread does for a job */
+
+static void cancel(Job *job, i32 failure) {
+    i32 none = 0;
+    __atomic_compare_exchange_n(&job->failure, &none, failure, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    STORE(job->next, job->blocks);
+}
+
+static i32 interrupted(Job *job, i64 *looked_up) {
+    i64 time = now();
+    if (time - *looked_up < LOOK_UP_TIME) return 0;
+    *looked_up = time;
+    i32 failure = pool.look_up();
+    if (failure) cancel(job, failure);
+    return failure;
+}
+
+static void run_blocks(Job *job, void *shared, i64 *looked_up) {
+    i64 begin = LOAD(job->next), done = 0;
+    while (begin < job->blocks) {
+        i64 count = (job->blocks - begin) / job->shares;
+        i64 end = begin + (count ? count : 1);
+        if (!__atomic_compare_exchange_n(&job->next, &begin, end, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) continue;
+        job->code(job->params, job->geometry, begin, end, shared);
+        done += end - begin;
+        if (looked_up && interrupted(job, looked_up)) break;
+        begin = LOAD(job->next);
+    }
+    if (looked_up) job->done += done;
+}
+
+__attribute__((noinline)) static void run_on_stack(Job *job, i64 *looked_up) {
+    char memory[STACK_SHARED_BYTES] __attribute__((aligned(64)));
+    run_blocks(job, memory, looked_up);
+}
+
+/* Until no block is left.  `looked_up` is when Python last ran its signal handlers; null in a worker, which cannot. */
+static void work(Job *job, i64 *looked_up) {
+    if (!job->shared_bytes) {
+        run_blocks(job, 0, looked_up);
+    } else if (job->shared_bytes <= STACK_SHARED_BYTES) {
+        run_on_stack(job, looked_up);
+    } else {
+        void *memory = mmap(0, job->shared_bytes, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0);
+        if ((i64)memory == -1) {
+            cancel(job, OUT_OF_MEMORY);
+            return;
+        }
+        run_blocks(job, memory, looked_up);
+        munmap(memory, job->shared_bytes);
+    }
+}
+
+/* -- workers */
+
+static i32 same_cpus(const CpuSet *a, const CpuSet *b) {
+    for (i32 k = 0; k < 16; k++)
+        if (a->words[k] != b->words[k]) return 0;
+    return 1;
+}
+
+/* Work on the job in a slot, if there is one with a place left. */
+static void serve(i32 slot, CpuSet *mine) {
+    if (!LOAD(pool.slots[slot])) return;
+    ADD(pool.users[slot], 1);
+    Job *job = LOAD(pool.slots[slot]); /* stays until this thread is no user of the slot */
+    if (job && LOAD(job->next) < job->blocks && ADD(job->places, -1) > 0) {
+        if (!same_cpus(mine, &job->cpus) && !sched_setaffinity(0, sizeof(CpuSet), &job->cpus)) *mine = job->cpus;
+        work(job, 0);
+    }
+    if (ADD(pool.users[slot], -1) == 1 && !LOAD(pool.slots[slot])) futex_wake(&pool.users[slot], 1);
+}
+
+static void *worker(void *unused) {
+    (void)unused;
+    CpuSet mine;
+    i32 seen = LOAD(pool.generation);
+    sched_getaffinity(0, sizeof mine, &mine);
+    for (;;) {
+        for (i32 slot = 0; slot < SLOTS; slot++) serve(slot, &mine);
+        for (i32 spins = 0; spins < SPINS && LOAD(pool.generation) == seen; spins++) flydsl_relax();
+        ADD(pool.sleepers, 1);
+        while (LOAD(pool.generation) == seen) futex_wait(&pool.generation, seen, 0);
+        ADD(pool.sleepers, -1);
+        seen = LOAD(pool.generation);
+    }
+}
+
+/* Start workers until there are `wanted`, or as many as the system gives.  They take no signal but their own faults. */
+static void start_workers(i32 wanted) {
+    i32 no = 0;
+    if (!__atomic_compare_exchange_n(&pool.starting, &no, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
+    u64 attributes[8], thread, before[16], mask[16];
+    for (i32 k = 0; k < 16; k++) mask[k] = ~0ul;
+    mask[0] = ~0x400004f8ul; /* SIGTRAP, ABRT, BUS, FPE, ILL, SEGV, SYS */
+    pthread_attr_init(attributes);
+    pthread_attr_setstacksize(attributes, WORKER_STACK_BYTES);
+    pthread_attr_setdetachstate(attributes, 1);
+    pthread_sigmask(SIG_SETMASK, mask, before);
+    while (pool.started < wanted && !pthread_create(&thread, attributes, worker, 0)) ADD(pool.started, 1);
+    pthread_sigmask(SIG_SETMASK, before, 0);
+    pthread_attr_destroy(attributes);
+    STORE(pool.starting, 0);
+}
+
+/* -- launches */
+
+static void share(Job *job, i32 threads, i64 *looked_up) {
+    i32 slot = 0;
+    for (; slot < SLOTS; slot++) {
+        i32 no = 0;
+        if (__atomic_compare_exchange_n(&pool.taken[slot], &no, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) break;
+    }
+    if (slot < SLOTS) {
+        STORE(pool.slots[slot], job);
+        i32 helpers = threads - 1 < MAX_WORKERS ? threads - 1 : MAX_WORKERS;
+        if (LOAD(pool.started) < helpers) start_workers(helpers);
+        ADD(pool.generation, 1);
+        if (LOAD(pool.sleepers)) futex_wake(&pool.generation, helpers);
+    }
+    work(job, looked_up);
+    if (slot == SLOTS) return;
+    STORE(pool.slots[slot], (Job *)0);
+    for (i32 spins = 0; spins < SPINS && LOAD(pool.users[slot]); spins++) flydsl_relax();
+    for (i32 users; (users = LOAD(pool.users[slot]));) {
+        futex_wait(&pool.users[slot], users, LOOK_UP_TIME);
+        interrupted(job, looked_up);
+    }
+    STORE(pool.taken[slot], 0);
+}
+
+/* How many threads may share the job; its `cpus` are those of the launching thread. */
+static i32 allowed_threads(const Kernel *kernel, Job *job) {
+    if (sched_getaffinity(0, sizeof(CpuSet), &job->cpus) < 0) return 1;
+    i32 threads = kernel->threads;
+    if (!threads)
+        for (i32 k = 0; k < 16; k++) threads += __builtin_popcountl(job->cpus.words[k]);
+    return threads;
+}
+
+static void run(Kernel *kernel, Job *job) {
+    i64 start = now(), looked_up = start;
+    u64 picoseconds = __atomic_load_n(&kernel->picoseconds, __ATOMIC_RELAXED);
+    i64 blocks = job->blocks, few = blocks < 1 << 20 ? blocks : 1 << 20;
+    i32 is_short = picoseconds && picoseconds < 1ul << 40 && (i64)picoseconds * few < WAKING_TIME * 1000l;
+    if (is_short) {
+        job->shares = 1;
+        job->blocks = (blocks + 7) / 8; /* then see whether this launch is as the last one was */
+        work(job, &looked_up);
+        job->blocks = blocks;
+        if (!job->failure && now() - start < ALONE_TIME / 8) work(job, &looked_up);
+    }
+    if (!job->failure && job->next < blocks) {
+        i32 threads = allowed_threads(kernel, job);
+        if (threads > blocks) threads = (i32)blocks;
+        job->shares = threads > 1 ? (i64)threads * RANGES_PER_THREAD : 4;
+        job->places = threads - 1;
+        if (threads > 1)
+            share(job, threads, &looked_up);
+        else
+            work(job, &looked_up);
+    }
+    if (job->done) {
+        u64 spent = (u64)(now() - start) * 1000 / (u64)job->done;
+        __atomic_store_n(&kernel->picoseconds, spent ? spent : 1, __ATOMIC_RELAXED);
+    }
+}
+
+static i32 is_wrong(const Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u32 bz, u32 shared) {
+    u64 limit = 0x7fffffff, blocks;
+    if ((u64)kernel < (u64)pool.table || kernel >= pool.table_end) return 1;
+    if (((u64)kernel - (u64)pool.table) % sizeof(Kernel) || !kernel->code) return 1;
+    if (gx - 1 >= limit || gy - 1 >= limit || gz - 1 >= limit || shared > limit) return 1;
+    if (__builtin_mul_overflow((u64)gx * gy, (u64)gz, &blocks) || blocks >> 63) return 1;
+    if (bx - 1 >= MAX_THREADS || by - 1 >= MAX_THREADS || bz - 1 >= MAX_THREADS) return 1;
+    if ((u64)bx * by * bz > MAX_THREADS) return 1;
+    return kernel->block[0] && (bx != kernel->block[0] || by != kernel->block[1] || bz != kernel->block[2]);
+}
+
+i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u32 bz, u32 shared, void *stream,
+                      void **params, void **extra) {
+    if (extra || is_wrong(kernel, gx, gy, gz, bx, by, bz, shared))
+        return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
+    i32 geometry[6] = {(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz};
+    Job job;
+    job.code = kernel->code;
+    job.params = params;
+    job.geometry = geometry;
+    job.next = 0;
+    job.blocks = (i64)gx * gy * gz;
+    job.done = 0;
+    job.shared_bytes = shared;
+    job.failure = 0;
+    run(kernel, &job);
+    if (job.failure == OUT_OF_MEMORY)
+        return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
+    return job.failure;
+}
+
+/* In a child process after fork, which has the launching thread alone. */
+void flydsl_cpu_forget_threads(void) {
+    pool.sleepers = pool.started = pool.starting = 0;
+    for (i32 slot = 0; slot < SLOTS; slot++) {
+        pool.slots[slot] = 0;
+        pool.taken[slot] = pool.users[slot] = 0;
+    }
+}

@@ -1,0 +1,153 @@
+"""The pool of native threads: who works, on which CPUs, and that what is shipped is what the source says."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import llvmlite
+import numpy as np
+import pytest
+
+import flydsl.runtime.cpu_pool
+from flydsl.artifact import Artifact
+from flydsl.config import Config
+from flydsl.errors import DeviceError
+from flydsl.runtime.cpu import CpuDriver
+from flydsl.runtime.loader import load
+
+from .programs import HOST, PRELUDE, artifact, kernel_info, slots
+
+KERNELS = (
+    PRELUDE
+    + """
+#include <time.h>
+extern long syscall(long, ...);
+extern int sched_getaffinity(int, size_t, void *);
+/* Each block takes a millisecond and writes the thread's number and the CPUs that it may run on. */
+void who(void **params, int32_t *geometry, int64_t begin, int64_t end, void *shared) {
+    int64_t *data = *(int64_t **)params[0];
+    for (int64_t block = begin; block < end; block++) {
+        struct timespec pause = {0, 1000000};
+        uint64_t cpus[16] = {0};
+        nanosleep(&pause, NULL);
+        sched_getaffinity(0, sizeof cpus, cpus);
+        data[2 * block] = syscall(GETTID);
+        data[2 * block + 1] = cpus[0];
+    }
+}
+"""
+)
+GETTID = {"x86_64": 186, "aarch64": 178}[os.uname().machine]
+
+
+@pytest.fixture(scope="module")
+def who(c_object: Callable[..., bytes], monkeypatch_module: pytest.MonkeyPatch) -> Artifact:
+    from flydsl.runtime import libraries
+
+    more = libraries.RuntimeLibrary("libc.so.6", frozenset({"nanosleep", "syscall", "sched_getaffinity"}))
+    monkeypatch_module.setattr(CpuDriver.__init__, "__defaults__", (None, (*libraries.HOST_LIBRARIES, more)))
+    return artifact(c_object(HOST), (kernel_info("who"),), binary=c_object(KERNELS, f"-DGETTID={GETTID}"))
+
+
+@pytest.fixture(scope="module")
+def monkeypatch_module() -> object:
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
+
+
+def run(program: object, blocks: int) -> np.ndarray:
+    data = np.zeros((blocks, 2), np.int64)
+    program.launch(slots(data.ctypes.data, 0, (blocks, 1, 1)))  # type: ignore[attr-defined]
+    return data
+
+
+@pytest.mark.parametrize(("threads", "blocks"), [(1, 40), (2, 40), (5, 60), (64, 3)])
+def test_as_many_threads_work_as_the_configuration_says(who: Artifact, threads: int, blocks: int) -> None:
+    found = set(run(load(who, CpuDriver(Config(cpu_threads=threads))), blocks)[:, 0])
+    assert len(found) == min(threads, blocks)
+    assert threading.get_native_id() in found
+
+
+def test_workers_run_on_the_cpus_of_the_thread_that_launches(who: Artifact) -> None:
+    mine = os.sched_getaffinity(0)
+    program = load(who, CpuDriver(Config(cpu_threads=3)))
+    run(program, 30)
+    try:
+        os.sched_setaffinity(0, {min(mine)})
+        data = run(program, 30)
+    finally:
+        os.sched_setaffinity(0, mine)
+    assert set(data[:, 1]) == {1 << min(mine)}
+    assert len(set(data[:, 0])) == 3
+    assert set(run(program, 30)[:, 1]) == {sum(1 << cpu for cpu in mine)}
+
+
+def test_without_a_configuration_one_thread_for_each_cpu_of_the_process(who: Artifact) -> None:
+    mine = os.sched_getaffinity(0)
+    program = load(who, CpuDriver(Config()))
+    assert len(set(run(program, 40)[:, 0])) == len(mine)
+    try:
+        os.sched_setaffinity(0, {min(mine)})
+        assert set(run(program, 20)[:, 0]) == {threading.get_native_id()}
+    finally:
+        os.sched_setaffinity(0, mine)
+
+
+def test_more_launches_at_once_than_the_pool_has_slots(who: Artifact) -> None:
+    program = load(who, CpuDriver(Config(cpu_threads=2)))
+    results: list[np.ndarray] = []
+    threads = [threading.Thread(target=lambda: results.append(run(program, 3))) for _ in range(100)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 100
+    assert all((data[:, 0] > 0).all() for data in results)
+
+
+def test_a_refused_launch_does_not_disturb_the_next(who: Artifact) -> None:
+    program = load(who, CpuDriver(Config(cpu_threads=3)))
+    for _ in range(20):
+        with pytest.raises(DeviceError, match="the block is"):
+            program.launch(slots(0, 0, (1, 1, 1), (1025, 1, 1)))
+        assert (run(program, 3)[:, 0] > 0).all()
+
+
+def test_idle_workers_use_no_time(who: Artifact) -> None:
+    run(load(who, CpuDriver(Config(cpu_threads=4))), 20)
+    time.sleep(0.05)
+    before = time.process_time()
+    time.sleep(0.3)
+    assert time.process_time() - before < 0.1
+
+
+def test_the_shipped_objects_are_made_from_the_source() -> None:
+    """Made again with ``python tools/make_pool.py``; the head of pool.ll and MADE_BY name what they were made from."""
+    folder = Path(flydsl.runtime.cpu_pool.__file__).parent
+    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in ("pool.c", "pool.ll")}
+    made_from = re.match(r"; made from pool\.c (\w+)", (folder / "pool.ll").read_text())
+    assert made_from is not None
+    assert made_from[1] == digests["pool.c"], "pool.c changed: run tools/make_pool.py"
+    source, generator = (folder / "MADE_BY").read_text().splitlines()
+    assert source == f"pool.ll {digests['pool.ll']}", "pool.ll changed: run tools/make_pool.py"
+    if generator == f"llvmlite {llvmlite.__version__}":
+        make = _tool()
+        for machine in ("x86_64", "aarch64"):
+            assert make.make_object(machine) == (folder / f"pool.{machine}.o").read_bytes()
+
+
+def _tool() -> object:
+    import importlib.util
+
+    path = Path(__file__).parents[2] / "tools" / "make_pool.py"
+    spec = importlib.util.spec_from_file_location("make_pool", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,36 @@
+"""fx.math keeps the bounds that docs/math.md states, over floats of all magnitudes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks import accuracy
+from flydsl.runtime.cpu_levels import missing_features, processor
+
+DOCS = Path(__file__).parents[2] / "docs" / "math.md"
+ROW = re.compile(r"\| (\w+) \| ([\d.]+) \| [\d.]+ \| ([\d.]+|C) \|")
+
+
+def bounds(column: int) -> dict[str, float]:
+    rows = {row[1]: row[1 + column] for row in ROW.finditer(DOCS.read_text())}
+    return {name: float(bound) for name, bound in rows.items() if bound != "C"}
+
+
+def test_every_function_has_a_bound() -> None:
+    assert bounds(1).keys() == {*accuracy.UNARY, *accuracy.BINARY}
+    assert bounds(2).keys() == bounds(1).keys() - set(accuracy.FROM_THE_C_LIBRARY)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("cpu", ["x86-64", "native"])
+def test_errors_are_within_the_bounds(cpu: str, dtype: type) -> None:
+    if lacking := missing_features(cpu, processor().get("flags", "")):
+        pytest.skip(f"this processor lacks {', '.join(lacking)}")
+    with accuracy.on_cpu(cpu):
+        found = accuracy.errors(dtype, 40_000)
+    stated = bounds(1 if dtype is np.float32 else 2)
+    assert {name: error for name, error in found.items() if name in stated and error > stated[name]} == {}
