@@ -18,6 +18,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.captures import Captures, fingerprint
+from flydsl.compiler.hints import ambient_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
@@ -94,7 +95,9 @@ class JitFunction:
         if is_tracing():
             return self.rewritten(*call_args, **call_kwargs)
         config = Config.from_env()
-        self.run(call_args, call_kwargs, _plain_options(config.opt_level), config)
+        hints = ambient_hints()
+        options = options_from_hints(hints, config.opt_level) if hints else _plain_options(config.opt_level)
+        self.run(call_args, call_kwargs, options, config)
         return None
 
     def run(
@@ -237,5 +240,5 @@ def trace_for(
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
             backend.facts(),
-            fast_math="fast" if options.fast_fp_math else None,
+            fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
         )

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import itertools
+import linecache
+import sysconfig
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import CodeType, FrameType, TracebackType
 
-from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
+from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, SourceLocation
 
-__all__ = ["attach_location", "is_internal", "user_traceback"]
+__all__ = ["attach_location", "definition", "endless_recursion", "is_internal", "user_traceback"]
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
+_STANDARD_LIBRARY = str(Path(sysconfig.get_path("stdlib")))
 
 
 def is_internal(filename: str) -> bool:
-    """Whether a file is flydsl's own, or one of Python's frozen modules."""
+    """Whether a file is flydsl's own, or one of Python's standard library, such as contextlib's."""
+    if filename.startswith(_STANDARD_LIBRARY):
+        return "-packages" not in filename[len(_STANDARD_LIBRARY) :]  # what is installed there may be the user's
     return filename.startswith((_PACKAGE, "<frozen ", "<flydsl"))
 
 
@@ -43,6 +48,24 @@ def _position(traceback: TracebackType) -> SourceLocation:
         return SourceLocation(code.co_filename, traceback.tb_lineno, function=code.co_name)
     same_line = end_line is None or end_line == line
     return SourceLocation(code.co_filename, line, column or 0, end_column if same_line else None, code.co_name)
+
+
+def definition(code: CodeType) -> SourceLocation:
+    """The ``def`` line of a function, below its decorators."""
+    line = code.co_firstlineno
+    while linecache.getline(code.co_filename, line).lstrip().startswith(("@", "#")):
+        line += 1
+    return SourceLocation(code.co_filename, line, function=code.co_name)
+
+
+def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
+    """What to raise instead when the trace of ``name`` ran out of Python's stack."""
+    return DSLRuntimeError(
+        f"tracing {name} calls functions in each other deeper than Python can: a call in a kernel is traced inline, so a "
+        "recursion must end on values known while tracing; use a `while` loop for run-time ones, or raise "
+        "sys.setrecursionlimit for a recursion that ends",
+        location=innermost_user_location(error.__traceback__),
+    )
 
 
 def attach_location(error: BaseException) -> None:

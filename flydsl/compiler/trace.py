@@ -17,7 +17,7 @@ from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.compiler.host import SLOT_BYTES
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
-from flydsl.compiler.locate import attach_location
+from flydsl.compiler.locate import attach_location, definition, endless_recursion
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
 from flydsl.expr.context import TraceContext, tracing
@@ -99,7 +99,10 @@ def trace_program(
         inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
         signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
         host = emit.op(
-            "func.func", [], attributes={"sym_name": ir.StringAttr.get(name), "function_type": signature}, regions=1
+            "func.func",
+            [],
+            attributes={"sym_name": ir.StringAttr.get(_host_symbol(name)), "function_type": signature},
+            regions=1,
         )
     entry = host.regions[0].blocks.append(*inputs)
     host_trace = HostTrace()
@@ -107,7 +110,7 @@ def trace_program(
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
-    with tracing(trace), ir.InsertionPoint(entry), _located(), fastmath(fast_math):
+    with tracing(trace), ir.InsertionPoint(entry), _located(name), fastmath(fast_math):
         values = _CountingIterator(iter(entry.arguments))
         arguments: dict[str, Any] = {}
         for parameter, argument in parameters:
@@ -118,7 +121,10 @@ def trace_program(
                 host_trace.stream = arguments[parameter]
         result = function(**arguments)
         if result is not None:
-            raise DSLTypeError(f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing")
+            raise DSLTypeError(
+                f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing",
+                location=definition(function.__code__) if isinstance(function, types.FunctionType) else None,
+            )
         emit.op("func.return", [])
     warn_unlaunched(host_trace.pending)
     if not module.operation.verify():
@@ -128,11 +134,18 @@ def trace_program(
     return TracedProgram(name, module, str(module), params, tuple(host_trace.kernels), written)
 
 
+def _host_symbol(name: str) -> str:
+    """The host function's symbol in the module, next to that of the kernels' module."""
+    return "host_kernels" if name == "kernels" else name
+
+
 @contextmanager
-def _located() -> Iterator[None]:
+def _located(name: str) -> Iterator[None]:
     """Errors that leave the user's function carry its source line."""
     try:
         yield
+    except RecursionError as error:
+        raise endless_recursion(error, name) from None
     except Exception as error:
         attach_location(error)
         raise
@@ -215,17 +228,24 @@ def _written_parameters(module: ir.Module, owners: dict[int, str]) -> frozenset[
 
 _STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
 """Operations that write memory, and which operand is the address."""
+_BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
+"""Intrinsics that write memory through a buffer descriptor, which is their second operand."""
+_BUFFER_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
 _ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast"}
 
 
 def _written_arguments(function: ir.Operation) -> set[int]:
-    result: set[int] = set()
-    for name, operand in _STORES.items():
-        for store in _operations(function, name):
-            origin = _origin(store.operands[operand])
-            if isinstance(origin, ir.BlockArgument) and origin.owner == function.regions[0].blocks[0]:
-                result.add(origin.arg_number)
-    return result
+    addresses = [s.operands[operand] for name, operand in _STORES.items() for s in _operations(function, name)]
+    for call in _operations(function, "llvm.call_intrinsic"):
+        if _intrinsic(call).startswith(_BUFFER_STORES):
+            addresses.append(call.operands[1])
+    origins = [_origin(address) for address in addresses]
+    entry = function.regions[0].blocks[0]
+    return {o.arg_number for o in origins if isinstance(o, ir.BlockArgument) and o.owner == entry}
+
+
+def _intrinsic(call: ir.Operation) -> str:
+    return str(ir.StringAttr(call.attributes["intrin"]).value)
 
 
 def _origin(value: ir.Value) -> Any:
@@ -234,7 +254,8 @@ def _origin(value: ir.Value) -> Any:
         operation = value.owner
         if isinstance(operation, ir.Block):
             return ir.BlockArgument(value)
-        if operation.name not in _ADDRESS_ARITHMETIC:
+        is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == _BUFFER_DESCRIPTOR
+        if operation.name not in _ADDRESS_ARITHMETIC and not is_descriptor:
             return value
         value = operation.operands[0]
 

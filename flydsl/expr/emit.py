@@ -18,6 +18,7 @@ __all__ = [
     "float_type",
     "from_elements",
     "integer_type",
+    "is_possible",
     "like",
     "op",
     "op1",
@@ -38,6 +39,14 @@ _FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
 
 INDEX_BITS = 64
 """The width that ``index`` has on all targets."""
+
+
+def is_possible() -> bool:
+    """Whether there is a module being filled in this thread."""
+    try:
+        return ir.InsertionPoint.current is not None
+    except ValueError:
+        return False
 
 
 def op(

@@ -162,6 +162,9 @@ class Tensor:
             return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(coordinate, self.layout)))
         return ptr_load(self._element_pointer(coordinate))
 
+    def __delitem__(self, coordinate: Any) -> None:
+        raise DSLTypeError(f"{self._named} cannot lose elements; its shape is {self.shape}")
+
     def __setitem__(self, coordinate: Any, value: Any) -> None:
         if self.is_coordinates:
             raise DSLTypeError("a coordinate tensor cannot be written")
@@ -251,7 +254,13 @@ def _contiguous(offsets: Sequence[int]) -> bool:
 
 
 def make_view(iter: Any, layout: Any) -> Tensor:
-    """A tensor over a pointer, or a coordinate tensor over an int tuple."""
+    """A tensor over a pointer, or a coordinate tensor over an int tuple.
+
+    Raises:
+        DSLTypeError: not a layout.
+    """
+    if not isinstance(layout, (algebra.Layout, algebra.ComposedLayout)):
+        raise DSLTypeError(f"make_view takes a layout, as fx.make_layout makes, got {layout!r}")
     return Tensor(iter, layout)
 
 
@@ -265,8 +274,8 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     if not isinstance(dtype, NumericMeta):
         raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
     layout = algebra.as_layout(shape_or_layout)
-    if not algebra.is_static(layout):
-        raise DSLValueError(f"a register tensor needs a static layout, got {layout}")
+    if not algebra.is_static(layout) or int(algebra.size(layout)) < 0:
+        raise DSLValueError(f"a register tensor needs a static layout of positive extents, got {layout}")
     count = int(algebra.get_scalar(algebra.cosize(layout)))
     array = ir.Type.parse(f"!llvm.array<{count} x {memory_type(dtype)}>")
     pointer = emit.pointer_type(llvm_address_space(AddressSpace.Register))
