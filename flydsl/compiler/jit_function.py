@@ -39,6 +39,7 @@ from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, FlydslError
 from flydsl.expr.context import is_tracing
+from flydsl.runtime.device import compiling_for
 from flydsl.runtime.loader import Program, load
 
 __all__ = ["JitFunction", "compile_program", "jit"]
@@ -233,7 +234,7 @@ def trace_for(
     observe: Callable[[Stage], None] | None = None,
 ) -> TracedProgram:
     """Trace ``function`` for the signature of a call."""
-    with Stage.timed("trace", observe):
+    with Stage.timed("trace", observe), compiling_for(backend.target):
         return trace_program(
             function.__name__,
             function.rewritten,

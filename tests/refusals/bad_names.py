@@ -149,13 +149,6 @@ def numpy_math(x, s):
     x[0] = np.sin(s)  # here
 
 
-@in_kernel(Exception, "its condition is known at trace time, so it is unrolled")
-def while_that_never_ends(x):
-    k = 0
-    while True:  # here
-        k += 1
-
-
 @in_kernel(TypeError, "not a compile-time value")
 def const_expr_of_a_run_time_value(x, n):
     if fx.const_expr(n > 1):  # here

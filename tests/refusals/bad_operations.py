@@ -141,6 +141,16 @@ def atomic_by_name(x):
     fx.UniversalAtomic("add", fx.Float32)  # here
 
 
+@in_kernel(NotImplementedError, "rocm:gfx942 has no atomic Max", "rocm")
+def atomic_on_single_halves(x):
+    fx.UniversalAtomicMax(fx.Float16)  # here
+
+
+@in_kernel(ValueError, "loads 32 bits at once into LDS", "rocm")
+def wide_copy_to_shared_memory_that_the_chip_lacks(x):
+    fx.rocdl.BufferCopyLDS128b()  # here
+
+
 @in_kernel(ValueError, "expected one of")
 def unknown_scope(x):
     fx.UniversalAtomicAdd(fx.Int32, "block")  # here
