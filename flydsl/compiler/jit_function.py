@@ -37,7 +37,7 @@ from flydsl.compiler.specialisation import (
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
-from flydsl.errors import DSLTypeError, FlydslError
+from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.expr.context import is_tracing
 from flydsl.runtime.device import compiling_for
 from flydsl.runtime.loader import Program, load
@@ -218,7 +218,13 @@ def compile_program(
             from flydsl.compiler.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
-            return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
+            try:
+                return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
+            except RecursionError:
+                raise DSLCompileError(
+                    f"program {function.__name__} nests its statements too deeply to be compiled; put some of them one "
+                    "after the other, or raise sys.setrecursionlimit"
+                ) from None
 
         artifact, hit = shipped_artifact(function, key, backend) if shipped else None, True
         if artifact is None:

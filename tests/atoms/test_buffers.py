@@ -8,6 +8,11 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl._mlir import ir
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend, parse_target
+from flydsl.compiler.jit_function import trace_for
+from flydsl.config import Config
 
 THREADS = 64
 
@@ -304,3 +309,13 @@ def test_state_crosses_kernels_and_loops() -> None:
     run(src, dst, 50)
     lane = np.arange(32)
     np.testing.assert_array_equal(dst, 4 * lane + 50 + 0 + 10 + 20)
+
+
+@pytest.mark.parametrize("target", ["cpu:native", "rocm:gfx942", "cuda:sm_90"])
+def test_what_is_stored_through_a_buffer_is_known_to_be_written(target: str) -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    backend = make_backend(parse_target(target))
+    program = copy_program(32, fx.Float32)
+    call = program.bind((), {"src": vector, "dst": vector, "n": 8}, Config.from_env({}))
+    with ir.Context(), ir.Location.unknown():
+        assert trace_for(program, call, backend, CompileOptions()).written == {"dst"}

@@ -2,10 +2,12 @@
 
 import os
 
+import numpy as np
 from programs import ARGUMENTS, in_call, in_host, in_kernel
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.autotune import Config
 from flydsl.compiler.kernel_function import CompilationContext
 
 
@@ -160,6 +162,24 @@ def kernel_in_a_kernel(x):
     nothing(x)  # here
 
 
+@in_host(ValueError, "lays out 1024 bytes of dynamic shared memory and is given smem=512")
+def less_shared_memory_than_laid_out(x):
+    @flyc.kernel
+    def lays_out(x):
+        fx.SharedAllocator(static=False).allocate(fx.Array[fx.Float32, 256])
+
+    lays_out(x).launch(block=64, smem=512)  # here
+
+
+@in_host(TypeError, "names its parameters|a kernel cannot take")
+def any_number_of_kernel_parameters(x):
+    @flyc.kernel
+    def variadic(*tensors):
+        pass
+
+    variadic(x).launch(block=64)  # here
+
+
 # -- targets and calls
 
 
@@ -306,3 +326,75 @@ def bound_on_registers():
 @in_host(ValueError, "not the handle of a stream")
 def stream_beyond_64_bits(x):
     nothing(x).launch(block=64, stream=1 << 70)  # here
+
+
+@in_call(RuntimeError, "stride 1.*from_dlpack")
+def tensor_without_an_axis_of_stride_one():
+    run(np.zeros((4, 8), np.float32)[::2, ::2])
+
+
+@in_call(TypeError, "without dimensions")
+def tensor_without_dimensions():
+    run(np.zeros((), np.float32))
+
+
+@in_call(TypeError, "complex64")
+def tensor_of_complex_numbers():
+    run(np.zeros(4, np.complex64))
+
+
+@in_call(ValueError, "of a tensor of rank")
+def dynamic_mode_beyond_the_rank():
+    flyc.from_dlpack(np.zeros((4, 8), np.float32)).mark_shape_dynamic(2)
+
+
+@in_call(ValueError, "is not a power of two")
+def divisibility_of_three():
+    flyc.from_dlpack(np.zeros((4, 8), np.float32)).mark_stride_dynamic(0, 3)
+
+
+@in_call(ValueError, "is not a multiple of")
+def divisibility_that_does_not_hold():
+    flyc.from_dlpack(np.zeros((4, 8), np.float32)).mark_shape_dynamic(0, 8)
+
+
+@in_call(ValueError, "is not aligned to assumed")
+def alignment_that_does_not_hold():
+    flyc.from_dlpack(np.zeros(9, np.float32)[1:], assumed_align=4096)
+
+
+@in_call(ValueError, "registered already")
+def host_type_that_is_registered():
+    register = flyc.JitArgumentRegistry.register
+
+    class Registered:
+        pass
+
+    class Argument:
+        pass
+
+    register(Registered, dsl_type=fx.Int32)(Argument)
+    register(Registered, dsl_type=fx.Int32)(Argument)
+
+
+@in_call(ValueError, "needs dsl_type=")
+def host_type_without_a_type_in_kernels():
+    class Argument:
+        pass
+
+    flyc.JitArgumentRegistry.register(set)(Argument)
+
+
+@in_call(TypeError, "expected an object with the methods of JitArgumen")
+def protocol_of_a_plain_object():
+    flyc.protocol.get_ir_types(object())
+
+
+@in_call(TypeError, "expected an object with the methods of JitArgumen")
+def slots_of_a_plain_object():
+    flyc.protocol.c_abi_spec(object())
+
+
+@in_call(TypeError, "maxnreg")
+def registers_in_a_tuned_configuration():
+    Config(maxnreg=64)

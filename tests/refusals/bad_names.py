@@ -86,6 +86,11 @@ def call_of_a_tensor(x):
 
 
 @in_kernel(RuntimeError, "has no truth value while the kernel is traced")
+def condition_in_plain_python(x, n):
+    x[0] = (lambda v: sorted([v, n])[0])(n + 1)  # here
+
+
+@in_kernel(RuntimeError, "has no truth value while the kernel is traced")
 def truth_of_a_number(x, n):
     x[0] = bool(n)  # here
 
@@ -170,6 +175,12 @@ def step_of_zero(x, n):
 @in_kernel(TypeError, "expected an integer, for example fx")
 def float_bound(x, s):
     for i in range(s):  # here
+        x[i] = 1.0
+
+
+@in_kernel(TypeError, "stop is of type Boolean")
+def boolean_bound(x, n):
+    for i in range(n > 1):  # here
         x[i] = 1.0
 
 

@@ -297,6 +297,20 @@ def product_in_two_orders(x):
     fx.gemm(mma, c, a, a, c, traversal_order=order, traversal_layout=fx.make_layout(4, 1))  # here
 
 
+@in_kernel(TypeError, "atom_callback returned None")
+def callback_without_an_atom(x):
+    mma = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+    a, c = fx.make_rmem_tensor((1, 2), fx.Float32), fx.make_rmem_tensor((1, 2, 2), fx.Float32)
+    fx.gemm(mma, c, a, a, c, atom_callback=lambda atom, at: None)  # here
+
+
+@in_kernel(ValueError, "has cosize 3 for 4 tiles")
+def traversal_of_fewer_tiles(x):
+    mma = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+    a, c = fx.make_rmem_tensor((1, 2), fx.Float32), fx.make_rmem_tensor((1, 2, 2), fx.Float32)
+    fx.gemm(mma, c, a, a, c, traversal_layout=fx.make_layout(3, 1))  # here
+
+
 @in_kernel(ValueError, "block tile")
 def fragment_of_a_partition(A):
     mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
@@ -345,3 +359,8 @@ def wait_for_text(x):
 @in_kernel(ValueError, "expected", "rocm")
 def wait_for_too_many(x):
     fx.rocdl.s_waitcnt(vmcnt=64)  # here
+
+
+@in_kernel(TypeError, "bitfield", "rocm")
+def wait_in_two_ways(x):
+    fx.rocdl.s_waitcnt(0xF70, vmcnt=0)  # here

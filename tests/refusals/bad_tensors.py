@@ -355,6 +355,56 @@ def negative_boolean(n):
     -(n > 1)  # here
 
 
+@in_kernel(TypeError, "abs is not defined for Boolean")
+def magnitude_of_a_boolean(n):
+    abs(n > 1)  # here
+
+
+@in_kernel(TypeError, "Index")
+def maximum_of_indices(n):
+    fx.max(fx.Index(n), fx.Index(3))  # here
+
+
+@in_kernel(TypeError, "ceildiv")
+def ceiling_division_of_floats(s):
+    fx.ceildiv(s, 2.0)  # here
+
+
+@in_kernel(OverflowError, "Int8")
+def static_float_beyond_an_integer(x):
+    fx.Int8(1000.0)  # here
+
+
+@in_kernel(ValueError, "NaN")
+def static_nan_as_an_integer(x):
+    fx.Int8(float("nan"))  # here
+
+
+@in_kernel(ValueError, "cannot be assigned|convert it with")
+def vector_of_another_type(x):
+    fx.Float32x4(fx.Int32x4(1))  # here
+
+
+@in_kernel(ValueError, "divide")
+def bits_of_a_vector_that_do_not_divide(x):
+    fx.Vector.filled(3, 1.0, fx.Float16).bitcast(fx.Int32)  # here
+
+
+@in_kernel(ValueError, "order")
+def vectors_of_different_orders(A):
+    fx.make_view(A.iter, fx.make_layout((2, 2), (2, 1))).load() + fx.full((2, 2), 1.0, fx.Float32)  # here
+
+
+@in_kernel(TypeError, "between floats")
+def rounding_to_an_integer(s):
+    s.to(fx.Int32, rounding_mode=fx.RoundingMode.upward)  # here
+
+
+@in_kernel(ValueError, "static")
+def rounding_of_a_static_number(x):
+    fx.Float32(1.1).to(fx.Float16, rounding_mode=fx.RoundingMode.upward)  # here
+
+
 # -- structs
 
 
@@ -406,3 +456,23 @@ def dynamic_shared_memory_beyond_the_chip(x):
 def element_beyond_an_array(x):
     array = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 4]).peek()
     array[4]  # here
+
+
+@in_kernel(ValueError, "power of two|alignment")
+def field_aligned_to_three_bytes(x):
+    fx.Align[fx.Int32, 3]  # here
+
+
+@in_kernel(ValueError, "replace")
+def field_of_a_reserved_name(x):
+    fx.Struct["replace" : fx.Int32]  # here
+
+
+@in_kernel(NotImplementedError, "base_ptr")
+def base_of_a_plain_arena(x):
+    fx.Arena().base_ptr  # here
+
+
+@in_kernel(RuntimeError, "no base pointer")
+def base_of_static_shared_memory(x):
+    fx.SharedAllocator().base_ptr  # here
