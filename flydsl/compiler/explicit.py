@@ -13,7 +13,7 @@ from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError
 from flydsl.expr.struct import is_struct_type
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]

@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
+from flydsl.expr.context import current, is_tracing
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer import (
     AddressSpace,
@@ -269,7 +270,7 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
 
     Raises:
         DSLTypeError: ``dtype`` is not a scalar type.
-        DSLValueError: the layout is not static.
+        DSLValueError: the layout is not static, or more than a thread of the target can have.
     """
     if not isinstance(dtype, NumericMeta):
         raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
@@ -277,12 +278,24 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     if not algebra.is_static(layout) or int(algebra.size(layout)) < 0:
         raise DSLValueError(f"a register tensor needs a static layout of positive extents, got {layout}")
     count = int(algebra.get_scalar(algebra.cosize(layout)))
+    _check_private_bytes(count * dtype.width // 8, layout, dtype)
     array = ir.Type.parse(f"!llvm.array<{count} x {memory_type(dtype)}>")
     pointer = emit.pointer_type(llvm_address_space(AddressSpace.Register))
     attributes = {"elem_type": ir.TypeAttr.get(array), **alignment_attribute(REGISTER_ALIGNMENT)}
     with _entry_insertion_point():
         value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
     return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
+
+
+def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:
+    if is_tracing():
+        trace = current()
+        limit = trace.facts.private_bytes
+        if limit is not None and size > limit:
+            raise DSLValueError(
+                f"a register tensor {layout} of {dtype} has {size} bytes, and {trace.target} gives a thread {limit}; use "
+                "a smaller one, or shared memory"
+            )
 
 
 def _entry_insertion_point() -> Any:

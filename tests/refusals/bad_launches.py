@@ -126,7 +126,7 @@ def text_for_a_kernel(x):
     takes_a_number(x, "1").launch(block=64)  # here
 
 
-@in_host(TypeError, "of type ndarray is not a number of the kernel language")
+@in_host(TypeError, "of type ndarray is not a value of the kernel language")
 def array_for_a_kernel(x):
     import numpy as np
 
