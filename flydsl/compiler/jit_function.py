@@ -248,4 +248,5 @@ def trace_for(
             backend.target,
             backend.facts(),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
+            reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )

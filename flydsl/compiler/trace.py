@@ -84,6 +84,7 @@ def trace_program(
     facts: TargetFacts,
     *,
     fast_math: object = None,
+    reserved: frozenset[str] = frozenset(),
 ) -> TracedProgram:
     """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
 
@@ -106,7 +107,7 @@ def trace_program(
         )
     entry = host.regions[0].blocks.append(*inputs)
     host_trace = HostTrace()
-    trace = TraceContext(target, facts, module, kernel_block, host=host_trace)
+    trace = TraceContext(target, facts, module, kernel_block, reserved=reserved, host=host_trace)
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
