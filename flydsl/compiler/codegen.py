@@ -65,7 +65,7 @@ def emit_device(
     return DeviceCode(data, lowered.kernels, options)
 
 
-_STACK_ARRAY = re.compile(r"= alloca \[(\d+) x (\w+)\]")
+_STACK_ARRAY = re.compile(r"= alloca \[(\d+) x (i\d+|half|bfloat|float|double)\]")
 _ELEMENT_BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
 
 

@@ -52,10 +52,9 @@ def _position(traceback: TracebackType) -> SourceLocation:
 
 def definition(code: CodeType) -> SourceLocation:
     """The ``def`` line of a function, below its decorators."""
-    line = code.co_firstlineno
-    while linecache.getline(code.co_filename, line).lstrip().startswith(("@", "#")):
-        line += 1
-    return SourceLocation(code.co_filename, line, function=code.co_name)
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+    decorators = next((k for k, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
+    return SourceLocation(code.co_filename, code.co_firstlineno + decorators, function=code.co_name)
 
 
 def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
