@@ -30,7 +30,7 @@ from flydsl.backends.registry import make_backend
 from flydsl.candidates import Config, canonical, is_plain
 from flydsl.compiler import arguments as args
 from flydsl.compiler.explicit import compile as compile_with
-from flydsl.compiler.explicit import options_from_hints
+from flydsl.compiler.hints import options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.specialisation import BoundCall, choose_target
 from flydsl.compiler.tensor_arguments import TensorArgument

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLTypeError, DSLValueError
 
 __all__ = ["stream_handle"]
 
@@ -14,10 +14,13 @@ def stream_handle(value: Any) -> int:
 
     Raises:
         DSLTypeError: it is none of these.
+        DSLValueError: an integer that is no handle.
     """
     if value is None:
         return 0
     if isinstance(value, int) and not isinstance(value, bool):
+        if not 0 <= value < 1 << 64:
+            raise DSLValueError(f"{value} is not the handle of a stream; expected an unsigned number of 64 bits")
         return value
     for attribute in ("cuda_stream", "ptr", "handle"):
         handle = getattr(value, attribute, None)

@@ -45,5 +45,7 @@ class TargetFacts:
     """Bytes of shared memory that a block may have in all, dynamic included."""
     private_address_space: int
     """LLVM's address space of per-thread stack memory."""
+    private_bytes: int | None = None
+    """Bytes of stack memory that a thread may have; ``None``: no limit is known while tracing."""
     has_clusters: bool = False
     features: frozenset[str] = frozenset()

@@ -37,6 +37,8 @@ class CompileOptions:
     """Single-precision subnormal numbers may be flushed to zero, and device libraries take their fast paths."""
     unsafe_fp_math: bool = False
     """Device libraries take paths that give up accuracy."""
+    fastmath: str | None = None
+    """The fast-math flags of the traced program, as MLIR writes them; ``None``: those that ``fast_fp_math`` implies."""
     waves_per_eu: Occupancy | int | str | tuple[int, int] | None = None
     """AMD: the occupancy to aim for; given as ``2``, ``(2, 4)``, ``"2"`` or ``"2,4"``, held as :class:`Occupancy`."""
     maxnreg: int | None = None
@@ -51,6 +53,8 @@ class CompileOptions:
         for name in ("debug_info", "fast_fp_math", "keep_assembly", "unsafe_fp_math"):
             if not isinstance(getattr(self, name), bool):
                 raise DSLTypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
+        if self.fastmath is not None and not isinstance(self.fastmath, str):
+            raise DSLTypeError(f"fastmath must be a string of flags, got {self.fastmath!r}")
         if self.maxnreg is not None:
             _require_int("maxnreg", self.maxnreg, 1, 255)
         object.__setattr__(self, "waves_per_eu", _occupancy(self.waves_per_eu))

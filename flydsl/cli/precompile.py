@@ -250,7 +250,7 @@ def _literals(hints: Sequence[str]) -> dict[str, Any]:
 
 
 def _options(hints: Mapping[str, Any]) -> CompileOptions:
-    from flydsl.compiler.explicit import options_from_hints
+    from flydsl.compiler.hints import options_from_hints
 
     try:
         return options_from_hints(hints, Config.from_env().opt_level)

@@ -28,10 +28,10 @@ class Captures:
         self._cells: list[types.CellType] = []
         for reached in _reachable(function):
             self._cells.extend(reached.__closure__ or ())
-            for name in _global_names(reached.__code__):
-                value = reached.__globals__.get(name)
-                if name in reached.__globals__ and not _is_fixed(value):
-                    self._globals.append((reached.__globals__, name, fingerprint(value), repr(value)))
+            for scope, name in _places(reached):
+                value = scope.get(name)
+                if name in scope and not _is_fixed(value):
+                    self._globals.append((scope, name, fingerprint(value), repr(value)))
 
     def key(self) -> Hashable:
         """What the closure holds now."""
@@ -101,7 +101,7 @@ def _reachable(function: types.FunctionType) -> Iterator[types.FunctionType]:
             continue
         seen.add(reached.__code__)
         yield reached
-        names = [reached.__globals__.get(name) for name in _global_names(reached.__code__)]
+        names = [scope.get(name) for scope, name in _places(reached)]
         cells = [c.cell_contents for c in reached.__closure__ or () if _filled(c)]
         for value in (*names, *cells):
             inner = _python_function(value)
@@ -117,10 +117,28 @@ def _filled(cell: types.CellType) -> bool:
     return True
 
 
-def _global_names(code: types.CodeType) -> list[str]:
-    """The globals that a code object and the functions nested in it load, sorted."""
-    names = {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+def _places(function: types.FunctionType) -> list[tuple[dict[str, Any], str]]:
+    """Where a function reads from outside: its module's globals, and those of modules that it names, as in ``m.x``."""
+    scope = function.__globals__
+    places = []
+    for name, attribute in _global_names(function.__code__):
+        value = scope.get(name)
+        if attribute is None or not isinstance(value, types.ModuleType):
+            places.append((scope, name))
+        elif value.__name__.split(".", maxsplit=1)[0] != "flydsl":
+            places.append((vars(value), attribute))
+    return places
+
+
+def _global_names(code: types.CodeType) -> list[tuple[str, str | None]]:
+    """The globals that a code object and the functions nested in it load, each with the attribute taken of it, sorted."""
+    instructions = list(dis.get_instructions(code))
+    found: set[tuple[str, str | None]] = set()
+    for load, then in zip(instructions, [*instructions[1:], None], strict=True):
+        if load.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            of_it = then is not None and then.opname in ("LOAD_ATTR", "LOAD_METHOD")
+            found.add((load.argval, then.argval if of_it and then is not None else None))
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            names.update(_global_names(constant))
-    return sorted(names)
+            found.update(_global_names(constant))
+    return sorted(found, key=lambda place: (place[0], place[1] or ""))

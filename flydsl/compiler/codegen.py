@@ -38,7 +38,8 @@ def emit_device(
 
     Args:
         isolated: generate the code in a process of its own, so that a crash of LLVM's costs this program only.
-            Options for LLVM itself ask for that too, since they hold for a whole process.
+            Options for LLVM itself ask for that too, since they hold for a whole process; and so do stack arrays that
+            may be more than a thread can have, on which LLVM ends the process.
 
     Raises:
         DSLCompileError: LLVM fails; the message names the kernels.
@@ -67,12 +68,24 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,
     )
+    limit = backend.facts().private_bytes
+    apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(text) > limit)
     try:
-        return generate_in_subprocess(job) if isolated or options.llvm_options else generate(job)
+        return generate_in_subprocess(job) if apart else generate(job)
     except CodegenError as error:
         names = ", ".join(lowered.kernels)
         message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
         raise DSLCompileError(message, kernel=names) from error
+
+
+_STACK_ARRAY = re.compile(r"= alloca \[(\d+) x (i\d+|half|bfloat|float|double)\]")
+_ELEMENT_BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
+
+
+def _stack_bytes(text: str) -> int:
+    """What the stack arrays of LLVM IR need if no pass turns one into registers."""
+    arrays = _STACK_ARRAY.findall(text)
+    return sum(int(count) * (_ELEMENT_BITS.get(element) or int(element[1:])) // 8 for count, element in arrays)
 
 
 def emit_host_object(text: str, machine: str) -> bytes:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from flydsl.artifact import Artifact
-from flydsl.backends.base import CompileOptions
 from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import is_array
+from flydsl.compiler.hints import ambient_hints, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError
 from flydsl.expr.struct import is_struct_type
 
-__all__ = ["CompiledFunction", "compile", "compile_backend_name", "options_from_hints"]
+__all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
 
 class CompiledFunction:
@@ -46,6 +45,28 @@ class CompiledFunction:
         arguments = tuple(self._argument(name, argument, value) for name, argument, value in planned)
         self._function.launch(BoundCall(names, arguments, self._call.target), self._compiled)
 
+    def max_blocks_per_cu(self) -> int:
+        """How many blocks of the kernel one compute unit holds at a time.
+
+        Raises:
+            DSLNotImplementedError: this backend cannot tell.
+        """
+        raise DSLNotImplementedError(
+            f"{self._call.target} cannot tell how many blocks a compute unit holds; the registers and shared memory of "
+            "each kernel are in .artifact.kernels"
+        )
+
+    def export_to_c(self, file_path: str, file_name: str, function_prefix: str = "") -> None:
+        """Write the program as an object file with a C header.
+
+        Raises:
+            DSLNotImplementedError: this backend cannot.
+        """
+        raise DSLNotImplementedError(
+            f"{self._function.__name__} for {self._call.target} cannot be exported to C yet; "
+            ".artifact.to_bytes() is the program as one file, which flydsl.runtime loads"
+        )
+
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
         if isinstance(planned, args.ConstantArgument):
             return planned
@@ -63,34 +84,17 @@ class CompiledFunction:
         return given
 
 
-def options_from_hints(hints: Mapping[str, Any], opt_level: int, debug_info: bool = False) -> CompileOptions:
-    """Compile hints as options; ``None`` values are as if not given.
-
-    Raises:
-        DSLValueError: an unknown hint; lists the known ones.
-    """
-    known = {f.name for f in fields(CompileOptions)} - {"opt_level", "debug_info"}
-    for name in hints:
-        if name not in known:
-            raise DSLValueError(f"compile hint {name!r} is unknown; expected some of {', '.join(sorted(known))}")
-    given = {name: value for name, value in hints.items() if value is not None}
-    if isinstance(given.get("llvm_options"), dict):
-        given["llvm_options"] = tuple(sorted(given["llvm_options"].items()))
-    return CompileOptions(opt_level=opt_level, debug_info=debug_info, **given)
-
-
 class _Hinted:
     """A host function bound to compile hints, for later calls."""
 
     def __init__(self, function: JitFunction, hints: Mapping[str, Any]) -> None:
         self._function, self._hints = function, dict(hints)
-        options_from_hints(hints, 2)  # refuse a bad hint here, where it is written
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
         config = Config.from_env()
-        self._function.run(
-            call_args, call_kwargs, options_from_hints(self._hints, config.opt_level, config.debug_info), config
-        )
+        hints = merge_hints(self._hints, ambient_hints())
+        options = options_from_hints(hints, config.opt_level, config.debug_info)
+        self._function.run(call_args, call_kwargs, options, config)
 
 
 class _Compile:
@@ -100,7 +104,8 @@ class _Compile:
         self._hints = dict(hints)
 
     def __getitem__(self, hints: Mapping[str, Any]) -> _Compile:
-        return _Compile({**self._hints, **{k: v for k, v in hints.items() if v is not None}})
+        options_from_hints(hints, 2)  # refuse a bad hint here, where it is written
+        return _Compile(merge_hints(self._hints, hints))
 
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
         """Specialise and compile ``func`` for those arguments; launch once if they are live memory of the device.
@@ -127,7 +132,8 @@ def _compile(
 ) -> CompiledFunction | None:
     config = Config.from_env()
     call = function.bind(call_args, call_kwargs, config)
-    compiled = function.specialise(call, options_from_hints(hints, config.opt_level, config.debug_info), config)
+    options = options_from_hints(merge_hints(hints, ambient_hints()), config.opt_level, config.debug_info)
+    compiled = function.specialise(call, options, config)
     if config.compile_only:
         return None
     if _is_live(call):

@@ -18,6 +18,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.captures import Captures, fingerprint
+from flydsl.compiler.hints import ambient_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
@@ -36,9 +37,10 @@ from flydsl.compiler.specialisation import (
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
-from flydsl.errors import DSLTypeError, FlydslError
+from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
+from flydsl.runtime.device import compiling_for
 from flydsl.runtime.loader import Program, load
 
 __all__ = ["JitFunction", "compile_program", "jit"]
@@ -96,7 +98,11 @@ class JitFunction:
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
         config = Config.from_env()
-        self.run(call_args, call_kwargs, _plain_options(config.opt_level, config.debug_info), config)
+        if hints := ambient_hints():
+            options = options_from_hints(hints, config.opt_level, config.debug_info)
+        else:
+            options = _plain_options(config.opt_level, config.debug_info)
+        self.run(call_args, call_kwargs, options, config)
         return None
 
     def run(
@@ -216,7 +222,13 @@ def compile_program(
             from flydsl.compiler.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
-            return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
+            try:
+                return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
+            except RecursionError:
+                raise DSLCompileError(
+                    f"program {function.__name__} nests its statements too deeply to be compiled; put some of them one "
+                    "after the other, or raise sys.setrecursionlimit"
+                ) from None
 
         artifact, hit = shipped_artifact(function, key, backend) if shipped else None, True
         if artifact is None:
@@ -234,13 +246,14 @@ def trace_for(
     location_depth: int = MAX_DEPTH,
 ) -> TracedProgram:
     """Trace ``function`` for the signature of a call."""
-    with Stage.timed("trace", observe):
+    with Stage.timed("trace", observe), compiling_for(backend.target):
         return trace_program(
             function.__name__,
             function.rewritten,
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
             backend.facts(),
-            fast_math="fast" if options.fast_fp_math else None,
+            fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
+            reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -10,8 +11,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
-from flydsl.compiler.locate import attach_location, is_internal_frame
+from flydsl.compiler.locate import attach_location, definition, endless_recursion, is_internal_frame
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
@@ -21,7 +23,7 @@ from flydsl.expr.numeric import Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.expr.stream import Stream
 
-__all__ = ["KernelFunction", "KernelLauncher", "kernel"]
+__all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel"]
 
 Dim3 = tuple[Any, Any, Any]
 MAX_EXTENT = (1 << 31) - 1
@@ -64,7 +66,7 @@ class KernelFunction:
         self.__name__ = func.__name__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
-        self.symbol_base = name
+        self.symbol_base = None if name is None else _declared_symbol(name)
         self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
         self.signature = inspect.signature(func, eval_str=True)
         self._rewritten: types.FunctionType | None = None
@@ -98,6 +100,25 @@ class KernelFunction:
         launcher = KernelLauncher(self, dict(bound.arguments))
         current().host.pending.append(launcher)
         return launcher
+
+
+_SYMBOL = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+"""What every assembler takes for a name (PTX ISA, "Identifiers")."""
+
+
+def _declared_symbol(name: Any) -> str:
+    if not isinstance(name, str):
+        raise DSLTypeError(f"name={name!r} of a kernel is a {type(name).__name__}; expected a string")
+    if not _SYMBOL.fullmatch(name):
+        raise DSLValueError(
+            f"name={name!r} of a kernel is no symbol; expected letters of ASCII, digits, _ and $, no digit first"
+        )
+    return name
+
+
+def _ascii(name: str) -> str:
+    """A Python name with letters outside of ASCII as their code points."""
+    return "".join(c if c.isascii() else f"u{ord(c):x}" for c in name)
 
 
 def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
@@ -185,7 +206,7 @@ class KernelLauncher:
         types_ = [v.type for v in self._operands]
         code = function.__wrapped__.__code__
         place = ir.Location.file(code.co_filename, code.co_firstlineno, 0)
-        base = function.symbol_base or f"{function.__name__}_{trace.host.next_ordinal()}"
+        base = function.symbol_base or f"{_ascii(function.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
             block = _begin_function(symbol, types_, block_size, place)
@@ -198,7 +219,9 @@ class KernelLauncher:
         with trace.inside_kernel(state), ir.InsertionPoint(block):
             try:
                 result = function.rewritten(**_positional(function.signature, body_arguments))
-                _check_nothing_returned(function.__name__, result)
+                _check_nothing_returned(function, result)
+            except RecursionError as error:
+                raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
                 attach_location(error)
                 raise
@@ -225,11 +248,12 @@ class KernelLauncher:
         return kernel_argument(value, annotation, name)
 
 
-def _check_nothing_returned(name: str, result: Any) -> None:
+def _check_nothing_returned(function: KernelFunction, result: Any) -> None:
     if result is not None:
         raise DSLTypeError(
-            f"kernel {name} returns {result!r}, and a launch has no result; write it to a tensor, or make the function a "
-            "@flyc.jit function that a kernel calls"
+            f"kernel {function.__name__} returns {result!r}, and a launch has no result; write it to a tensor, or make "
+            "the function a @flyc.jit function that a kernel calls",
+            location=definition(function.__wrapped__.__code__),
         )
 
 

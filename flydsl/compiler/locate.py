@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from types import FrameType, TracebackType
+import linecache
+from types import CodeType, FrameType, TracebackType
 
-from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
+from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, SourceLocation
 from flydsl.expr.source_positions import is_internal_code
 
-__all__ = ["attach_location", "is_internal_frame", "user_traceback"]
+__all__ = ["attach_location", "definition", "endless_recursion", "is_internal_frame", "user_traceback"]
 
 
 def is_internal_frame(frame: FrameType) -> bool:
@@ -35,6 +36,23 @@ def _position(traceback: TracebackType) -> SourceLocation:
         return SourceLocation(code.co_filename, traceback.tb_lineno, function=code.co_name)
     same_line = end_line is None or end_line == line
     return SourceLocation(code.co_filename, line, column or 0, end_column if same_line else None, code.co_name)
+
+
+def definition(code: CodeType) -> SourceLocation:
+    """The ``def`` line of a function, below its decorators."""
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+    decorators = next((k for k, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
+    return SourceLocation(code.co_filename, code.co_firstlineno + decorators, function=code.co_name)
+
+
+def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
+    """What to raise instead when the trace of ``name`` ran out of Python's stack."""
+    return DSLRuntimeError(
+        f"tracing {name} calls functions in each other deeper than Python can: a call in a kernel is traced inline, so a "
+        "recursion must end on values known while tracing; use a `while` loop for run-time ones, or raise "
+        "sys.setrecursionlimit for a recursion that ends",
+        location=innermost_user_location(error.__traceback__),
+    )
 
 
 def attach_location(error: BaseException) -> None:

@@ -17,7 +17,7 @@ from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.backends.rewriting import source_location
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
-from flydsl.compiler.locate import attach_location
+from flydsl.compiler.locate import attach_location, definition, endless_recursion
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
 from flydsl.expr.context import TraceContext, tracing
@@ -91,6 +91,7 @@ def trace_program(
     *,
     fast_math: object = None,
     location_depth: int = MAX_DEPTH,
+    reserved: frozenset[str] = frozenset(),
 ) -> TracedProgram:
     """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
 
@@ -106,15 +107,20 @@ def trace_program(
         inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
         signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
         host = emit.op(
-            "func.func", [], attributes={"sym_name": ir.StringAttr.get(name), "function_type": signature}, regions=1
+            "func.func",
+            [],
+            attributes={"sym_name": ir.StringAttr.get(_host_symbol(name)), "function_type": signature},
+            regions=1,
         )
     entry = host.regions[0].blocks.append(*inputs)
     host_trace = HostTrace()
-    trace = TraceContext(target, facts, module, kernel_block, host=host_trace, location_depth=location_depth)
+    trace = TraceContext(
+        target, facts, module, kernel_block, reserved=reserved, host=host_trace, location_depth=location_depth
+    )
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
-    with tracing(trace), ir.InsertionPoint(entry), _located(), fastmath(fast_math):
+    with tracing(trace), ir.InsertionPoint(entry), _located(name), fastmath(fast_math):
         values = _CountingIterator(iter(entry.arguments))
         arguments: dict[str, Any] = {}
         for parameter, argument in parameters:
@@ -125,7 +131,10 @@ def trace_program(
                 host_trace.stream = arguments[parameter]
         result = function(**arguments)
         if result is not None:
-            raise DSLTypeError(f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing")
+            raise DSLTypeError(
+                f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing",
+                location=definition(function.__code__) if isinstance(function, types.FunctionType) else None,
+            )
     with ir.InsertionPoint(entry):
         emit.op("func.return", [])
     warn_unlaunched(host_trace.pending)
@@ -148,11 +157,18 @@ def _verify(module: ir.Module, name: str) -> None:
         ) from error
 
 
+def _host_symbol(name: str) -> str:
+    """The host function's symbol in the module, next to that of the kernels' module."""
+    return "host_kernels" if name == "kernels" else name
+
+
 @contextmanager
-def _located() -> Iterator[None]:
+def _located(name: str) -> Iterator[None]:
     """Errors that leave the user's function carry its source line."""
     try:
         yield
+    except RecursionError as error:
+        raise endless_recursion(error, name) from None
     except Exception as error:
         attach_location(error)
         raise
@@ -235,6 +251,9 @@ def _written_parameters(module: ir.Module, owners: dict[int, str]) -> frozenset[
 
 _STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
 """Operations that write memory, and which operand is the address."""
+_BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
+"""Intrinsics that write memory through a buffer descriptor, which is their second operand."""
+_BUFFER_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
 _ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast"}
 
 
@@ -244,14 +263,23 @@ def _written_arguments(function: ir.Operation) -> set[int]:
 
 def _is_written(address: ir.Value) -> bool:
     """Whether something is stored at an address that is computed from this one."""
-    for use in address.uses:
-        name = use.owner.name
-        if name in _STORES:
-            if use.operand_number == _STORES[name]:
-                return True
-        elif name in _ADDRESS_ARITHMETIC and use.operand_number == 0 and _is_written(use.owner.results[0]):
-            return True
-    return False
+    return any(_writes_through(use.owner, use.operand_number) for use in address.uses)
+
+
+def _writes_through(operation: ir.Operation, operand: int) -> bool:
+    """Whether an operation stores at the address that is that operand of it, or passes it on to one that does."""
+    name = operation.name
+    if name in _STORES:
+        return operand == _STORES[name]
+    intrinsic = _intrinsic(operation) if name == "llvm.call_intrinsic" else ""
+    if intrinsic.startswith(_BUFFER_STORES):
+        return operand == 1
+    passes_on = name in _ADDRESS_ARITHMETIC or intrinsic == _BUFFER_DESCRIPTOR
+    return passes_on and operand == 0 and _is_written(operation.results[0])
+
+
+def _intrinsic(call: ir.Operation) -> str:
+    return str(ir.StringAttr(call.attributes["intrin"]).value)
 
 
 def _origin(value: ir.Value) -> Any:
@@ -260,7 +288,8 @@ def _origin(value: ir.Value) -> Any:
         operation = value.owner
         if isinstance(operation, ir.Block):
             return ir.BlockArgument(value)
-        if operation.name not in _ADDRESS_ARITHMETIC:
+        is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == _BUFFER_DESCRIPTOR
+        if operation.name not in _ADDRESS_ARITHMETIC and not is_descriptor:
             return value
         value = operation.operands[0]
 

@@ -6,6 +6,7 @@ The libraries ``fx.coop`` and ``fx.random`` and AMD's own operations ``fx.rocdl`
 import importlib
 from typing import Any
 
+from flydsl.errors import did_you_mean
 from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
 from flydsl.expr.arith import *
 from flydsl.expr.derived import *
@@ -22,5 +23,6 @@ _ON_FIRST_USE = frozenset({"coop", "random", "rocdl"})
 
 def __getattr__(name: str) -> Any:
     if name not in _ON_FIRST_USE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        near = did_you_mean(name, globals())
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}" + (near and ";" + near))
     return importlib.import_module(f"{__name__}.{name}")

@@ -74,6 +74,8 @@ class TraceContext:
     kernel: KernelTrace | None = None
     symbols: dict[str, int] = field(default_factory=dict)
     """How often each symbol base was used, for unique names."""
+    reserved: frozenset[str] = frozenset()
+    """Symbols that are taken from the start: functions that generated code may call."""
     host: Any = None
     """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
     interned: dict[Hashable, Any] = field(default_factory=dict)
@@ -88,7 +90,7 @@ class TraceContext:
 
     def unique_symbol(self, base: str) -> str:
         """``base``, or ``base_1``, ``base_2``, ... where it is taken."""
-        count = self.symbols.get(base, 0)
+        count = self.symbols.get(base, int(base in self.reserved))
         self.symbols[base] = count + 1
         if count == 0:
             return base

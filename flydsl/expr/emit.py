@@ -20,6 +20,7 @@ __all__ = [
     "float_type",
     "from_elements",
     "integer_type",
+    "is_possible",
     "like",
     "once",
     "op",
@@ -59,6 +60,14 @@ def once(key: Hashable, make: Callable[[], T]) -> T:
     if value is None:
         value = trace.interned[key] = make()
     return value
+
+
+def is_possible() -> bool:
+    """Whether there is a module being filled in this thread."""
+    try:
+        return ir.InsertionPoint.current is not None
+    except ValueError:
+        return False
 
 
 def op(

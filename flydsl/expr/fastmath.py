@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 
-__all__ = ["FastMathFlags", "fastmath", "fastmath_attributes"]
+__all__ = ["FastMathFlags", "fastmath", "fastmath_attributes", "flags_text"]
 
 
 class FastMathFlags(enum.IntFlag):
@@ -74,9 +74,17 @@ def fastmath_attributes(flags: object = None) -> dict[str, ir.Attribute] | None:
     value = _ambient.get() if flags is None else parse_flags(flags)
     if value is FastMathFlags.none:
         return None
-    if value == FastMathFlags.fast:
-        text = "fast"
-    else:
-        single = (f for f in FastMathFlags if f & value and f is not FastMathFlags.fast)
-        text = ",".join(str(f.name) for f in single)
-    return {"fastmath": ir.Attribute.parse(f"#arith.fastmath<{text}>")}
+    return {"fastmath": ir.Attribute.parse(f"#arith.fastmath<{flags_text(value)}>")}
+
+
+def flags_text(flags: object) -> str:
+    """Any way to write a flag set as the one string that MLIR prints: ``"nnan,contract"``, ``"fast"``, ``"none"``.
+
+    Raises:
+        DSLValueError: a name that is not a flag.
+    """
+    value = parse_flags(flags)
+    if value in (FastMathFlags.none, FastMathFlags.fast):
+        return str(value.name)
+    single = (f for f in FastMathFlags if f & value and f is not FastMathFlags.fast)
+    return ",".join(str(f.name) for f in single)

@@ -65,6 +65,7 @@ def gemm(
     if not isinstance(atom, MmaAtom):
         raise DSLTypeError(f"gemm takes a matrix atom or a tiled matrix operation, got {mma_atom!r}")
     atom = atom.set_value(state)
+    (d,), (c,) = _operand("d", d), _operand("c", c)
     all_a, all_b = _operand("a", a), _operand("b", b)
     ranks = tuple(algebra.rank(t.layout) for t in (d, all_a[0], all_b[0], c))
     if ranks == (1, 1, 1, 1):

@@ -12,8 +12,8 @@ from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.control import collective
 from flydsl.expr.conversions import convert_dynamic
-from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta, as_numeric
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, llvm_address_space
 from flydsl.expr.shared import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
 from flydsl.expr.struct import SharedAllocator
 from flydsl.expr.targets import emits_for
@@ -112,6 +112,30 @@ block_dim = Tuple3D(_block_dim)
 grid_dim = Tuple3D(_grid_dim)
 
 
+_AXES = ("x", "y", "z")
+
+
+def thread_id(axis: str) -> Index:
+    """``thread_idx`` along the axis ``"x"``, ``"y"`` or ``"z"``, as an Index."""
+    return Index(_thread_id(_axis("thread_id", axis)))
+
+
+def block_id(axis: str) -> Index:
+    """``block_idx`` along the axis ``"x"``, ``"y"`` or ``"z"``, as an Index."""
+    return Index(_block_id(_axis("block_id", axis)))
+
+
+def _axis(name: str, axis: str) -> str:
+    if axis not in _AXES:
+        raise DSLValueError(f"{name}({axis!r}): expected 'x', 'y' or 'z'")
+    return axis
+
+
+def smem_space(int: bool = False) -> Any:
+    """The address space of shared memory: ``fx.AddressSpace.Shared``, or with ``int`` its number in LLVM."""
+    return llvm_address_space(AddressSpace.Shared) if int else AddressSpace.Shared
+
+
 def lane_id() -> Int32:
     """The thread's number in its warp, from 0 to ``num_warp_threads() - 1``."""
     current_kernel("lane_id")
@@ -147,8 +171,9 @@ def barrier() -> None:
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
     """
     current_kernel("barrier")
-    collective.meet()
-    emit.op("gpu.barrier", [])
+    here = collective.meet().location()
+    with ir.Location.file(here.filename, here.line, here.column + 1):  # for messages of the backends
+        emit.op("gpu.barrier", [])
 
 
 def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
@@ -184,6 +209,17 @@ def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
 def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
     """``value`` of lane number ``lane`` of the group."""
     return _shuffle("idx", value, lane, width)
+
+
+def shuffle(value: Any, offset: Any, width: Any, mode: str = "xor") -> Any:
+    """The shuffle of that mode: ``"xor"``, ``"up"``, ``"down"`` or ``"idx"``.
+
+    Raises:
+        DSLValueError: another mode.
+    """
+    if mode not in ("xor", "up", "down", "idx"):
+        raise DSLValueError(f"shuffle: mode={mode!r}; expected 'xor', 'up', 'down' or 'idx'")
+    return _shuffle(mode, value, offset, width)
 
 
 def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:

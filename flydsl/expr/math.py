@@ -5,10 +5,12 @@ Several arguments are promoted to their common type, literals included; a Python
 
 from __future__ import annotations
 
+import builtins
 import math as host
 from collections.abc import Callable
 from typing import Any
 
+from flydsl.errors import DSLRuntimeError
 from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
@@ -72,10 +74,49 @@ def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
         operands = [v.ir_value() for v in values]  # scalars of one type need no promotion: most calls
         return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
     dtype, dsl = operators.float_operands(name, *values)
+    if all(isinstance(v, Numeric) and v.is_static() for v in dsl):
+        if name in _EXACT:
+            return dtype(_EXACT[name](*(float(dtype(v).value) for v in dsl)))
+        if not emit.is_possible():
+            raise DSLRuntimeError(
+                f"{name} of numbers known while tracing is computed by the kernel, and there is no trace in progress; use "
+                "Python's math module here"
+            )
     work = operators.compute_type(dtype)
     operands, make = _align(work, dsl)
     result = make(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)), work)
     return result if work is dtype else result.to(dtype)
+
+
+def _integral(function: Callable[[float], int]) -> Callable[[float], float]:
+    """A rounding of Python for all numbers: it keeps the sign of zero, infinities and NaN."""
+    return lambda x: host.copysign(float(function(x)), x) if host.isfinite(x) else x
+
+
+_nearest_even: Callable[[float], int] = builtins.round  # this module has a `round` of its own
+
+
+def _half_away(x: float) -> int:
+    """The nearest integer, halves away from zero; ``x - whole`` is exact."""
+    whole = host.trunc(x)
+    return whole + (int(host.copysign(1.0, x)) if abs(x - whole) >= 0.5 else 0)
+
+
+def _square_root(x: float) -> float:
+    return host.sqrt(x) if x >= 0 or host.isnan(x) else host.nan
+
+
+_EXACT: dict[str, Callable[..., float]] = {
+    "absf": abs,
+    "ceil": _integral(host.ceil),
+    "copysign": host.copysign,
+    "floor": _integral(host.floor),
+    "round": _integral(_half_away),
+    "roundeven": _integral(_nearest_even),
+    "sqrt": _square_root,
+    "trunc": _integral(host.trunc),
+}
+"""Functions whose result IEEE 754 fixes, so that static numbers fold; a double's square root rounds innocuously."""
 
 
 def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:

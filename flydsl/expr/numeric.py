@@ -21,6 +21,7 @@ from flydsl.expr.launch_slots import AbiSlot, number_slot
 from flydsl.expr.numeric_meta import NumericMeta
 from flydsl.expr.operand import Operand
 from flydsl.expr.rounding import RoundingMode
+from flydsl.expr.source_names import user_name
 
 __all__ = [
     "BFloat16",
@@ -293,7 +294,10 @@ class Numeric(Operand, metaclass=NumericMeta):
         return hash(self._value) if self.is_static() else id(self)
 
     def __str__(self) -> str:
-        return str(self._value) if self.is_static() else f"{type(self).__name__}(run-time)"
+        if self.is_static():
+            return str(self._value)
+        name = user_name(self)
+        return f"{type(self).__name__}(run-time{name and ' '}{name})"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._value})" if self.is_static() else str(self)

@@ -107,6 +107,10 @@ class PointerType:
     def get(cls, elem: Any, space: enum.Enum = AddressSpace.Global, alignment: int | None = None) -> PointerType:
         """The type of pointers to ``elem`` in ``space``, aligned to ``alignment`` bytes (default: to the element)."""
         elem = Numeric.from_ir_type(elem)
+        if not isinstance(space, enum.Enum):
+            raise DSLTypeError(f"{space!r} is not an address space; expected one such as fx.AddressSpace.Global")
+        if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
+            raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
         return cls(elem, space, alignment or (1 if elem.width in PACKED_WIDTHS else element_bytes(elem)))
 
     def __eq__(self, other: object) -> bool:
@@ -297,6 +301,9 @@ class Pointer:
 
     def __getitem__(self, index: Any) -> Any:
         return ptr_load(add_offset(self, index))
+
+    def __delitem__(self, index: Any) -> None:
+        raise DSLTypeError(f"{self} points to memory, which cannot lose elements")
 
     def __setitem__(self, index: Any, value: Any) -> None:
         ptr_store(value, add_offset(self, index))

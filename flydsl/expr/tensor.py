@@ -10,7 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
-from flydsl.expr.context import current
+from flydsl.expr.context import current, is_tracing
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import (
@@ -163,6 +163,9 @@ class Tensor:
             return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(crd, self.layout)))
         return ptr_load(add_offset(self.iter, algebra.memory_offset(crd, self.layout)))
 
+    def __delitem__(self, coordinate: Any) -> None:
+        raise DSLTypeError(f"{self._named} cannot lose elements; its shape is {self.shape}")
+
     def __setitem__(self, coordinate: Any, value: Any) -> None:
         if self.is_coordinates:
             raise DSLTypeError("a coordinate tensor cannot be written")
@@ -235,7 +238,13 @@ class Tensor:
 
 
 def make_view(iter: Any, layout: Any) -> Tensor:
-    """A tensor over a pointer, or a coordinate tensor over an int tuple."""
+    """A tensor over a pointer, or a coordinate tensor over an int tuple.
+
+    Raises:
+        DSLTypeError: not a layout.
+    """
+    if not isinstance(layout, (algebra.Layout, algebra.ComposedLayout)):
+        raise DSLTypeError(f"make_view takes a layout, as fx.make_layout makes, got {layout!r}")
     return Tensor(iter, layout)
 
 
@@ -244,20 +253,32 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
 
     Raises:
         DSLTypeError: ``dtype`` is not a scalar type.
-        DSLValueError: the layout is not static.
+        DSLValueError: the layout is not static, or more than a thread of the target can have.
     """
     if not isinstance(dtype, NumericMeta):
         raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
     layout = algebra.as_layout(shape_or_layout)
-    if not algebra.is_static(layout):
-        raise DSLValueError(f"a register tensor needs a static layout, got {layout}")
+    if not algebra.is_static(layout) or int(algebra.size(layout)) < 0:
+        raise DSLValueError(f"a register tensor needs a static layout of positive extents, got {layout}")
     count = int(algebra.get_scalar(algebra.cosize(layout)))
+    _check_private_bytes(count * dtype.width // 8, layout, dtype)
     array = ir.Type.parse(f"!llvm.array<{count} x {memory_type(dtype)}>")
     pointer = emit.pointer_type(llvm_address_space(AddressSpace.Register))
     attributes = {"elem_type": ir.TypeAttr.get(array), **alignment_attribute(REGISTER_ALIGNMENT)}
     with _entry_insertion_point():
         value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
     return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
+
+
+def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:
+    if is_tracing():
+        trace = current()
+        limit = trace.facts.private_bytes
+        if limit is not None and size > limit:
+            raise DSLValueError(
+                f"a register tensor {layout} of {dtype} has {size} bytes, and {trace.target} gives a thread {limit}; use "
+                "a smaller one, or shared memory"
+            )
 
 
 def _entry_insertion_point() -> Any:

@@ -11,6 +11,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import CopyAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
+from flydsl.expr.layout.tree import as_tree
 from flydsl.expr.tensor import Tensor
 
 __all__ = [
@@ -72,7 +73,12 @@ class TiledCopy:
         return made
 
     def get_slice(self, tid: Any) -> ThrCopy:
-        """The part of one thread."""
+        """The part of one thread.
+
+        Raises:
+            DSLTypeError: the thread's number is not an integer or a coordinate.
+        """
+        as_tree(tid)
         return ThrCopy(self, tid)
 
     thr_slice = get_slice

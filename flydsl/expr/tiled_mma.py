@@ -12,6 +12,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
+from flydsl.expr.layout.tree import as_tree
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 
 __all__ = [
@@ -132,7 +133,12 @@ class TiledMma:
         return self._tv_layout(MmaOperand.C)
 
     def get_slice(self, tid: Any) -> ThrMma:
-        """The part of one thread."""
+        """The part of one thread.
+
+        Raises:
+            DSLTypeError: the thread's number is not an integer or a coordinate.
+        """
+        as_tree(tid)
         return ThrMma(self, tid)
 
     thr_slice = get_slice

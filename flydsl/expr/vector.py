@@ -256,6 +256,12 @@ class Vector(Operand):
     def __iter__(self) -> Iterator[Any]:
         return (self[k] for k in range(self.numel))
 
+    def __delitem__(self, index: Any) -> None:
+        raise DSLTypeError(f"{self} cannot lose elements; take some of them with .shuffle")
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise DSLTypeError(f"the elements of {self} cannot be assigned; make a new one, or use fx.make_rmem_tensor")
+
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, or .shuffle for a subset")
@@ -418,10 +424,25 @@ def _reinterpret(value: ir.Value, element: ir.Type, length: int) -> ir.Value:
 
 
 def _as_shape(shape: Any) -> Shape:
-    """A shape as nested tuples, a bare extent as a tuple of one."""
+    """A shape as nested tuples, a bare extent as a tuple of one.
+
+    Raises:
+        DSLTypeError: an extent is not an integer known while tracing.
+        DSLValueError: an extent is below 1.
+    """
     if isinstance(shape, (tuple, list)):
-        return tuple(_as_shape(mode) if isinstance(mode, (tuple, list)) else int(mode) for mode in shape)
-    return (int(shape),)
+        return tuple(_as_shape(mode) if isinstance(mode, (tuple, list)) else _extent(mode) for mode in shape)
+    return (_extent(shape),)
+
+
+def _extent(mode: Any) -> int:
+    try:
+        extent = operator.index(mode)
+    except TypeError:
+        raise DSLTypeError(f"{mode!r} is no extent of a vector; expected an int known while tracing") from None
+    if extent < 1:
+        raise DSLValueError(f"a vector has at least one element in each mode, got the extent {extent}")
+    return extent
 
 
 def _reduction_kind(op: ReductionOp, dtype: NumericMeta) -> str:

@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "bundle": {"runtime"},
     "binaries": set(),
     "_mlir": set(),
+    "utils": {"backends", "runtime"},
 }
 
 

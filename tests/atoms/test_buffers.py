@@ -8,6 +8,11 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl._mlir import ir
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend, parse_target
+from flydsl.compiler.jit_function import trace_for
+from flydsl.config import Config
 
 THREADS = 64
 
@@ -316,3 +321,13 @@ def test_cache_modifiers_are_the_bits_that_a_chip_has(arch: str, taken: int, ref
     assembly(copy_program(128, fx.Float32, cache_modifier=taken), f"rocm:{arch}", arguments)
     with pytest.raises(ValueError, match=f"cache_modifier={refused} on rocm:{arch}; expected"):
         assembly(copy_program(128, fx.Float32, cache_modifier=refused), f"rocm:{arch}", arguments)
+
+
+@pytest.mark.parametrize("target", ["cpu:native", "rocm:gfx942", "cuda:sm_90"])
+def test_what_is_stored_through_a_buffer_is_known_to_be_written(target: str) -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    backend = make_backend(parse_target(target))
+    program = copy_program(32, fx.Float32)
+    call = program.bind((), {"src": vector, "dst": vector, "n": 8}, Config.from_env({}))
+    with ir.Context(), ir.Location.unknown():
+        assert trace_for(program, call, backend, CompileOptions()).written == {"dst"}

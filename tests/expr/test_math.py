@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math as host
+from collections.abc import Callable
 from typing import Any
 
 import ml_dtypes
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 from host_cpu import Case, dtype_of, run_batch, run_scalar, traced
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import math
 from flydsl.expr.fastmath import FastMathFlags, fastmath
 from flydsl.expr.numeric import (
@@ -234,3 +235,48 @@ def test_fast_math_flags_reach_the_operations() -> None:
     assert "fastmath<none>" in text(lambda: math.exp(1.0))
     with pytest.raises(DSLValueError, match="bogus"), fastmath("bogus"):
         pass
+
+
+EDGES = [
+    0.0,
+    -0.0,
+    0.5,
+    -0.5,
+    1.5,
+    2.5,
+    -2.5,
+    0.49999997,
+    8388609.0,
+    1e30,
+    -1e30,
+    host.inf,
+    -host.inf,
+    host.nan,
+    2.0,
+    1e-40,
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "reference"),
+    [(math.absf, np.abs), (math.ceil, np.ceil), (math.floor, np.floor), (math.trunc, np.trunc),
+     (math.roundeven, np.rint), (math.sqrt, np.sqrt),
+     (math.round, lambda x: np.copysign(np.floor(np.abs(x).astype(np.float64) + 0.5), x))],
+)  # fmt: skip
+def test_what_ieee_fixes_folds_outside_of_a_trace(function: Callable[..., Any], reference: Callable[..., Any]) -> None:
+    for dtype, numpy_type in ((Float32, np.float32), (Float16, np.float16), (Float64, np.float64)):
+        with np.errstate(all="ignore"):
+            values = np.array(EDGES).astype(numpy_type)
+            expected = reference(values).astype(numpy_type)
+        for value, wanted in zip(values, expected, strict=True):
+            found = function(dtype(float(value)))
+            assert type(found) is dtype
+            np.testing.assert_array_equal(float(found), float(wanted))
+            assert host.isnan(wanted) or host.copysign(1.0, float(found)) == host.copysign(1.0, wanted)
+    assert type(function(2.0)) is Float32
+
+
+def test_what_only_a_kernel_computes_is_refused_outside_of_one() -> None:
+    for function in (math.sin, math.exp, math.rsqrt, lambda x: math.powf(x, 2.0)):
+        with pytest.raises(DSLRuntimeError, match=r"there is no trace in progress; use Python's math module"):
+            function(1.0)

@@ -1,6 +1,8 @@
 """Bad input gets one clear message that names the value, what was expected and what to do."""
 
 import inspect
+import re
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -251,3 +253,41 @@ def test_every_refusal_is_of_the_one_tree() -> None:
         with pytest.raises(FlydslError):
             call()
     assert issubclass(DSLCompileError, FlydslError)
+
+
+def test_a_barrier_that_some_threads_miss_on_the_cpu_shows_its_line() -> None:
+    def body(t):
+        if t[fx.thread_idx.x] > 0.5:
+            fx.barrier()
+
+    message = refused(body, RuntimeError, "a barrier is inside an if whose condition may differ between the threads")
+    assert f"line {line_of(body, 'fx.barrier()')}" in message
+    assert "\n    ^^^^^^^^^^^^" in message
+
+
+def test_a_program_nested_deeper_than_python_can_go_is_refused() -> None:
+    @flyc.jit
+    def down(t, n, depth):
+        if n > depth:
+            t[depth] = 1.0
+            if depth > 0:
+                down(t, n, depth - 1)
+
+    @flyc.kernel
+    def deep(t: fx.Tensor, n: fx.Int32, limit: fx.Constexpr[int]):
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(limit)
+        try:
+            down(t, n, 600)
+        finally:
+            sys.setrecursionlimit(before)
+
+    @flyc.jit
+    def run(t: fx.Tensor, n: fx.Int32, limit: fx.Constexpr[int]):
+        deep(t, n, limit).launch()
+
+    with pytest.raises(RuntimeError, match=r"deeper than Python can: .* use a `while` loop") as caught:
+        run(x, 1, sys.getrecursionlimit())
+    assert re.search(r"test_refusals.py\", line \d+, in down\n.*\n +\^+", str(caught.value))
+    with pytest.raises(RuntimeError, match="program run nests its statements too deeply to be compiled"):
+        run(x, 1, 50000)

@@ -89,3 +89,21 @@ def test_launches_in_run_time_loops_and_branches_of_the_host() -> None:
     np.testing.assert_array_equal(x, 0 + 2 + 4 + 6)
     repeat(x, 0)
     np.testing.assert_array_equal(x, 12)
+
+
+@pytest.mark.parametrize("name", ["exp", "memset", "kernels", "flydsl_launch", "läuft"])
+def test_kernels_and_host_functions_may_be_called_as_what_the_code_calls(name: str) -> None:
+    def kernel(t: fx.Tensor):
+        t[fx.thread_idx.x] = fx.exp(t[fx.thread_idx.x])
+
+    kernel.__name__ = name
+
+    def run(t: fx.Tensor):
+        launch(t).launch(block=4)
+
+    launch = flyc.kernel(kernel, name=name if name.isascii() else None)
+    host = flyc.jit(run)
+    host.__name__ = name
+    t = np.zeros(4)
+    host(t)
+    np.testing.assert_array_equal(t, 1)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import outside_values
 import pytest
 
 import flydsl.compiler as flyc
@@ -122,6 +123,24 @@ def test_a_changed_global_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     run(x)
     run(x)
     monkeypatch.setitem(globals(), "FACTOR", 7.0)
+    with pytest.raises(RuntimeError, match=r"the global 'FACTOR' was 2.0 when the kernel was compiled and is 7.0 now"):
+        run(x)
+
+
+def test_a_changed_value_of_another_module_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    @flyc.kernel
+    def scaled(t: fx.Tensor):
+        t[fx.thread_idx.x] = t[fx.thread_idx.x] * outside_values.FACTOR
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        scaled(t).launch(block=4)
+
+    x = np.ones(4, np.float32)
+    run(x)
+    run(x)
+    np.testing.assert_array_equal(x, 4)
+    monkeypatch.setattr(outside_values, "FACTOR", 7.0)
     with pytest.raises(RuntimeError, match=r"the global 'FACTOR' was 2.0 when the kernel was compiled and is 7.0 now"):
         run(x)
 

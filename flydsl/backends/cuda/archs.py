@@ -13,9 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["CUDA_ARCHS", "STATIC_SHARED_BYTES", "CudaArch"]
+__all__ = ["CUDA_ARCHS", "LOCAL_BYTES", "STATIC_SHARED_BYTES", "CudaArch"]
 
 STATIC_SHARED_BYTES = 48 << 10
+LOCAL_BYTES = 512 << 10
+"""Local memory that a thread may have ("Technical Specifications per Compute Capability")."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, CudaArch
+from flydsl.backends.cuda.archs import CUDA_ARCHS, LOCAL_BYTES, STATIC_SHARED_BYTES, CudaArch
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, repaired
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
@@ -55,6 +55,7 @@ class CudaBackend(TableBackend):
             static_shared_bytes=STATIC_SHARED_BYTES,
             dynamic_shared_bytes=self.arch.shared_kib << 10,
             private_address_space=0,
+            private_bytes=LOCAL_BYTES,
             has_clusters=self.arch.has_clusters,
         )
 

@@ -111,6 +111,16 @@ class RocmArch:
         return self.generation * 1000 + minor * 100 + stepping
 
     @property
+    def private_bytes(self) -> int:
+        """Bytes of scratch memory that a thread may have.
+
+        A wave has as much as the field WAVESIZE of COMPUTE_TMPRING_SIZE can say (LLVM's "User Guide for AMDGPU Backend",
+        and ``GCNSubtarget::getMaxWaveScratchSize``): 13 bits of KiB, from generation 11 on 15 and then 18 bits of 256 bytes.
+        """
+        bits, unit = {9: (13, 1024), 10: (13, 1024), 11: (15, 256)}.get(self.generation, (18, 256))
+        return ((1 << bits) - 1) * unit // self.warp_size // 8 * 8
+
+    @property
     def features(self) -> str:
         """LLVM's target features."""
         return f"+wavefrontsize{self.warp_size}"

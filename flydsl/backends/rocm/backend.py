@@ -63,6 +63,7 @@ class RocmBackend(TableBackend):
             static_shared_bytes=self.arch.lds_kib << 10,
             dynamic_shared_bytes=self.arch.lds_kib << 10,
             private_address_space=5,
+            private_bytes=self.arch.private_bytes,
         )
 
     def hash(self) -> str:

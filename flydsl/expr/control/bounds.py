@@ -76,6 +76,9 @@ def _integer(name: str, bound: Any) -> Numeric:
     return value
 
 
+MOST_UNROLLED = 1024
+
+
 def _annotation(unroll: Any, unroll_full: Any) -> str | None:
     """The hint as an attribute of the loop that LLVM's unroller obeys."""
     if not isinstance(unroll_full, bool):
@@ -86,6 +89,10 @@ def _annotation(unroll: Any, unroll_full: Any) -> str | None:
         raise DSLValueError(f"unroll={unroll} and unroll_full=True exclude each other; give one of them")
     if unroll is not None and unroll < 1:
         raise DSLValueError(f"unroll={unroll}: expected 1, which forbids unrolling, or a factor of at least 2")
+    if unroll is not None and unroll > MOST_UNROLLED:
+        raise DSLValueError(
+            f"unroll={unroll}: expected a factor of at most {MOST_UNROLLED}; LLVM copies the body as often"
+        )
     if unroll_full:
         return "#llvm.loop_annotation<unroll = <full = true>>"
     if unroll is None:

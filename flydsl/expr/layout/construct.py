@@ -28,9 +28,12 @@ def make_layout(shape: Any, stride: Any) -> Layout:
     """The function from coordinates of ``shape`` to the sum of coordinates times strides.
 
     Raises:
-        DSLValueError: the profiles differ.
+        DSLValueError: the profiles differ, or an extent is negative.
     """
-    return Layout(shape, stride)
+    layout = Layout(shape, stride)
+    if any(isinstance(extent, int) and extent < 0 for extent in leaves(layout.shape_tree)):
+        raise DSLValueError(f"the shape {format_tree(layout.shape_tree)} has a negative extent")
+    return layout
 
 
 def make_ordered_layout(shape: Any, order: Any) -> Layout:

@@ -135,6 +135,9 @@ class Array:
     def __getitem__(self, index: Any) -> Any:
         return peek_from_ptr(self.element_type, self._element(index))
 
+    def __delitem__(self, index: Any) -> None:
+        raise DSLTypeError(f"{type(self).__name__} cannot lose elements")
+
     def __setitem__(self, index: Any, value: Any) -> None:
         poke_into_ptr(self.element_type, self._element(index), value)
 

@@ -67,7 +67,7 @@ def check_barriers(kernel: sir.Kernel, shapes: Shapes) -> None:
                 f"kernel {kernel.name}: a barrier is inside an {what} may differ between the threads of a block, so that "
                 "some would wait for ever; move the barrier out, or make the condition the same for all threads",
                 kernel=kernel.name,
-                location=operation.location,
+                location=next(o.location for r in operation.regions for o in sir.walk(r) if isinstance(o, sir.Barrier)),
             )
 
 

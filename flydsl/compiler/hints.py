@@ -1,0 +1,70 @@
+"""Compile hints: from the dictionaries that users write to the options of a compile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
+
+from flydsl.backends.base import CompileOptions
+from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
+from flydsl.expr.fastmath import flags_text
+
+__all__ = ["CompilationContext", "ambient_hints", "merge_hints", "options_from_hints"]
+
+_ambient: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_hints", default=MappingProxyType({}))
+
+
+class CompilationContext:
+    """Where compile hints can be given for all calls in a block of code."""
+
+    @staticmethod
+    @contextmanager
+    def compile_hints(hints: Mapping[str, Any]) -> Iterator[None]:
+        """Calls of this thread inside are compiled under ``hints``, which win over outer ones and a function's own.
+
+        Raises:
+            DSLTypeError: not a dictionary, or a hint of the wrong type.
+            DSLValueError: on entry, for an unknown hint or a value that one cannot have.
+        """
+        options_from_hints(hints, 2)
+        token = _ambient.set(MappingProxyType(merge_hints(_ambient.get(), hints)))
+        try:
+            yield
+        finally:
+            _ambient.reset(token)
+
+
+def ambient_hints() -> Mapping[str, Any]:
+    """The hints of the contexts around this call."""
+    return _ambient.get()
+
+
+def merge_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
+    """All hints; the later layer wins where it gives more than ``None``."""
+    return {name: value for layer in layers for name, value in layer.items() if value is not None}
+
+
+def options_from_hints(hints: Mapping[str, Any], opt_level: int, debug_info: bool = False) -> CompileOptions:
+    """Compile hints as options; ``None`` values are as if not given.
+
+    Raises:
+        DSLTypeError: not a dictionary, or a hint of the wrong type.
+        DSLValueError: an unknown hint, with the known ones, or a value that a hint cannot have.
+    """
+    if not isinstance(hints, Mapping):
+        raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
+    known = sorted({f.name for f in fields(CompileOptions)} - {"opt_level", "debug_info"})
+    for name in hints:
+        if name not in known:
+            near = did_you_mean(str(name), known)
+            raise DSLValueError(f"compile hint {name!r} is unknown; expected some of {', '.join(known)}.{near}")
+    given = merge_hints(hints)
+    if isinstance(given.get("llvm_options"), dict):
+        given["llvm_options"] = tuple(sorted(given["llvm_options"].items()))
+    if "fastmath" in given:
+        given["fastmath"] = flags_text(given["fastmath"])
+    return CompileOptions(opt_level=opt_level, debug_info=debug_info, **given)

@@ -1,0 +1,1 @@
+"""Helpers that published kernels import by name."""

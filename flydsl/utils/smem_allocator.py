@@ -1,0 +1,40 @@
+"""How much shared memory (LDS) a block may have on AMD's chips, and a check against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from flydsl.backends.rocm.archs import ROCM_ARCHS
+from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
+from flydsl.runtime.device import get_rocm_arch
+
+__all__ = ["SMEM_CAPACITY_MAP", "check_smem_capacity"]
+
+SMEM_CAPACITY_MAP: Mapping[str, int] = MappingProxyType({name: row.lds_kib << 10 for name, row in ROCM_ARCHS.items()})
+"""Bytes of LDS that one block may have, by architecture."""
+
+
+def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
+    """Refuse more shared memory than a block may have.
+
+    Args:
+        allocated_bytes: what a kernel lays out.
+        arch: an AMD architecture; ``None``: the one being compiled for.
+
+    Raises:
+        DSLValueError: it is more.
+        UnsupportedTargetError: the architecture is not known.
+        NoDeviceError: none is given, none is being compiled for, and there is no device.
+    """
+    chip = get_rocm_arch() if arch is None else arch
+    if chip not in SMEM_CAPACITY_MAP:
+        raise UnsupportedTargetError(
+            f"the shared memory of {chip!r} is not known; the chips are {', '.join(SMEM_CAPACITY_MAP)}."
+            + did_you_mean(chip, SMEM_CAPACITY_MAP)
+        )
+    if allocated_bytes > SMEM_CAPACITY_MAP[chip]:
+        raise DSLValueError(
+            f"{allocated_bytes} bytes of shared memory, and {chip} gives a block {SMEM_CAPACITY_MAP[chip]}; use smaller "
+            "tiles"
+        )

@@ -1,0 +1,86 @@
+"""Names that are not declared stable and that published kernels use: methods, thread numbers, shared memory sizes."""
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.autotune import do_bench
+from flydsl.runtime.device import get_warp_size
+from flydsl.utils.smem_allocator import SMEM_CAPACITY_MAP, check_smem_capacity
+
+
+def run(body, *arrays: np.ndarray, grid: int = 1, block: int = 32) -> None:
+    kernel = flyc.kernel(body)
+
+    @flyc.jit
+    def launch(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(grid=grid, block=block)
+
+    launch(*arrays)
+
+
+def test_methods_are_the_functions() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        v = src[i]
+        dst[i, 0] = v.maximumf(1.0) - fx.maximumf(v, 1.0)
+        dst[i, 1] = v.minimumf(1.0) - fx.minimumf(v, 1.0)
+        dst[i, 2] = v.exp2() - fx.exp2(v)
+        dst[i, 3] = v.addf(2.0, fastmath="contract") - (v + 2.0)
+        dst[i, 4] = v.shuffle_xor(1, 32) - fx.shuffle_xor(v, 1, 32)
+        dst[i, 5] = ((-i - 1).shrui(28) - 15).to(fx.Float32)
+
+    out = np.full((32, 6), 9, np.float32)
+    run(body, np.linspace(-2, 2, 32, dtype=np.float32), out)
+    assert not out.any()
+
+
+def test_thread_and_block_numbers_by_the_name_of_the_axis() -> None:
+    def body(src, dst):
+        i = fx.gpu.block_id("x") * 32 + fx.gpu.thread_id("x")
+        dst[i] = src[fx.gpu.block_id("x") * 32 + 31 - fx.gpu.thread_id("x")]
+        with pytest.raises(ValueError, match="expected 'x', 'y' or 'z'"):
+            fx.gpu.thread_id("w")
+
+    src, dst = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+    run(body, src, dst, grid=2)
+    np.testing.assert_array_equal(dst, src.reshape(2, 32)[:, ::-1].ravel())
+
+
+def test_shuffle_by_the_name_of_the_mode() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        v = src[i]
+        dst[i, 0] = fx.gpu.shuffle(v, 1, 32)
+        for k, mode in enumerate(("xor", "up", "down", "idx")):
+            dst[i, k] = fx.gpu.shuffle(v, 1, 4, mode=mode)
+        with pytest.raises(ValueError, match="mode='left'"):
+            fx.gpu.shuffle(v, 1, 32, mode="left")
+
+    dst = np.zeros((32, 4), np.float32)
+    run(body, np.arange(32, dtype=np.float32), dst)
+    lane = np.arange(32)
+    np.testing.assert_array_equal(dst[:, 0], lane ^ 1)
+    np.testing.assert_array_equal(dst[lane % 4 > 0, 1], lane[lane % 4 > 0] - 1)
+    np.testing.assert_array_equal(dst[lane % 4 < 3, 2], lane[lane % 4 < 3] + 1)
+    np.testing.assert_array_equal(dst[:, 3], lane // 4 * 4 + 1)
+
+
+def test_the_space_of_shared_memory() -> None:
+    assert fx.gpu.smem_space() is fx.AddressSpace.Shared
+    assert fx.gpu.smem_space(int=True) == 3
+
+
+def test_shared_memory_of_a_chip() -> None:
+    assert (SMEM_CAPACITY_MAP["gfx942"], SMEM_CAPACITY_MAP["gfx950"]) == (65536, 163840)
+    check_smem_capacity(65536, "gfx942")
+    with pytest.raises(ValueError, match="65540 bytes of shared memory, and gfx942 gives a block 65536"):
+        check_smem_capacity(65540, "gfx942")
+    with pytest.raises(TypeError, match=r"gfx94'.*did you mean 'gfx942'"):
+        check_smem_capacity(1, "gfx94")
+
+
+def test_helpers() -> None:
+    assert (get_warp_size("gfx942"), get_warp_size("gfx1100")) == (64, 32)
+    assert do_bench(lambda: None, warmup=1, rep=1) >= 0

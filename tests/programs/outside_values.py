@@ -1,0 +1,3 @@
+"""A module whose value a test changes."""
+
+FACTOR = 2.0

@@ -1,0 +1,122 @@
+"""Compile hints: which win, for whom they hold, and what those about fast-math mean."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+import kernels
+from flydsl.compiler.kernel_function import CompilationContext
+
+x = np.ones(8, np.float32)
+
+
+def key(hints: object = None) -> dict[str, str]:
+    """The named digests of a compile of ``scale`` here."""
+    compiler = flyc.compile if hints is None else flyc.compile[hints]
+    return dict(compiler(kernels.scale, x, x, 1.0, 8).artifact.key)
+
+
+def within_flags(flags: object) -> str:
+    """The digest of the program of ``scale`` when its body is in a fast-math context."""
+
+    @flyc.kernel
+    def scale_kernel(src: fx.Tensor, dst: fx.Tensor, k: fx.Float32, n: fx.Int32):
+        with fx.fastmath(flags):
+            i = fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x
+            if i < n:
+                dst[i] = src[i] * k
+
+    @flyc.jit
+    def scale(
+        src: fx.Tensor,
+        dst: fx.Tensor,
+        k: fx.Float32,
+        n: fx.Int32,
+        block: fx.Constexpr[int] = 256,
+        stream=fx.Stream(None),
+    ):
+        scale_kernel(src, dst, k, n).launch(grid=(fx.ceildiv(n, block),), block=block, stream=stream)
+
+    return program(flyc.compile(scale, x, x, 1.0, 8).artifact.key)
+
+
+def program(parts: object) -> str:
+    return dict(parts)["program"]
+
+
+@pytest.mark.parametrize(
+    "form", ["nnan,contract", ["contract", "nnan"], fx.FastMathFlags.nnan | fx.FastMathFlags.contract]
+)
+def test_the_fastmath_hint_is_a_context_around_the_program(form: object) -> None:
+    assert program(key({"fastmath": form})) == within_flags("nnan,contract")
+    assert program(key({"fastmath": form})) != program(key())
+
+
+def test_fast_fp_math_implies_the_flags_unless_they_are_given() -> None:
+    assert program(key({"fast_fp_math": True})) == within_flags("fast")
+    assert program(key({"fast_fp_math": True, "fastmath": "none"})) == program(key())
+    assert key({"fast_fp_math": True, "fastmath": "none"})["options"] != key()["options"]
+
+
+def test_a_context_in_the_program_wins_over_the_hint() -> None:
+    plain = program(key())
+    with CompilationContext.compile_hints({"fastmath": "fast"}):
+        assert within_flags("none") == plain
+        assert program(key()) != plain
+
+
+def test_hints_of_a_context() -> None:
+    plain, fast, unsafe = key(), key({"fast_fp_math": True}), key({"unsafe_fp_math": True})
+    both = key({"fast_fp_math": True, "unsafe_fp_math": True})
+    with CompilationContext.compile_hints({"fast_fp_math": True}):
+        assert key() == fast
+        with CompilationContext.compile_hints({"unsafe_fp_math": True, "fast_fp_math": None}):
+            assert key() == both
+        with CompilationContext.compile_hints({"fast_fp_math": False}):
+            assert key() == plain
+            assert key({"fast_fp_math": True}) == plain  # the context wins over the function's own
+        assert key({"unsafe_fp_math": True}) == both
+    assert key() == plain
+    assert len({str(part) for part in (plain, fast, unsafe, both)}) == 4
+
+
+def test_a_call_in_a_context_runs_and_is_a_variant_of_its_own() -> None:
+    y = np.zeros_like(x)
+    with CompilationContext.compile_hints({"fastmath": "fast"}):
+        kernels.scale(x, y, 3.0, 8)
+    np.testing.assert_array_equal(y, 3)
+
+
+def test_a_context_is_of_one_thread() -> None:
+    found = []
+    plain = key()
+    with CompilationContext.compile_hints({"fast_fp_math": True}):
+        thread = threading.Thread(target=lambda: found.append(key()))
+        thread.start()
+        thread.join()
+    assert found == [plain]
+
+
+def test_bad_hints_are_refused_where_they_are_written() -> None:
+    for hints, error, words in (
+        ({"fast_fp": True}, ValueError, "'fast_fp' is unknown; expected some of .*did you mean 'fast_fp_math'"),
+        ({"fastmath": "quick"}, ValueError, "fast-math flag 'quick' is unknown"),
+        ({"waves_per_eu": "2,1"}, ValueError, "the least is above the most"),
+        ({"waves_per_eu": 1.5}, TypeError, "waves_per_eu must be an int"),
+        (["fast_fp_math"], TypeError, "compile hints are a dictionary"),
+    ):
+        with pytest.raises(error, match=words):
+            flyc.compile[hints]
+        with pytest.raises(error, match=words), CompilationContext.compile_hints(hints):
+            pytest.fail("entered")
+
+
+def test_what_a_compiled_function_cannot_do() -> None:
+    compiled = flyc.compile(kernels.scale, x, np.zeros_like(x), 1.0, 8)
+    with pytest.raises(NotImplementedError, match="cpu:native cannot tell how many blocks"):
+        compiled.max_blocks_per_cu()
+    with pytest.raises(NotImplementedError, match="cannot be exported to C"):
+        compiled.export_to_c("/nowhere", "scale")
