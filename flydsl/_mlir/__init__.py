@@ -8,12 +8,12 @@ and dialects registered through one name are known through the other.  A real ``
 from __future__ import annotations
 
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import Any
 
 _PROVIDERS = ("mlir", "torch_mlir")
 
@@ -36,7 +36,8 @@ def provider() -> str:
     )
 
 
-class _Alias(importlib.abc.Loader):
+# The two classes follow importlib.abc without inheriting from it: that module loads tempfile, shutil and more.
+class _Alias:
     """Loads ``flydsl._mlir.X`` as the provider's module ``X`` itself, leaving that module's own spec alone."""
 
     def __init__(self, real: str) -> None:
@@ -51,7 +52,7 @@ class _Alias(importlib.abc.Loader):
         module.__spec__ = self._spec
 
 
-class _AliasFinder(importlib.abc.MetaPathFinder):
+class _AliasFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
@@ -61,9 +62,8 @@ class _AliasFinder(importlib.abc.MetaPathFinder):
         found = importlib.util.find_spec(real)
         if found is None:
             return None
-        return importlib.machinery.ModuleSpec(
-            fullname, _Alias(real), is_package=found.submodule_search_locations is not None
-        )
+        loader: Any = _Alias(real)
+        return importlib.machinery.ModuleSpec(fullname, loader, is_package=found.submodule_search_locations is not None)
 
 
 if not any(isinstance(finder, _AliasFinder) for finder in sys.meta_path):
