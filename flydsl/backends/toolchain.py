@@ -118,7 +118,7 @@ def code_generators() -> str:
     llvm = packaged("llvmlite", ("llvmlite",), ("_version.py",))
     return ", ".join(
         f"{name} {(found.package or library_identity(found)) if found else 'missing'}"
-        for name, found in ((provider(), bindings), ("LLVM of", llvm))
+        for name, found in (("MLIR of", bindings), ("LLVM of", llvm))
     )
 
 

@@ -68,7 +68,7 @@ def _store(args: argparse.Namespace) -> Store[Artifact]:
         )
     limits = Limits(config.cache_max_bytes, config.cache_max_seconds)
     signer = None if config.cache_key_file is None else Signer.from_file(config.cache_key_file)
-    return artifact_store(directory.expanduser(), limits=limits, signer=signer)
+    return artifact_store(directory.expanduser(), limits=limits, signer=signer, allow_shared=config.cache_allow_shared)
 
 
 def _stats(args: argparse.Namespace) -> int:
@@ -81,6 +81,9 @@ def _stats(args: argparse.Namespace) -> int:
     if stats.oldest is not None and stats.newest is not None:
         print(f"used from  {_date(stats.oldest)}")
         print(f"used to    {_date(stats.newest)}")
+    refusal = store.refusal()
+    if refusal is not None:
+        print(f"not used   {refusal}")
     _print_damage("damaged", stats.damaged)
     return 0
 

@@ -145,7 +145,7 @@ def test_leftovers_of_any_time_go(tmp_path: Path, days: int) -> None:
         leftover.write_bytes(b"half")
         os.utime(leftover, (time.time() - days * DAY,) * 2)
     store.prune()
-    assert [p for p in path.parent.iterdir()] == [path]
+    assert list(path.parent.iterdir()) == [path]
 
 
 def test_what_cannot_be_removed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
