@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks import cache
 from benchmarks.processes import ProcessError, output, seconds, work
 
 __all__ = ["FIGURES", "KERNELS", "TARGETS"]
@@ -105,4 +106,6 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "memory": memory,
     "runs": runs,
     "launches": launches,
+    "first-results": cache.first_results,
+    "cache": cache.latencies,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from benchmarks import cache
 from flydsl.cli.table import table
 
 __all__ = ["TABLES"]
@@ -65,4 +66,6 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "memory": ("Peak memory of imports", _memory),
     "runs": ("Runs on this machine's CPU", _runs),
     "launches": ("Host time of a launch", _launches),
+    "first-results": ("First results from a warm cache, beside other compilers", cache.first_results_table),
+    "cache": ("One get and one put of the cache", cache.latencies_table),
 }
