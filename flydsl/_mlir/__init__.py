@@ -45,11 +45,24 @@ class _Alias:
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         module = importlib.import_module(self._real)
+        if self._real.endswith(".ir"):
+            _leave_dialects_unloaded(self._real.removesuffix(".ir"))
         self._spec = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
         module.__spec__ = self._spec
+
+
+def _leave_dialects_unloaded(package: str) -> None:
+    """Keep the bindings from importing the Python classes of a dialect at its first operation.
+
+    flydsl builds and reads operations generically, and those imports take longer than the trace of a small kernel.
+    Whoever imports ``dialects.X`` gets the classes of that dialect as ever.
+    """
+    known = importlib.import_module(f"{package}._mlir_libs._mlir").globals
+    prefix = f"{package}.dialects"
+    known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
 
 
 class _AliasFinder:

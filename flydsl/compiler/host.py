@@ -11,13 +11,13 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm as llvm_dialect
 from flydsl._mlir.passmanager import PassManager
+from flydsl.artifact import SLOT_BYTES
 from flydsl.expr import emit
 from flydsl.expr.pointer import DYNAMIC_INDEX
 
 __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 
 HOST_ENTRY = "flydsl_launch"
-SLOT_BYTES = 8
 EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
 _PASSES = (
     "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-arith-to-llvm,convert-cf-to-llvm,"

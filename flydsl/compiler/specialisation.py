@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flydsl.artifact import Artifact
+from flydsl.artifact import SLOT_BYTES, Artifact
 from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
@@ -15,8 +15,6 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.target import GPUTarget
 
 __all__ = ["BoundCall", "Compiled", "check_names", "check_runnable", "choose_target", "fill_slots"]
-
-SLOT_BYTES = 8
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.artifact import KernelInfo, KernelParam
-from flydsl.compiler.host import SLOT_BYTES
+from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
 from flydsl.compiler.locate import attach_location
 from flydsl.errors import DSLCompileError, DSLTypeError
