@@ -124,8 +124,8 @@ def _contents(value: Any) -> Hashable:
     if isinstance(version, int):
         return version
     try:
-        return bytes(memoryview(value))
-    except (TypeError, ValueError, BufferError):
+        return bytes(value) if isinstance(value, bytearray) else value.tobytes()
+    except (AttributeError, TypeError):
         return None
 
 

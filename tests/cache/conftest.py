@@ -1,8 +1,7 @@
-"""Entries that prove their key and payload, and processes that work on one cache directory."""
+"""Processes that work on one cache directory."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import sys
@@ -11,19 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from flydsl.artifact import Artifact
-from flydsl.cache import CacheKey
-
 ROOT = Path(__file__).resolve().parents[2]
 
 Program = Callable[..., str]
-
-
-def example(name: str, size: int = 100) -> tuple[CacheKey, Artifact]:
-    """An artifact whose bytes follow from its name."""
-    key = CacheKey.of({"program": name, "target": "cpu:native"})
-    data = hashlib.sha256(name.encode()).digest() * (size // 32 + 1)
-    return key, Artifact(name, "cpu:native", (), (), key.parts, {"binary": data[:size], **key.sections()})
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What happens to directories in use: killed writers, full disks, damage, other versions, crowds.
+"""What happens to directories in use: killed writers, damage, other versions, crowds.
 
 Every reader here compares what it gets with what the name stands for, so that a wrong entry, a half one or one of two
 writers mixed fails the test.  The processes are forked from small ones that never load a compiler.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,43 +16,8 @@ import pytest
 
 from flydsl.cache import artifact_store
 
-from .conftest import ROOT, Program, example
-
-PRELUDE = """
-import os, random, shutil, signal, sys, time, warnings
-from pathlib import Path
-import filelock  # here, once, and not in every child
-from conftest import example
-from flydsl.cache import Limits, artifact_store
-
-directory = Path(sys.argv[1])
-warnings.simplefilter("ignore")
-
-def use(store, name, size=3000):
-    '''Get or create an entry, check it, and say whether it was made.'''
-    key, expected = example(name, size)
-    value, hit = store.get_or_create(key.digest, expected.to_bytes)
-    assert value == expected, name
-    return not hit
-
-def forked(work, *arguments):
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            work(*arguments)
-            status = 0
-        except BaseException:
-            import traceback
-            traceback.print_exc()
-        finally:
-            os._exit(status)
-    return child
-
-def wait(children):
-    statuses = [os.waitpid(child, 0)[1] for child in children]
-    assert statuses == [0] * len(children), statuses
-"""
+from .conftest import ROOT, Program
+from .entries import PRELUDE, example
 
 
 def leftovers(directory: Path) -> list[Path]:
@@ -96,14 +59,14 @@ def write():
 
 def read():
     store = artifact_store(directory)
+    all_expected = [example(name, size) for name in names]
     found = 0
     while not stop.exists():
-        for name in names:
-            key, expected = example(name, size)
+        for key, expected in all_expected:
             value = store.get(key.digest)
-            assert value in (None, expected), name
+            assert value in (None, expected), expected.name
             found += value is not None
-        time.sleep(0.01)
+        time.sleep(0.03)
     assert found, "this reader never found an entry"
 
 for name in names:
@@ -308,7 +271,7 @@ def test_a_second_version_in_the_same_directory(tmp_path: Path, program: Program
     shutil.copytree(ROOT / "flydsl", newer / "flydsl", ignore=ignore)
     source = newer / "flydsl" / "artifact.py"
     source.write_text(source.read_text().replace("SCHEMA = 1\n", "SCHEMA = 2\n"))
-    shutil.copy(Path(__file__).with_name("conftest.py"), newer)
+    shutil.copy(Path(__file__).with_name("entries.py"), newer)
     code = (
         "import sys\n"
         "sys.path.insert(0, sys.argv[2])\n"
@@ -329,117 +292,6 @@ store.prune()
         for version in (newer, ROOT):
             assert program(code, tmp_path / "cache", version) == expected
     assert artifact_store(tmp_path / "cache").stats().entries == 6
-
-
-# -- disks and directories
-
-
-def on_a_mount(script: str, mount: Path, options: list[str]) -> subprocess.CompletedProcess[str] | None:
-    """A program on a small file system of its own, visible to it alone; ``None`` if this user may not mount."""
-    mount.mkdir(exist_ok=True)
-    wrapped = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
-    probe = f"mount -t tmpfs {' '.join(options)} tmpfs '{mount}'"
-    try:
-        if subprocess.run([*wrapped, probe], capture_output=True, check=False).returncode:
-            return None
-    except FileNotFoundError:
-        return None
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(__file__).parent)])}
-    command = f"{probe} && exec '{sys.executable}' -c \"$0\" '{mount}/cache'"
-    return subprocess.run(
-        [*wrapped, command, script], env=environment, capture_output=True, text=True, check=False, timeout=120
-    )
-
-
-FILLING = (
-    PRELUDE
-    + """
-from flydsl.cache import CacheWarning
-store = artifact_store(directory)
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
-    made = sum(use(store, f"kernel{n}", 20_000) for n in range(40))
-    found = sum(not use(store, f"kernel{n}", 20_000) for n in range(40))
-assert made == 40
-assert found < 40, "the disk was never full"
-assert [w.category for w in caught] == [CacheWarning], [str(w.message) for w in caught]
-assert not list(directory.rglob("*.tmp"))
-assert store.stats().damaged == ()
-store.clear()
-assert use(store, "small") and not use(store, "small")
-print(caught[0].message)
-"""
-)
-
-
-def test_a_full_disk_costs_entries_and_warns_once(tmp_path: Path, program: Program) -> None:
-    done = on_a_mount(FILLING, tmp_path / "mount", ["-o", "size=256k"])
-    if done is not None:
-        assert done.returncode == 0, done.stderr
-        assert "No space left on device" in done.stdout
-    else:  # nobody may mount here: the process may not write large files instead, and the small ones are kept
-        limited = FILLING.replace("20_000", "[20_000, 300][n % 2]").replace(
-            "store = ", "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (8000, 8000))\nstore = ", 1
-        )
-        assert "File too large" in program(limited, tmp_path / "cache")
-
-
-READ_ONLY = (
-    PRELUDE
-    + """
-store = artifact_store(directory)
-assert use(store, "before")
-before = sorted(directory.rglob("*"))
-os.utime(store.path(example("before")[0].digest), (1, 1))
-if sys.argv[2:] == ["modes"]:
-    for path in [directory, *before]:
-        path.chmod(0o555 if path.is_dir() else 0o444)
-    if os.geteuid() == 0:
-        os.setuid(65534)
-else:
-    import subprocess
-    subprocess.run(["mount", "-o", "remount,ro", str(directory.parent)], check=True)
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
-    assert not use(store, "before")
-    assert use(store, "new") and use(store, "new")
-    assert store.prune(Limits(bytes=0)).failed
-    store.verify(), store.stats(), store.clear()
-assert len(caught) == 1, caught
-assert sorted(directory.rglob("*")) == before
-"""
-)
-
-
-def test_a_read_only_file_system_is_read_from(tmp_path: Path) -> None:
-    done = on_a_mount(READ_ONLY, tmp_path / "mount", [])
-    assert done is None or done.returncode == 0, done.stderr
-
-
-def test_a_read_only_directory_is_read_from(tmp_path: Path, program: Program) -> None:
-    for path in (tmp_path, *tmp_path.parents):  # where root gives its rights away the way there must be open
-        if path.stat().st_uid == os.geteuid() and path != Path("/"):
-            path.chmod(path.stat().st_mode | 0o055)
-    program(READ_ONLY, tmp_path / "cache", "modes")
-
-
-def test_a_directory_that_vanishes_is_made_again(tmp_path: Path, program: Program) -> None:
-    code = (
-        PRELUDE
-        + """
-store = artifact_store(directory)
-for _ in range(3):
-    assert use(store, "kernel")
-    shutil.rmtree(directory)
-def make():
-    shutil.rmtree(directory)
-    return example("other")[1].to_bytes()
-key, expected = example("other")
-assert store.get_or_create(key.digest, make).value == expected
-assert store.get(key.digest) == expected
-"""
-    )
-    program(code, tmp_path / "cache")
 
 
 def test_fork_in_the_middle(tmp_path: Path, program: Program) -> None:

@@ -14,7 +14,8 @@ from flydsl.artifact import Artifact
 from flydsl.cache import CacheWarning, Fetched, Signer, Store, artifact_store, open_cache, open_remote
 from flydsl.config import Config
 
-from .conftest import Program, example
+from .conftest import Program
+from .entries import example
 
 KEY, ARTIFACT = example("kernel")
 SECRET = b"0123456789abcdef0123456789abcdef"
@@ -154,7 +155,7 @@ def test_without_fsspec_the_rest_works(tmp_path: Path, program: Program) -> None
     code = (
         "import sys, warnings\n"
         "sys.modules['fsspec'] = None\n"
-        "from conftest import example\n"
+        "from entries import example\n"
         "from flydsl.cache import open_cache\n"
         "from flydsl.config import Config\n"
         "key, artifact = example('kernel')\n"

@@ -16,7 +16,8 @@ from flydsl.cache.artifacts import open_cache
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, ConfigError
 
-from .conftest import Program, example
+from .conftest import Program
+from .entries import example
 
 KEY, ARTIFACT = example("kernel")
 
