@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks import cache
 from benchmarks.processes import ProcessError, output, seconds, work
 from benchmarks.tracing import tracing
 
@@ -107,4 +108,6 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "runs": runs,
     "launches": launches,
     "tracing": tracing,
+    "first-results": cache.first_results,
+    "cache": cache.latencies,
 }

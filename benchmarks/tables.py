@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from benchmarks import cache
 from benchmarks.tracing import tracing_table
 from flydsl.cli.table import table
 
@@ -67,4 +68,6 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "runs": ("Runs on this machine's CPU", _runs),
     "launches": ("Host time of a launch", _launches),
     "tracing": ("Tracing for gfx942", tracing_table),
+    "first-results": ("First results from a warm cache, beside other compilers", cache.first_results_table),
+    "cache": ("One get and one put of the cache", cache.latencies_table),
 }

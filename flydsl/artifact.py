@@ -30,10 +30,13 @@ from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
 
-__all__ = ["SCHEMA", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
+__all__ = ["SCHEMA", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 
 SCHEMA = 1
 """The version of the file's layout and of the manifest; it changes when an older reader would be wrong."""
+
+SLOT_BYTES = 8
+"""Bytes of an argument slot of a host function."""
 
 _MAGIC = b"\x89FLYK\r\n\x1a"
 _HEADER = struct.Struct("<8sIIQQ32s")

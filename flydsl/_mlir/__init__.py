@@ -8,12 +8,12 @@ and dialects registered through one name are known through the other.  A real ``
 from __future__ import annotations
 
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import Any
 
 _PROVIDERS = ("mlir", "torch_mlir")
 
@@ -36,7 +36,8 @@ def provider() -> str:
     )
 
 
-class _Alias(importlib.abc.Loader):
+# The two classes follow importlib.abc without inheriting from it: that module loads tempfile, shutil and more.
+class _Alias:
     """Loads ``flydsl._mlir.X`` as the provider's module ``X`` itself, leaving that module's own spec alone."""
 
     def __init__(self, real: str) -> None:
@@ -44,6 +45,8 @@ class _Alias(importlib.abc.Loader):
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         module = importlib.import_module(self._real)
+        if self._real.endswith(".ir"):
+            _leave_dialects_unloaded(self._real.removesuffix(".ir"))
         self._spec = module.__spec__
         return module
 
@@ -51,7 +54,18 @@ class _Alias(importlib.abc.Loader):
         module.__spec__ = self._spec
 
 
-class _AliasFinder(importlib.abc.MetaPathFinder):
+def _leave_dialects_unloaded(package: str) -> None:
+    """Keep the bindings from importing the Python classes of a dialect at its first operation.
+
+    flydsl builds and reads operations generically, and those imports take longer than the trace of a small kernel.
+    Whoever imports ``dialects.X`` gets the classes of that dialect as ever.
+    """
+    known = importlib.import_module(f"{package}._mlir_libs._mlir").globals
+    prefix = f"{package}.dialects"
+    known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
+
+
+class _AliasFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
@@ -61,9 +75,8 @@ class _AliasFinder(importlib.abc.MetaPathFinder):
         found = importlib.util.find_spec(real)
         if found is None:
             return None
-        return importlib.machinery.ModuleSpec(
-            fullname, _Alias(real), is_package=found.submodule_search_locations is not None
-        )
+        loader: Any = _Alias(real)
+        return importlib.machinery.ModuleSpec(fullname, loader, is_package=found.submodule_search_locations is not None)
 
 
 if not any(isinstance(finder, _AliasFinder) for finder in sys.meta_path):

@@ -10,13 +10,15 @@ import functools
 import hashlib
 import importlib.util
 import re
-import shutil
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flydsl.errors import ToolchainError
+
+if TYPE_CHECKING:
+    import subprocess
 
 __all__ = [
     "Found",
@@ -88,6 +90,8 @@ def file_in(home: Path | None, *relative: str) -> Found | None:
 
 def on_path(*programs: str) -> Found | None:
     """The first of some programs that the search path has."""
+    import shutil
+
     for program in programs:
         path = shutil.which(program)
         if path is not None:
@@ -114,7 +118,7 @@ def code_generators() -> str:
     llvm = packaged("llvmlite", ("llvmlite",), ("_version.py",))
     return ", ".join(
         f"{name} {(found.package or library_identity(found)) if found else 'missing'}"
-        for name, found in ((provider(), bindings), ("LLVM of", llvm))
+        for name, found in (("MLIR of", bindings), ("LLVM of", llvm))
     )
 
 
@@ -124,6 +128,8 @@ def run_tool(arguments: Sequence[str | Path]) -> subprocess.CompletedProcess[str
     Raises:
         ToolchainError: it cannot be started or does not end.
     """
+    import subprocess
+
     try:
         return subprocess.run(
             [str(argument) for argument in arguments],
@@ -146,6 +152,8 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 @functools.lru_cache(maxsize=64)
 def _answer(path: str, stamp: tuple[int, int]) -> str:
+    import subprocess
+
     try:
         result = subprocess.run(
             [path, "--version"],

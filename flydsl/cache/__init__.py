@@ -8,7 +8,7 @@ from flydsl.cache.files import Entry
 from flydsl.cache.housekeeping import Cleared, Damage, Limits, Pruned, StoreStats, Verified
 from flydsl.cache.key import CacheKey, PartDifference
 from flydsl.cache.remote import Remote, open_remote
-from flydsl.cache.signature import Signer
+from flydsl.cache.signature import Signer, unsigned
 from flydsl.cache.store import CacheWarning, Fetched, Store
 
 __all__ = [
@@ -31,4 +31,5 @@ __all__ = [
     "nearest",
     "open_cache",
     "open_remote",
+    "unsigned",
 ]

@@ -17,6 +17,8 @@ from flydsl.errors import ArtifactError
 
 __all__ = ["artifact_store", "explain_miss", "nearest", "open_cache"]
 
+_SCHEMAS = range(1, 1000)
+"""What other versions may write; any other number is damage."""
 _LOOKED_AT = 1000
 """The nearest entry is sought among so many that were used last: it may be a help, and the directory large."""
 
@@ -86,8 +88,8 @@ def explain_miss(store: Store[Artifact], key: CacheKey, name: str) -> str:
 
 def _read_artifact(key: str, data: bytes) -> Artifact:
     schema = schema_of(data)
-    if schema is not None and schema > SCHEMA:
-        raise ForeignError(f"it has schema {schema}, newer than {SCHEMA}, which this flydsl reads")
+    if schema != SCHEMA and schema in _SCHEMAS:
+        raise ForeignError(f"it has schema {schema}, and this flydsl reads {SCHEMA}")
     artifact = Artifact.from_bytes(data)
     own = CacheKey(artifact.key).digest
     if own != key:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import time
 from collections.abc import Iterator
@@ -158,7 +157,7 @@ def make_directories(root: Path, shard: Path, mode: int) -> None:
 def _write(root: Path, path: Path, data: bytes, directory_mode: int) -> None:
     make_directories(root, path.parent, directory_mode)
     # A random name, since not every network file system makes O_EXCL atomic.
-    temporary = path.with_name(f"{path.stem}.{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
+    temporary = path.with_name(f"{path.stem}.{os.urandom(8).hex()}{TEMPORARY_SUFFIX}")
     # 0o666 less the umask, not mkstemp's 0o600: users may share a cache directory.
     mode = 0o666 & (directory_mode | 0o600)
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)

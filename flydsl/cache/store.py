@@ -185,7 +185,7 @@ class Store(Generic[_V]):
             files.write(self._root, path, data, 0o777 if self._trusting else 0o755)
         except OSError as error:
             _logger.info("cache entry %s was not stored: %s", path, error)
-            if error.errno in _VANISHED:
+            if error.errno in (errno.ESTALE, errno.EBUSY):
                 return  # others are at the same directory; the next entry may well be stored
             reason = os.strerror(error.errno) if error.errno else str(error)
             self._warn(
@@ -206,6 +206,14 @@ class Store(Generic[_V]):
             self._warn("remote", f"the shared cache {self.remote.url} cannot be written ({error})")
 
     # -- the whole directory
+
+    def refusal(self) -> str | None:
+        """Why the directory is not used, if that is so: others may write to it.
+
+        Raises:
+            OSError: it cannot be examined.
+        """
+        return self._unsafe(self.directory, self._root)
 
     def entries(self) -> Iterator[tuple[files.Entry, _V]]:
         """Every entry of the directory that can be read, the last used first; changes nothing."""
@@ -288,12 +296,13 @@ class Store(Generic[_V]):
         Raises:
             OSError: the directory cannot be examined.
         """
-        if self._trusting:
-            return False
-        reason = next(filter(None, map(files.unsafe, (self.directory, self._root, shard))), None)
+        reason = self._unsafe(self.directory, self._root, shard)
         if reason is not None:
             self._warn_unsafe(reason)
         return reason is not None
+
+    def _unsafe(self, *directories: Path) -> str | None:
+        return None if self._trusting else next(filter(None, map(files.unsafe, directories)), None)
 
     def _warn_unsafe(self, reason: str) -> None:
         self._warn(

@@ -18,6 +18,7 @@ from typing import Any
 from flydsl.artifact import Artifact, KernelInfo, KernelParam
 from flydsl.binaries import BinaryInfo, describe, source_lines
 from flydsl.bundle import Bundle
+from flydsl.cache import unsigned
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.disassemble import disassemble
 from flydsl.cli.source_lines import with_source_lines
@@ -73,7 +74,7 @@ def _run(args: argparse.Namespace) -> int:
         return 0
     data = args.file.read_bytes()
     try:
-        artifact = Artifact.from_bytes(data)
+        artifact = Artifact.from_bytes(unsigned(data))
     except ArtifactError as error:
         raise ArtifactError(f"{args.file}: {error}") from None
     binary = _described(artifact)

@@ -1,4 +1,4 @@
-"""The outside values that a traced function reads: module globals and closure cells.
+"""The outside values that a traced function reads: globals, attributes of modules and classes, closure cells.
 
 They are read while tracing, so a compiled kernel holds for the values they had then.  A captured *closure* value is part
 of the specialisation; a captured *global* that changes afterwards is refused, because nothing at the call shows it.
@@ -7,31 +7,54 @@ of the specialisation; a captured *global* that changes afterwards is refused, b
 from __future__ import annotations
 
 import dis
+import enum
+import sys
 import types
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLRuntimeError
 
 __all__ = ["Captures", "fingerprint"]
 
-_PLAIN = (bool, int, float, complex, str, bytes, type(None))
-_FIXED = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
-"""What a name may be bound to that does not change by itself."""
+_PLAIN = (bool, int, str, bytes, type(None))
+_CODE = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.ModuleType, enum.Enum)
+"""What a trace reads nothing from but by name."""
+_DESCRIPTORS = (*_CODE, staticmethod, classmethod, property, types.MemberDescriptorType, types.GetSetDescriptorType)
+_OTHERS = frozenset({"flydsl", "numpy", "torch"}) | sys.stdlib_module_names
+"""Packages whose functions and classes stay as they are, and are large."""
+_DEPTH = 12
+_SHOWN = 200
+_ABSENT = object()
+
+
+@dataclass(frozen=True)
+class _Global:
+    """One global that a function reads, with the attributes that it reads of it: ``settings.tile.rows``."""
+
+    scope: dict[str, Any]
+    path: tuple[str, ...]
+    captured: Hashable
+    text: str
+
+    def now(self) -> Any:
+        """The value it has now; :data:`_ABSENT` if there is none."""
+        return _resolved(self.scope, self.path)[1]
 
 
 class Captures:
     """The values that ``function`` and the functions that it reaches read from outside."""
 
     def __init__(self, function: types.FunctionType) -> None:
-        self._globals: list[tuple[dict[str, Any], str, Hashable, str]] = []
+        self._globals: list[_Global] = []
         self._cells: list[types.CellType] = []
         for reached in _reachable(function):
             self._cells.extend(reached.__closure__ or ())
-            for scope, name in _places(reached):
-                value = scope.get(name)
-                if name in scope and not _is_fixed(value):
-                    self._globals.append((scope, name, fingerprint(value), repr(value)))
+            for path, value in _reads(reached):
+                if _is_watched(value):
+                    text = repr(value)[:_SHOWN]
+                    self._globals.append(_Global(reached.__globals__, path, fingerprint(value), text))
 
     def key(self) -> Hashable:
         """What the closure holds now."""
@@ -43,13 +66,18 @@ class Captures:
         Raises:
             DSLRuntimeError: names the global.
         """
-        for scope, name, captured, text in self._globals:
-            now = scope.get(name)
-            if fingerprint(now) != captured:
+        for read in self._globals:
+            now = read.now()
+            if fingerprint(now) != read.captured:
+                name = ".".join(read.path)
+                value = "gone" if now is _ABSENT else repr(now)[:_SHOWN]
                 raise DSLRuntimeError(
-                    f"the global {name!r} was {text} when the kernel was compiled and is {now!r} now; make it an "
+                    f"the global {name!r} was {read.text} when the kernel was compiled and is {value} now; make it an "
                     "argument, or an fx.Constexpr parameter"
                 )
+
+
+# -- values
 
 
 class _Same:
@@ -67,32 +95,87 @@ class _Same:
         return id(self._value)
 
 
-def fingerprint(value: Any, depth: int = 3) -> Hashable:
-    """What of an outside value a trace may have read: numbers and text by type and value, containers by their items,
-    other objects by identity and by their attributes, down to a few levels."""
+def fingerprint(value: Any, depth: int = _DEPTH) -> Hashable:
+    """What of an outside value a trace may have read.
+
+    Numbers and text count by type and value, containers by their items, arrays by their bytes, classes by their data
+    attributes, other objects by identity and by the attributes of theirs and of their class, a dozen levels deep.
+    """
     if isinstance(value, _PLAIN):
         return type(value), value
-    if depth == 0 or _is_fixed(value):
+    if isinstance(value, (float, complex)):
+        return type(value), repr(value)  # 0.0 and -0.0 are equal, and not the same constant
+    if depth == 0 or isinstance(value, _CODE) or hasattr(value, "__wrapped__"):
         return _Same(value)
     if isinstance(value, (tuple, list)):
         return type(value), tuple(fingerprint(item, depth - 1) for item in value)
     if isinstance(value, dict):
-        return dict, tuple((fingerprint(k, depth - 1), fingerprint(v, depth - 1)) for k, v in value.items())
-    return _Same(value), fingerprint(getattr(value, "__dict__", {}), depth - 1)
+        return type(value), tuple((fingerprint(k, depth - 1), fingerprint(v, depth - 1)) for k, v in value.items())
+    if isinstance(value, (set, frozenset)):
+        return type(value), frozenset(fingerprint(item, depth - 1) for item in value)
+    if isinstance(value, type):
+        return _Same(value), _class_data(value, depth)
+    return _Same(value), _contents(value), _attributes(value, depth), _class_data(type(value), depth)
 
 
-def _is_fixed(value: Any) -> bool:
-    return isinstance(value, _FIXED) or hasattr(value, "__wrapped__")
+def _contents(value: Any) -> Hashable:
+    """What an object holds that is no attribute: the bytes of an array, the version of a torch tensor."""
+    version = getattr(value, "_version", None)
+    if isinstance(version, int):
+        return version
+    try:
+        return bytes(value) if isinstance(value, bytearray) else value.tobytes()
+    except (AttributeError, TypeError):
+        return None
+
+
+def _attributes(value: Any, depth: int) -> Hashable:
+    own = dict(getattr(value, "__dict__", ()))
+    for cls in type(value).__mro__:
+        slots = cls.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name not in ("__dict__", "__weakref__") and hasattr(value, name):
+                own[name] = getattr(value, name)
+    return tuple((name, fingerprint(item, depth - 1)) for name, item in own.items())
+
+
+def _class_data(cls: type, depth: int) -> Hashable:
+    """The data attributes of a class and its bases, which instances show as their own."""
+    return tuple(
+        (name, fingerprint(item, depth - 1))
+        for base in cls.__mro__
+        if _is_users(base)
+        for name, item in vars(base).items()
+        if not name.startswith("_") and not isinstance(item, _DESCRIPTORS) and not hasattr(item, "__get__")
+    )
+
+
+def _is_watched(value: Any) -> bool:
+    """Whether a global is compared at each call: all but modules, and code that the user did not write."""
+    function = _python_function(value)
+    if function is not None:
+        return _is_users(function)
+    if isinstance(value, type):
+        return _is_users(value)
+    return value is not _ABSENT and not isinstance(value, _CODE)
+
+
+# -- what is read
 
 
 def _python_function(value: Any) -> types.FunctionType | None:
     """The user's function behind a decorated or plain function."""
     value = getattr(value, "__wrapped__", value)
+    value = getattr(value, "__func__", value)
     return value if isinstance(value, types.FunctionType) else None
 
 
+def _is_users(value: types.FunctionType | type) -> bool:
+    return (value.__module__ or "").partition(".")[0] not in _OTHERS
+
+
 def _reachable(function: types.FunctionType) -> Iterator[types.FunctionType]:
-    """``function`` and the user's functions that it names, of its own package or script, each once."""
+    """``function`` and the user's functions that it names, wherever they are defined, each once."""
     seen: set[types.CodeType] = set()
     queue = [function]
     while queue:
@@ -101,11 +184,10 @@ def _reachable(function: types.FunctionType) -> Iterator[types.FunctionType]:
             continue
         seen.add(reached.__code__)
         yield reached
-        names = [scope.get(name) for scope, name in _places(reached)]
         cells = [c.cell_contents for c in reached.__closure__ or () if _filled(c)]
-        for value in (*names, *cells):
+        for value in (*(value for _, value in _reads(reached)), *cells):
             inner = _python_function(value)
-            if inner is not None and not (inner.__module__ or "").startswith("flydsl."):
+            if inner is not None and _is_users(inner):
                 queue.append(inner)
 
 
@@ -117,28 +199,45 @@ def _filled(cell: types.CellType) -> bool:
     return True
 
 
-def _places(function: types.FunctionType) -> list[tuple[dict[str, Any], str]]:
-    """Where a function reads from outside: its module's globals, and those of modules that it names, as in ``m.x``."""
-    scope = function.__globals__
-    places = []
-    for name, attribute in _global_names(function.__code__):
-        value = scope.get(name)
-        if attribute is None or not isinstance(value, types.ModuleType):
-            places.append((scope, name))
-        elif value.__name__.split(".", maxsplit=1)[0] != "flydsl":
-            places.append((vars(value), attribute))
-    return places
+def _reads(function: types.FunctionType) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The globals that a function reads and what they are bound to, through modules and classes to the attribute."""
+    seen: set[tuple[str, ...]] = set()
+    for path in _global_paths(function.__code__):
+        found, value = _resolved(function.__globals__, path)
+        if value is not _ABSENT and found not in seen:
+            seen.add(found)
+            yield found, value
 
 
-def _global_names(code: types.CodeType) -> list[tuple[str, str | None]]:
-    """The globals that a code object and the functions nested in it load, each with the attribute taken of it, sorted."""
-    instructions = list(dis.get_instructions(code))
-    found: set[tuple[str, str | None]] = set()
-    for load, then in zip(instructions, [*instructions[1:], None], strict=True):
-        if load.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-            of_it = then is not None and then.opname in ("LOAD_ATTR", "LOAD_METHOD")
-            found.add((load.argval, then.argval if of_it and then is not None else None))
+def _resolved(scope: dict[str, Any], path: tuple[str, ...]) -> tuple[tuple[str, ...], Any]:
+    """The value at a path, and the part of the path that leads there: up to the first that is no module and no class."""
+    value = scope.get(path[0], _ABSENT)
+    taken = 1
+    for name in path[1:]:
+        if not isinstance(value, (types.ModuleType, type)) or _is_flydsl(value):  # what flydsl's modules hold is fixed
+            break
+        value = getattr(value, name, _ABSENT)
+        taken += 1
+    return path[:taken], value
+
+
+def _is_flydsl(value: types.ModuleType | type) -> bool:
+    name = value.__name__ if isinstance(value, types.ModuleType) else value.__module__
+    return name.startswith("flydsl")
+
+
+def _global_paths(code: types.CodeType) -> list[tuple[str, ...]]:
+    """The globals that a code object and the functions nested in it load, with the attributes read of each, sorted."""
+    paths: set[tuple[str, ...]] = set()
+    current: list[str] = []
+    for instruction in dis.get_instructions(code):
+        if current and instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            current.append(instruction.argval)
+            continue
+        if current:
+            paths.add(tuple(current))
+        current = [instruction.argval] if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") else []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            found.update(_global_names(constant))
-    return sorted(found, key=lambda place: (place[0], place[1] or ""))
+            paths.update(_global_paths(constant))
+    return sorted(paths)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm as llvm_dialect
 from flydsl._mlir.passmanager import PassManager
+from flydsl.artifact import SLOT_BYTES
 from flydsl.expr import emit
-from flydsl.expr.launch_slots import SLOT_BYTES
 from flydsl.expr.pointer import DYNAMIC_INDEX
 
 __all__ = ["HOST_ENTRY", "host_llvm_ir"]

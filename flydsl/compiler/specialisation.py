@@ -7,12 +7,11 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flydsl.artifact import Artifact
+from flydsl.artifact import SLOT_BYTES, Artifact
 from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.launch_slots import SLOT_BYTES
 from flydsl.target import GPUTarget
 
 __all__ = ["BoundCall", "Compiled", "check_names", "check_runnable", "choose_target", "fill_slots"]

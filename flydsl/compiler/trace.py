@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
 from flydsl.backends.rewriting import source_location
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
 from flydsl.compiler.locate import attach_location, definition, endless_recursion
@@ -22,7 +22,6 @@ from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
 from flydsl.expr.context import TraceContext, tracing
 from flydsl.expr.fastmath import fastmath
-from flydsl.expr.launch_slots import SLOT_BYTES
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type

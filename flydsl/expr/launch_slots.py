@@ -10,10 +10,8 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.numeric_meta import NumericMeta
 from flydsl.floats import FORMATS
 
-__all__ = ["SLOT_BYTES", "AbiSlot", "address_slot", "is_launchable", "number_slot"]
+__all__ = ["AbiSlot", "address_slot", "is_launchable", "number_slot"]
 
-SLOT_BYTES = 8
-"""What each run-time part of an argument has in the buffer of a launch."""
 
 AbiSlot = tuple[Any, Callable[[Any, Any], None]]
 """A ctypes type of at most 8 bytes, and the function that writes an argument's value into an instance of it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -83,3 +85,61 @@ def test_the_cache_is_looked_after_without_a_compiler(flydsl: Run, entries: list
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").write_text("raise ImportError('not installed here')")
     assert "3 entries" in flydsl("cache", "verify").stdout
+
+
+def keys(flydsl: Run) -> list[str]:
+    return [line.split()[0] for line in flydsl("cache", "ls").stdout.splitlines()[1:]]
+
+
+def test_ls_lists_entries_the_last_used_first(flydsl: Run, entries: list[Path]) -> None:
+    for age, path in enumerate(entries):
+        os.utime(path, (time.time() - 100 * age,) * 2)
+    assert keys(flydsl) == [path.stem[:16] for path in entries]
+    entries[0].write_bytes(b"damaged")
+    (only,) = flydsl("cache", "ls", "--name", "b").stdout.splitlines()[1:]
+    assert only.split()[:4] == [entries[1].stem[:16], "b", "cpu:native", f"{entries[1].stat().st_size:,}"]
+
+
+def test_prune_goes_down_to_the_limits(flydsl: Run, entries: list[Path]) -> None:
+    for age, path in enumerate(entries):
+        os.utime(path, (time.time() - 86400 * age,) * 2)
+    assert "removed 0 entries" in flydsl("cache", "prune").stdout
+    assert "removed 1 entries" in flydsl("cache", "prune", "--max-days", "1.5").stdout
+    assert [path.exists() for path in entries] == [True, True, False]
+    size = sum(path.stat().st_size for path in entries[:2])
+    assert "removed 1 entries" in flydsl("cache", "prune", FLYDSL_RUNTIME_CACHE_MAX_BYTES=str(size - 1)).stdout
+    assert [path.exists() for path in entries] == [True, False, False]
+    assert "0 entries, 0 bytes are left" in flydsl("cache", "prune", "--max-bytes", "0K").stdout
+
+
+def test_sizes_that_are_none_are_refused(flydsl: Run, entries: list[Path]) -> None:
+    assert "4X" in flydsl("cache", "prune", "--max-bytes", "4X", check=False).stderr
+    done = flydsl("cache", "prune", check=False, FLYDSL_RUNTIME_CACHE_MAX_BYTES="-1")
+    assert done.returncode == 2
+    assert "FLYDSL_RUNTIME_CACHE_MAX_BYTES" in done.stderr
+
+
+def test_explain_names_the_parts_that_differ(flydsl: Run, tmp_path: Path) -> None:
+    command = ("precompile", "kernels.py:scale", "--arg", "X=f32[?]", "--arg", "factor=f32", "--arg", "BLOCK=64")
+    flydsl(*command, "--target", "cpu:x86-64-v3", "-o", "one.flyk")
+    flydsl(*command, "--target", "cpu:x86-64-v3", "-o", "two.flyk", FLYDSL_COMPILE_OPT_LEVEL="3")
+    done = flydsl("cache", "explain", "one.flyk", "two.flyk", check=False)
+    assert done.returncode == 1
+    assert "options: CompileOptions(opt_level=2 here, CompileOptions(opt_level=3 there" in done.stdout
+    assert "program" not in done.stdout and "toolchain" not in done.stdout
+    first, second = keys(flydsl)
+    assert flydsl("cache", "explain", first, second, check=False).returncode == 1
+    assert "the keys are equal" in flydsl("cache", "explain", first, first).stdout
+
+
+def test_explain_of_what_is_not_there_says_so(flydsl: Run, entries: list[Path]) -> None:
+    done = flydsl("cache", "explain", "0123", entries[0].stem, check=False)
+    assert done.returncode == 1
+    assert "no entries of" in done.stderr and "'0123'" in done.stderr
+
+
+def test_a_directory_that_is_not_used_is_said(flydsl: Run, entries: list[Path], tmp_path: Path) -> None:
+    assert "not used" not in flydsl("cache", "stats").stdout
+    (tmp_path / "cache").chmod(0o777)
+    assert f"not used   {tmp_path / 'cache'} is writable by other users" in flydsl("cache", "stats").stdout
+    assert "not used" not in flydsl("cache", "stats", FLYDSL_RUNTIME_CACHE_ALLOW_SHARED="1").stdout
