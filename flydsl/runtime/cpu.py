@@ -141,6 +141,8 @@ class CpuKernels:
         self._callback: Callable[..., int] | None = _LAUNCH(launcher)
         self.launch_address = ctypes.cast(self._callback, ctypes.c_void_p).value or 0
 
+    switch = None
+
     def activate(self) -> AbstractContextManager[None]:
         """Nothing to do: every thread is on the CPU."""
         return nullcontext()
