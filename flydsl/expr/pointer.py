@@ -106,7 +106,12 @@ class PointerType:
     @classmethod
     def get(cls, elem: Any, space: enum.Enum = AddressSpace.Global, alignment: int | None = None) -> PointerType:
         """The type of pointers to ``elem`` in ``space``, aligned to ``alignment`` bytes (default: to the element)."""
-        elem = Numeric.from_ir_type(elem)
+        return cls._get(Numeric.from_ir_type(elem), space, alignment)
+
+    @classmethod
+    @functools.cache
+    def _get(cls, elem: NumericMeta, space: enum.Enum, alignment: int | None) -> PointerType:
+        """One object for equal types, so that a launch compares them by identity."""
         return cls(elem, space, alignment or (1 if elem.width in PACKED_WIDTHS else element_bytes(elem)))
 
     def __eq__(self, other: object) -> bool:
