@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 from flydsl.artifact import Artifact
@@ -11,11 +13,13 @@ from flydsl.backends.base import CompileOptions
 from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import is_array
 from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.launch_path import LaunchPath, Passed
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
+from flydsl.runtime.launch import native_class
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name", "options_from_hints"]
 
@@ -25,6 +29,8 @@ class CompiledFunction:
 
     def __init__(self, function: JitFunction, call: BoundCall, compiled: Compiled) -> None:
         self._function, self._call, self._compiled = function, call, compiled
+        positional = inspect.Parameter.POSITIONAL_ONLY
+        self._path = LaunchPath([inspect.Parameter(name, positional) for name in call.names], traced=False)
 
     @property
     def artifact(self) -> Artifact:
@@ -42,9 +48,15 @@ class CompiledFunction:
             raise DSLTypeError(
                 f"{self._function.__name__} takes {len(names)} arguments ({', '.join(names)}), got {len(call_args)}"
             )
-        planned = zip(names, self._call.arguments, call_args, strict=True)
-        arguments = tuple(self._argument(name, argument, value) for name, argument, value in planned)
-        self._function.launch(BoundCall(names, arguments, self._call.target), self._compiled)
+        passed = [
+            Passed(name, value, planned, _stated(planned), partial(self._argument, name, planned))
+            for name, planned, value in zip(names, self._call.arguments, call_args, strict=True)
+        ]
+        call = BoundCall(names, tuple(p.convert(p.value) for p in passed), self._call.target)
+        program = self._function.launch(call, self._compiled)
+        lesson = self._path.lesson(self)
+        if lesson is not None:
+            lesson.learn_bound(passed, call, self._compiled, program)
 
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
         if isinstance(planned, args.ConstantArgument):
@@ -61,6 +73,11 @@ class CompiledFunction:
                 f"{args.describe(given)}; compile it for that too, or call the @flyc.jit function itself"
             )
         return given
+
+
+def _stated(planned: Any) -> Any:
+    """What the argument of a number is converted to, as an annotation."""
+    return planned.dtype if isinstance(planned, args.ScalarArgument) else None
 
 
 def options_from_hints(hints: Mapping[str, Any], opt_level: int) -> CompileOptions:
@@ -85,10 +102,13 @@ class _Hinted:
     def __init__(self, function: JitFunction, hints: Mapping[str, Any]) -> None:
         self._function, self._hints = function, dict(hints)
         options_from_hints(hints, 2)  # refuse a bad hint here, where it is written
+        self._path = function.new_path()
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
+        lesson = self._path.lesson(self)
         config = Config.from_env()
-        self._function.run(call_args, call_kwargs, options_from_hints(self._hints, config.opt_level), config)
+        options = options_from_hints(self._hints, config.opt_level)
+        self._function.run(call_args, call_kwargs, options, config, lesson)
 
 
 class _Compile:
@@ -116,7 +136,7 @@ class _Compile:
                 raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
             func, call_args = bound, (func.__self__, *call_args)
         if self._hints and not call_args and not call_kwargs and func.signature.parameters:
-            return _Hinted(func, self._hints)
+            return native_class(_Hinted)(func, self._hints)
         return _compile(func, self._hints, call_args, call_kwargs)
 
 
@@ -130,7 +150,8 @@ def _compile(
         return None
     if _is_live(call):
         function.launch(call, compiled)
-    return CompiledFunction(function, call, compiled)
+    bound: CompiledFunction = native_class(CompiledFunction)(function, call, compiled)
+    return bound
 
 
 def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:

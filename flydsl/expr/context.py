@@ -15,7 +15,7 @@ from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
     "Checkpoint", "KernelTrace", "TraceContext", "checkpoint", "current", "current_kernel", "is_entry", "is_tracing",
-    "rewind", "tracing",
+    "rewind", "trace_variable", "tracing",
 ]  # fmt: skip
 
 
@@ -139,6 +139,11 @@ def tracing(trace: TraceContext) -> Iterator[TraceContext]:
 def is_tracing() -> bool:
     """Whether a trace is in progress here."""
     return _current.get() is not None
+
+
+def trace_variable() -> ContextVar[TraceContext | None]:
+    """What holds the trace in progress: ``None`` outside of one."""
+    return _current
 
 
 def is_entry(code: types.CodeType) -> bool:
