@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.launch import PUBLISHED
 from benchmarks.processes import ProcessError, output, seconds, work
 
 __all__ = ["FIGURES", "KERNELS", "TARGETS"]
@@ -93,9 +94,15 @@ def runs() -> dict[str, Any]:
 
 
 def launches() -> dict[str, Any]:
-    """Host seconds of one launch of a single block on the CPU."""
+    """Host nanoseconds of a launch by kind of argument, with what is known of peers that need a GPU for it."""
     with tempfile.TemporaryDirectory() as cache:
-        return work("launch", "add", cache=Path(cache))
+        return {**work("launch", cache=Path(cache)), "published": PUBLISHED}
+
+
+def soaks() -> dict[str, Any]:
+    """What ten million launches leave behind."""
+    with tempfile.TemporaryDirectory() as cache:
+        return work("soak", cache=Path(cache))
 
 
 FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
@@ -105,4 +112,5 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "memory": memory,
     "runs": runs,
     "launches": launches,
+    "soak": soaks,
 }
