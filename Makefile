@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint launcher bench clean
 
 demo: .venv/ready
 	$(BIN)/python -m examples
@@ -14,6 +14,11 @@ lint: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# After a change of flydsl/runtime/launch/launcher.c: its IR and its objects.
+launcher: .venv/ready
+	$(BIN)/python -m pip install --quiet ziglang==0.17.1
+	$(BIN)/python tools/make_launcher.py "$(CURDIR)/$(BIN)/python -m ziglang cc"
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks

@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import cache
+from benchmarks.launch import PUBLISHED
 from benchmarks.processes import ProcessError, output, seconds, work
 from benchmarks.tracing import tracing
 
@@ -95,9 +96,15 @@ def runs() -> dict[str, Any]:
 
 
 def launches() -> dict[str, Any]:
-    """Host seconds of one launch of a single block on the CPU."""
+    """Host nanoseconds of a launch by kind of argument, with what is known of peers that need a GPU for it."""
     with tempfile.TemporaryDirectory() as cache:
-        return work("launch", "add", cache=Path(cache))
+        return {**work("launch", cache=Path(cache)), "published": PUBLISHED}
+
+
+def soaks() -> dict[str, Any]:
+    """What ten million launches leave behind."""
+    with tempfile.TemporaryDirectory() as cache:
+        return work("soak", cache=Path(cache))
 
 
 FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
@@ -110,4 +117,5 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "tracing": tracing,
     "first-results": cache.first_results,
     "cache": cache.latencies,
+    "soak": soaks,
 }

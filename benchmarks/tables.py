@@ -56,8 +56,26 @@ def _runs(figures: dict[str, Any]) -> str:
 
 
 def _launches(figures: dict[str, Any]) -> str:
-    rows = [(what, figures[what] * 1e6) for what in ("jit call", "compiled call", "numpy add")]
-    return table(("one block on the host", "us"), rows)
+    columns = ("jit call", "compiled call", "Python path", "Numba")
+    measured = figures["nanoseconds"]
+    rows = []
+    for kind, taken in measured.items():
+        if "peer" in taken:
+            rows.append((kind, *["" for _ in columns], f"{taken['peer']:.0f}", ""))
+            continue
+        ratio = f"{taken['Numba'] / taken['jit call']:.1f} x" if "Numba" in taken else ""
+        rows.append((kind, *(f"{taken[c]:.0f}" if c in taken else "" for c in columns), "", ratio))
+    text = table(("arguments", *(f"{c} ns" for c in columns), "other ns", "Numba / jit call"), rows)
+    published = table(("elsewhere, with a GPU", "ns"), list(figures["published"].items()))
+    return f"{text}\n\n{published}"
+
+
+def _soak(figures: dict[str, Any]) -> str:
+    rows = [
+        (kind, f"{g['calls']:.0e}", f"{g['ns']:.0f}", g["references"], g["blocks"], f"{g['bytes'] / 1024:.0f}")
+        for kind, g in figures["grown"].items()
+    ]
+    return table(("arguments", "calls", "ns each", "references more", "blocks more", "KiB more"), rows)
 
 
 TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
@@ -66,7 +84,8 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "warm": ("Warm starts: a fresh process that finds its kernel in the cache", _warm),
     "memory": ("Peak memory of imports", _memory),
     "runs": ("Runs on this machine's CPU", _runs),
-    "launches": ("Host time of a launch", _launches),
+    "launches": ("Host time of a call that launches nothing", _launches),
+    "soak": ("Ten million launches", _soak),
     "tracing": ("Tracing for gfx942", tracing_table),
     "first-results": ("First results from a warm cache, beside other compilers", cache.first_results_table),
     "cache": ("One get and one put of the cache", cache.latencies_table),

@@ -92,21 +92,18 @@ def run_against_numpy(name: str) -> dict[str, Any]:
     return {"flydsl": own, "numpy": numpy_, "error": float(np.abs(out - expected).max())}
 
 
-def launch_small(name: str) -> dict[str, Any]:
-    """Host seconds of one launch of a single block: the @flyc.jit call, the compiled function, NumPy's add."""
-    import numpy as np
+def launch_nothing() -> dict[str, Any]:
+    """Nanoseconds of calls that launch nothing, by kind of argument."""
+    from benchmarks.launch import measure
 
-    import flydsl.compiler as flyc
+    return {"nanoseconds": measure()}
 
-    function = getattr(load(_FILES[name]), name)
-    arrays = [np.ones((1, 4), np.float32) for _ in function.declared_signatures[0]]
-    compiled = flyc.compile(function, *arrays)
-    stream = (None,) * (len(function.signature.parameters) - len(arrays))
-    return {
-        "jit call": _each(lambda: function(*arrays), 2000),
-        "compiled call": _each(lambda: compiled(*arrays, *stream), 2000),
-        "numpy add": _each(lambda: np.add(arrays[0], arrays[0], out=arrays[1]), 20000),
-    }
+
+def soak_launches() -> dict[str, Any]:
+    """What ten million launches leave behind."""
+    from benchmarks.soak import soak
+
+    return {"grown": soak()}
 
 
 def _alternately(first: Callable[[], Any], second: Callable[[], Any], rounds: int) -> tuple[float, float]:
@@ -129,7 +126,8 @@ _WORKERS: dict[str, Callable[..., dict[str, Any]]] = {
     "compile": compile_cold,
     "warm": start_warm,
     "run": run_against_numpy,
-    "launch": launch_small,
+    "launch": launch_nothing,
+    "soak": soak_launches,
     "trace": trace_repeatedly,
 }
 

@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 from flydsl._version import __version__
+from flydsl.interpreters import require_main_interpreter
 
 if TYPE_CHECKING:
     from flydsl.bundle import Bundle
@@ -27,3 +28,6 @@ def load(path: str | os.PathLike[str]) -> Bundle:
     from flydsl.bundle import Bundle
 
     return Bundle(path)
+
+
+require_main_interpreter()

@@ -7,11 +7,11 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flydsl.errors import ConfigError
 
-__all__ = ["SIZE_FORM", "Config", "parse_size"]
+__all__ = ["SIZE_FORM", "Config", "environment_dictionaries", "parse_size"]
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
@@ -111,6 +111,17 @@ class Config:
             cuda_home=env.path("CUDA_HOME", None),
             rocm_home=env.path("ROCM_PATH", None),
         )
+
+
+def environment_dictionaries() -> tuple[dict[Any, Any], ...] | None:
+    """What holds the environment: nothing that :meth:`Config.from_env` gives changes unless one of them does.
+
+    ``None`` if :data:`os.environ` is not what Python makes it.
+    """
+    variables = getattr(os.environ, "_data", None)
+    if type(os.environ) is not os._Environ or type(variables) is not dict:
+        return None
+    return variables, vars(os)
 
 
 _VARIABLES = (

@@ -107,6 +107,10 @@ class ConfigError(FlydslError, ValueError):
     """A malformed environment variable or option."""
 
 
+class InterpreterError(FlydslError, ImportError):
+    """flydsl was imported in an interpreter where it cannot work."""
+
+
 class TargetError(FlydslError):
     """A compilation target that cannot be served."""
 

@@ -60,6 +60,18 @@ class Captures:
         """What the closure holds now."""
         return tuple(fingerprint(cell.cell_contents) if _filled(cell) else None for cell in self._cells)
 
+    def cells(self) -> list[types.CellType]:
+        """The cells of the closures."""
+        return self._cells
+
+    def global_places(self) -> list[tuple[dict[str, Any], tuple[str, ...]]]:
+        """Where the captured globals are: a module's dictionary, and the names that lead on from there."""
+        return [(read.scope, read.path) for read in self._globals]
+
+    def globals_are_captured(self) -> bool:
+        """Whether the globals are what they were when they were captured."""
+        return all(fingerprint(read.now()) == read.captured for read in self._globals)
+
     def check_globals(self) -> None:
         """Refuse a call after a captured global changed.
 

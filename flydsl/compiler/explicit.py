@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flydsl.artifact import Artifact
@@ -10,11 +12,13 @@ from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import is_array
 from flydsl.compiler.hints import ambient_hints, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.launch_path import LaunchPath, Passed
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
 from flydsl.expr.struct import is_struct_type
+from flydsl.runtime.launch import native_class
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -24,6 +28,8 @@ class CompiledFunction:
 
     def __init__(self, function: JitFunction, call: BoundCall, compiled: Compiled) -> None:
         self._function, self._call, self._compiled = function, call, compiled
+        positional = inspect.Parameter.POSITIONAL_ONLY
+        self._path = LaunchPath([inspect.Parameter(name, positional) for name in call.names], traced=False)
 
     @property
     def artifact(self) -> Artifact:
@@ -41,9 +47,15 @@ class CompiledFunction:
             raise DSLTypeError(
                 f"{self._function.__name__} takes {len(names)} arguments ({', '.join(names)}), got {len(call_args)}"
             )
-        planned = zip(names, self._call.arguments, call_args, strict=True)
-        arguments = tuple(self._argument(name, argument, value) for name, argument, value in planned)
-        self._function.launch(BoundCall(names, arguments, self._call.target), self._compiled)
+        passed = [
+            Passed(name, value, planned, _stated(planned), partial(self._argument, name, planned))
+            for name, planned, value in zip(names, self._call.arguments, call_args, strict=True)
+        ]
+        call = BoundCall(names, tuple(p.convert(p.value) for p in passed), self._call.target)
+        program = self._function.launch(call, self._compiled)
+        lesson = self._path.lesson(self)
+        if lesson is not None:
+            lesson.learn_bound(passed, call, self._compiled, program)
 
     def max_blocks_per_cu(self) -> int:
         """How many blocks of the kernel one compute unit holds at a time.
@@ -84,17 +96,25 @@ class CompiledFunction:
         return given
 
 
+def _stated(planned: Any) -> Any:
+    """What the argument of a number is converted to, as an annotation."""
+    return planned.dtype if isinstance(planned, args.ScalarArgument) else None
+
+
 class _Hinted:
     """A host function bound to compile hints, for later calls."""
 
     def __init__(self, function: JitFunction, hints: Mapping[str, Any]) -> None:
         self._function, self._hints = function, dict(hints)
+        options_from_hints(hints, 2)  # refuse a bad hint here, where it is written
+        self._path = function.new_path()
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
+        lesson = self._path.lesson(self)
         config = Config.from_env()
-        hints = merge_hints(self._hints, ambient_hints())
-        options = options_from_hints(hints, config.opt_level, config.debug_info)
-        self._function.run(call_args, call_kwargs, options, config)
+        ambient = ambient_hints()
+        options = options_from_hints(merge_hints(self._hints, ambient), config.opt_level, config.debug_info)
+        self._function.run(call_args, call_kwargs, options, config, None if ambient else lesson)
 
 
 class _Compile:
@@ -123,7 +143,7 @@ class _Compile:
                 raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
             func, call_args = bound, (func.__self__, *call_args)
         if self._hints and not call_args and not call_kwargs and func.signature.parameters:
-            return _Hinted(func, self._hints)
+            return native_class(_Hinted)(func, self._hints)
         return _compile(func, self._hints, call_args, call_kwargs)
 
 
@@ -138,7 +158,8 @@ def _compile(
         return None
     if _is_live(call):
         function.launch(call, compiled)
-    return CompiledFunction(function, call, compiled)
+    bound: CompiledFunction = native_class(CompiledFunction)(function, call, compiled)
+    return bound
 
 
 def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:

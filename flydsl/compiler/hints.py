@@ -11,6 +11,7 @@ from typing import Any
 
 from flydsl.backends.base import CompileOptions
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
+from flydsl.expr.context import under_hints
 from flydsl.expr.fastmath import flags_text
 
 __all__ = ["CompilationContext", "ambient_hints", "merge_hints", "options_from_hints"]
@@ -33,7 +34,8 @@ class CompilationContext:
         options_from_hints(hints, 2)
         token = _ambient.set(MappingProxyType(merge_hints(_ambient.get(), hints)))
         try:
-            yield
+            with under_hints():
+                yield
         finally:
             _ambient.reset(token)
 

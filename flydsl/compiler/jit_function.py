@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import functools
 import inspect
-import threading
 import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flydsl._mlir import ir
@@ -18,8 +18,10 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.captures import Captures, fingerprint
+from flydsl.compiler.guards import Guards
 from flydsl.compiler.hints import ambient_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
+from flydsl.compiler.launch_path import LaunchPath, Lesson, Passed
 from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
@@ -34,6 +36,7 @@ from flydsl.compiler.specialisation import (
     fill_slots,
     slot_plan,
 )
+from flydsl.compiler.specializations import History, Specialization, specialised_parts
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
@@ -41,14 +44,16 @@ from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.runtime.device import compiling_for
+from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.runtime.locks import ForkSafeLock
 
 __all__ = ["JitFunction", "compile_program", "jit"]
 
 
 def jit(func: Callable[..., Any] | None = None) -> Any:
     """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
-    return JitFunction if func is None else JitFunction(func)
+    return jit if func is None else native_class(JitFunction)(func)
 
 
 class JitFunction:
@@ -71,9 +76,12 @@ class JitFunction:
         self.declared_signatures: list[dict[str, Any]] = []
         self._rewritten: Callable[..., Any] | None = None
         self._captures: Captures | None = None
+        self._guards: Guards | None = None
         self._compiled: dict[Hashable, Compiled] = {}
+        self._history = History(func.__name__)
         self._programs: dict[Hashable, Program] = {}
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
+        self._path = self.new_path()
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -88,6 +96,14 @@ class JitFunction:
             self._rewritten = rewrite(self.__wrapped__)
         return self._rewritten
 
+    def specializations(self) -> tuple[Specialization, ...]:
+        """What the function was compiled for in this process, in that order."""
+        return tuple(self._history.specializations)
+
+    def new_path(self) -> LaunchPath:
+        """A native side for a callable that takes this function's arguments."""
+        return LaunchPath(tuple(self.signature.parameters.values()), traced=True)
+
     def signatures(self, *variants: Mapping[str, Any]) -> JitFunction:
         """Declare which variants are compiled ahead of time: each maps parameters to example values or specs."""
         self.declared_signatures.extend(dict(v) for v in variants)
@@ -97,23 +113,33 @@ class JitFunction:
         if is_tracing():
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
+        lesson = self._path.lesson(self) if self._compiled else None  # the first call of all does not wait for it
         config = Config.from_env()
-        if hints := ambient_hints():
-            options = options_from_hints(hints, config.opt_level, config.debug_info)
+        if hints := ambient_hints():  # the launcher learns nothing from such a call
+            self.run(
+                call_args, call_kwargs, options_from_hints(hints, config.opt_level, config.debug_info), config, None
+            )
         else:
-            options = _plain_options(config.opt_level, config.debug_info)
-        self.run(call_args, call_kwargs, options, config)
+            self.run(call_args, call_kwargs, _plain_options(config.opt_level, config.debug_info), config, lesson)
         return None
 
     def run(
-        self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], options: CompileOptions, config: Config
+        self,
+        call_args: Sequence[Any],
+        call_kwargs: Mapping[str, Any],
+        options: CompileOptions,
+        config: Config,
+        lesson: Lesson | None = None,
     ) -> None:
         """Bind, specialise and launch.  An error shows the user's frames and the line at fault, not flydsl's own."""
         try:
             call = self.bind(call_args, call_kwargs, config)
+            captured = None if lesson is None else self._guarded().snapshot()
             compiled = self.specialise(call, options, config)
             if not config.compile_only:
-                self.launch(call, compiled)
+                program = self.launch(call, compiled)
+                if lesson is not None and captured is not None:
+                    lesson.learn((config, options), captured, self._passed(call), call, compiled, program)
         except FlydslError as error:
             if config.show_stacktrace:
                 raise
@@ -127,16 +153,28 @@ class JitFunction:
         Raises:
             DSLTypeError: missing or surplus arguments, or a value that no kernel takes; names the parameter.
         """
-        names: list[str] = []
-        arguments: list[Any] = []
-        for name, value in self._named(call_args, call_kwargs).items():
-            annotation = self.signature.parameters[name].annotation
-            names.append(name)
-            if name == "self" and not names[1:]:
-                arguments.append(args.ConstantArgument(value, fingerprint(value)))
-            else:
-                arguments.append(args.resolve_argument(value, annotation, name))
-        return BoundCall(tuple(names), tuple(arguments), choose_target(names, arguments, config))
+        named = self._named(call_args, call_kwargs)
+        names, values = tuple(named), tuple(named.values())
+        arguments = tuple(self.argument(name, value) for name, value in named.items())
+        return BoundCall(names, arguments, choose_target(names, arguments, config), values)
+
+    def argument(self, name: str, value: Any) -> Any:
+        """The launch argument of one parameter for a value.
+
+        Raises:
+            DSLTypeError: no kernel takes it; names the parameter.
+        """
+        if name == "self" and next(iter(self.signature.parameters)) == name:
+            return args.ConstantArgument(value, fingerprint(value))
+        return args.resolve_argument(value, self.signature.parameters[name].annotation, name)
+
+    def _passed(self, call: BoundCall) -> list[Passed]:
+        """The arguments of a call, for the launcher to learn from."""
+        arguments = zip(call.names, call.values, call.arguments, strict=True)
+        return [
+            Passed(name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name))
+            for name, value, argument in arguments
+        ]
 
     def _named(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
         """The value of each parameter, defaults included, in the order of the signature."""
@@ -156,21 +194,32 @@ class JitFunction:
 
     def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
         """The compiled program for a call, compiled now if it is the first of its kind."""
-        if self._captures is None:
-            self._captures = Captures(self.__wrapped__)
-        elif self._compiled:
-            self._captures.check_globals()
-        key = (call.target, options, call.key(), self._captures.key())
+        captures = self._captured()
+        if self._compiled:
+            captures.check_globals()
+        key = (call.target, options, call.key(), captures.key())
         compiled = self._compiled.get(key)
         if compiled is None:
             with self._lock:
                 compiled = self._compiled.get(key)
                 if compiled is None:
                     compiled = compile_program(self, call, options, config)
+                    parts = specialised_parts(call, options, self.__wrapped__)
+                    self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
                     self._compiled[key] = compiled
         return compiled
 
-    def launch(self, call: BoundCall, compiled: Compiled) -> None:
+    def _captured(self) -> Captures:
+        if self._captures is None:
+            self._captures = Captures(self.__wrapped__)
+        return self._captures
+
+    def _guarded(self) -> Guards:
+        if self._guards is None:
+            self._guards = Guards(self._captured())
+        return self._guards
+
+    def launch(self, call: BoundCall, compiled: Compiled) -> Program:
         """Run a compiled program on the device of the call's tensors."""
         check_runnable(self.__name__, call, compiled)
         device = call.device()
@@ -181,6 +230,7 @@ class JitFunction:
                 program = load(compiled.artifact, driver, device)
                 self._programs[id(compiled), device] = program
         program.launch(fill_slots(compiled, call.arguments))
+        return program
 
 
 @functools.cache

@@ -24,6 +24,8 @@ class BoundCall:
     names: tuple[str, ...]
     arguments: tuple[Any, ...]
     target: GPUTarget
+    values: tuple[Any, ...] = ()
+    """The arguments as the caller gave them."""
 
     def key(self) -> Hashable:
         """What of the arguments is specialised."""

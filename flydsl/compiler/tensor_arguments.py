@@ -46,6 +46,10 @@ class TensorArgument:
         self.view, self.shape, self.strides, self.alignment = view, shape, strides, alignment
         self.stride_width = 64
 
+    def __str__(self) -> str:
+        layout = f"{_describe(self.shape)}:{_describe(self.strides)}"
+        return f"{self.view.dtype} tensor {layout} aligned to {self.alignment} bytes"
+
     # -- protocol
 
     def __get_ir_types__(self) -> list[ir.Type]:

@@ -128,7 +128,7 @@ def trace_program(
             owners.update(dict.fromkeys(range(start, values.taken), parameter))
             if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
                 host_trace.stream = arguments[parameter]
-        result = function(**arguments)
+        result = function(*_without_name(function, arguments), **arguments)
         if result is not None:
             raise DSLTypeError(
                 f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing",
@@ -171,6 +171,13 @@ def _located(name: str) -> Iterator[None]:
     except Exception as error:
         attach_location(error)
         raise
+
+
+def _without_name(function: Callable[..., Any], arguments: dict[str, Any]) -> list[Any]:
+    """The arguments that can be passed by position only, taken out of ``arguments``."""
+    code = getattr(function, "__code__", None)
+    count = 0 if code is None else code.co_posonlyargcount
+    return [arguments.pop(name) for name in list(arguments)[:count]]
 
 
 class _CountingIterator:

@@ -73,6 +73,8 @@ def check_constexpr(annotation: Any, value: Any, name: str) -> Any:
 
 
 def _key(value: Any, name: str) -> Any:
+    if type(value) is float:
+        return float, value.hex()  # 0.0 and -0.0 are equal, and not the same constant
     if value is None or type(value) in _SCALARS:
         return type(value), value
     if isinstance(value, tuple):

@@ -15,8 +15,8 @@ from flydsl.expr.source_positions import MAX_DEPTH, SourcePositions
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
-    "Checkpoint", "KernelTrace", "TraceContext", "checkpoint", "current", "current_kernel", "here", "is_entry",
-    "is_tracing", "leave_call", "rewind", "trace_in_progress", "tracing",
+    "Checkpoint", "KernelTrace", "TraceContext", "ambient_variable", "checkpoint", "current", "current_kernel", "here",
+    "is_entry", "is_tracing", "leave_call", "rewind", "trace_in_progress", "tracing", "under_hints",
 ]  # fmt: skip
 
 
@@ -149,16 +149,28 @@ class Checkpoint:
 
 
 _current: ContextVar[TraceContext | None] = ContextVar("flydsl_trace", default=None)
+_ambient: ContextVar[object | None] = ContextVar("flydsl_ambient", default=None)
 
 
 @contextmanager
 def tracing(trace: TraceContext) -> Iterator[TraceContext]:
     """Make ``trace`` the current one in this block of code (per thread and per asynchronous task)."""
-    token = _current.set(trace)
+    token, ambient = _current.set(trace), _ambient.set(trace)
     try:
         yield trace
     finally:
         _current.reset(token)
+        _ambient.reset(ambient)
+
+
+@contextmanager
+def under_hints() -> Iterator[None]:
+    """Say that calls in this block of code are compiled under hints that stand around it."""
+    token = _ambient.set(True)
+    try:
+        yield
+    finally:
+        _ambient.reset(token)
 
 
 def here() -> ir.Location | None:
@@ -177,6 +189,11 @@ def leave_call() -> None:
 def is_tracing() -> bool:
     """Whether a trace is in progress here."""
     return _current.get() is not None
+
+
+def ambient_variable() -> ContextVar[object | None]:
+    """What is not ``None`` where a call depends on more than its arguments: in a trace, and under hints around it."""
+    return _ambient
 
 
 def is_entry(code: types.CodeType) -> bool:

@@ -111,6 +111,12 @@ class PointerType:
             raise DSLTypeError(f"{space!r} is not an address space; expected one such as fx.AddressSpace.Global")
         if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
             raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
+        return cls._get(elem, space, alignment)
+
+    @classmethod
+    @functools.cache
+    def _get(cls, elem: NumericMeta, space: enum.Enum, alignment: int | None) -> PointerType:
+        """One object for equal types, so that a launch compares them by identity."""
         return cls(elem, space, alignment or (1 if elem.width in PACKED_WIDTHS else element_bytes(elem)))
 
     def __eq__(self, other: object) -> bool:

@@ -16,7 +16,7 @@ import numpy as np
 
 from flydsl.errors import DSLTypeError, DSLValueError
 
-__all__ = ["ELEMENT_TYPES", "HostArray", "read_array"]
+__all__ = ["ELEMENT_TYPES", "HostArray", "device_of", "dlpack_type", "read_array"]
 
 BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
 """Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
@@ -64,6 +64,19 @@ def read_array(value: Any, name: str = "tensor") -> HostArray:
         DSLValueError: a byte order or strides that no kernel can read.
     """
     return _view_numpy(value, name) if isinstance(value, np.ndarray) else _view_dlpack(value, name)
+
+
+def dlpack_type(dtype: str) -> tuple[int, int] | None:
+    """DLPack's type code and width of one of :data:`ELEMENT_TYPES`; ``None`` if DLPack has none."""
+    return next((code for code, name in _DLPACK_TYPES.items() if name == dtype), None)
+
+
+def device_of(array: Any) -> tuple[int, int]:
+    """DLPack's type and number of the device that holds an array."""
+    if isinstance(array, np.ndarray):
+        return 1, 0
+    kind, number = array.__dlpack_device__()
+    return int(kind), int(number)
 
 
 @functools.cache

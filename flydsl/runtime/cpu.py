@@ -137,6 +137,8 @@ class CpuKernels:
         _infos.update(zip(self.handles, kernels, strict=True))
         self.launch_address = pool.launch_address
 
+    switch = None
+
     def activate(self) -> AbstractContextManager[None]:
         """Nothing to do: every thread is on the CPU."""
         return nullcontext()

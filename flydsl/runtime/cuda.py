@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError
-from flydsl.runtime.driver import DeviceInfo
+from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
 
 __all__ = ["CudaDriver"]
@@ -75,6 +75,11 @@ class CudaDriver(GpuDriver):
             yield
         finally:
             self.call("cuCtxPopCurrent_v2", ctypes.byref(current), what=f"leaving CUDA device {device}")
+
+    def switch(self, device: int) -> DeviceSwitch:
+        """The calling thread's context."""
+        context = self._context(device, f"making CUDA device {device} current")
+        return DeviceSwitch(self.address("cuCtxGetCurrent"), self.address("cuCtxSetCurrent"), context)
 
     def current_device(self) -> int:
         """The device of the current context, else 0, which is where CUDA's runtime starts.

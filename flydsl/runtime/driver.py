@@ -18,7 +18,7 @@ from typing import Protocol
 
 from flydsl.artifact import Artifact
 
-__all__ = ["DeviceInfo", "Driver", "LoadedKernels"]
+__all__ = ["DeviceInfo", "DeviceSwitch", "Driver", "LoadedKernels"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,18 @@ class DeviceInfo:
     """The architecture to compile for, as in a target: ``"sm_90"``, ``"gfx942"``, ``"native"``."""
 
 
+@dataclass(frozen=True)
+class DeviceSwitch:
+    """How native code makes a device current for its thread: two functions that return 0 for success."""
+
+    current: int
+    """Address of ``i32 f(T *)``, which writes what is current: a pointer or a 32-bit number."""
+    change: int
+    """Address of ``i32 f(T)``."""
+    device: int
+    """What is to be current."""
+
+
 class LoadedKernels(Protocol):
     """An artifact's kernels on one device.  They are unloaded with the last reference, or at :meth:`close`."""
 
@@ -42,6 +54,10 @@ class LoadedKernels(Protocol):
     @property
     def handles(self) -> Sequence[int]:
         """What the launch function takes as ``function``, in the order of ``artifact.kernels``."""
+
+    @property
+    def switch(self) -> DeviceSwitch | None:
+        """What :meth:`activate` does, for native code; ``None`` if there is nothing to do."""
 
     def activate(self) -> AbstractContextManager[None]:
         """Makes the device current for the calling thread, which a launch needs; restores what was current before.

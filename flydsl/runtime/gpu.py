@@ -18,7 +18,7 @@ from typing import ClassVar, NoReturn
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.errors import DeviceError, NoDeviceError
-from flydsl.runtime.driver import DeviceInfo
+from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 
 __all__ = ["Api", "GpuDriver", "GpuKernels"]
 
@@ -83,6 +83,10 @@ class GpuDriver(ABC):
     @abstractmethod
     def activate(self, device: int) -> AbstractContextManager[None]:
         """See :meth:`flydsl.runtime.driver.LoadedKernels.activate`."""
+
+    @abstractmethod
+    def switch(self, device: int) -> DeviceSwitch:
+        """See :attr:`flydsl.runtime.driver.LoadedKernels.switch`."""
 
     @abstractmethod
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
@@ -199,7 +203,15 @@ class GpuDriver(ABC):
 
     def launch_address(self) -> int:
         """Address of the library's launch function."""
-        return ctypes.cast(self.function(self.api.launch), ctypes.c_void_p).value or 0  # type: ignore[arg-type]
+        return self.address(self.api.launch)
+
+    def address(self, symbol: str) -> int:
+        """Address of a function of the library.
+
+        Raises:
+            DeviceError: the library does not have it.
+        """
+        return ctypes.cast(self.function(symbol), ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
     def _open(self) -> ctypes.CDLL:
         files = self.library_files() if self._file is None else (self._file,)
@@ -259,6 +271,7 @@ class GpuKernels:
     def __init__(self, driver: GpuDriver, artifact: Artifact, device: int, module: int, handles: Sequence[int]) -> None:
         self.handles = handles
         self.launch_address = driver.launch_address()
+        self.switch = driver.switch(device)
         self._driver = driver
         self._device = device
         self._unload = weakref.finalize(self, driver.unload, device, module, artifact)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from flydsl.artifact import Artifact
 from flydsl.config import Config
 from flydsl.errors import DeviceError
-from flydsl.runtime.driver import DeviceInfo
+from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
 
 __all__ = ["HipDriver"]
@@ -74,6 +74,10 @@ class HipDriver(GpuDriver):
             yield
         finally:
             self.call("hipSetDevice", before, what=f"going back to HIP device {before}")
+
+    def switch(self, device: int) -> DeviceSwitch:
+        """The calling thread's device."""
+        return DeviceSwitch(self.address("hipGetDevice"), self.address("hipSetDevice"), device)
 
     def current_device(self) -> int:
         """The thread's device.

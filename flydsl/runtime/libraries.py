@@ -18,8 +18,8 @@ __all__ = ["HOST_LIBRARIES", "RuntimeLibrary", "resolver"]
 class RuntimeLibrary:
     """A shared library and the functions of it that compiled code may call."""
 
-    file: str
-    """What the dynamic loader finds it by."""
+    file: str | None
+    """What the dynamic loader finds it by; ``None``: the program itself."""
     functions: frozenset[str]
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError
-from flydsl.runtime.driver import Driver, LoadedKernels
+from flydsl.runtime.driver import DeviceSwitch, Driver, LoadedKernels
 from flydsl.runtime.object_file import LoadedObject, host_machine
 
-__all__ = ["Program", "load"]
+__all__ = ["Program", "Start", "load"]
 
 _ENTRY = "flydsl_launch"
 _ENTRY_TYPE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
@@ -51,6 +52,20 @@ class _Loaded:
     context: ctypes.Array[ctypes.c_void_p]
     """Address of the launch function, then the handles of the kernels."""
     entry: Any
+
+
+@dataclass(frozen=True)
+class Start:
+    """How native code launches a program: make the device current, then ``entry(context, slots)``."""
+
+    entry: int
+    """Address of ``i32 flydsl_launch(void *context, void *slots)``."""
+    context: int
+    switch: DeviceSwitch | None
+    failed: Callable[[int], None]
+    """What to call, on the thread that launched, with a code that is not 0; raises."""
+    loaded: object
+    """Keeps everything in memory, also after the program is closed."""
 
 
 class Program:
@@ -109,7 +124,20 @@ class Program:
         with loaded.kernels.activate():
             code = loaded.entry(loaded.context, values)
         if code:
-            self._driver.check(code, self._describe())
+            self._failed(code)
+
+    def start(self) -> Start:
+        """What :meth:`launch` does, for native code.
+
+        Raises:
+            DeviceError: the program is closed.
+        """
+        loaded = self._open()
+        switch = loaded.kernels.switch
+        return Start(self.entry_address, self.context_address, switch, self._failed, loaded)
+
+    def _failed(self, code: int) -> None:
+        self._driver.check(code, self._describe())
 
     def close(self) -> None:
         """Lets go of everything, which is unloaded once the last launch that still runs in another thread returns."""

@@ -22,6 +22,7 @@ LEAVES = {
     "binaries",
     "_mlir",
     "_version",
+    "interpreters",
 }
 MAY_IMPORT = {
     "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},

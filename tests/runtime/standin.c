@@ -123,6 +123,7 @@ int cuCtxGetCurrent(void **context)
 }
 int cuCtxSetCurrent(void *context) { ENTER("%p", context); depth = 1; stack[0] = (uintptr_t)context; return 0; }
 int cuCtxGetDevice(int *device) { ENTER(" "); *device = stack[depth - 1] - 0xC0; return 0; }
+int cuCtxSetCurrent(void *context) { ENTER("%p", context); stack[depth ? depth - 1 : depth++] = (uintptr_t)context; depth -= !context; return 0; }
 int cuCtxPushCurrent_v2(void *context) { ENTER("%p", context); stack[depth++] = (uintptr_t)context; return 0; }
 int cuCtxPopCurrent_v2(void **context) { ENTER(" "); *context = (void *)stack[--depth]; return 0; }
 int cuCtxSynchronize(void) { ENTER(" "); return 0; }

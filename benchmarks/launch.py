@@ -1,0 +1,163 @@
+"""What the host pays for one launch, by kind of argument: from the call in Python to a host function that launches nothing.
+
+The host function gets an empty grid, so neither a kernel nor a driver takes part.  All that is compared takes turns in
+batches; figures are medians over the batches of the thread's CPU time, without that of the loop.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+from statistics import median
+from typing import Any
+
+__all__ = ["PUBLISHED", "measure"]
+
+_BATCH, _ROUNDS = 2000, 60
+
+PUBLISHED = {
+    "FlyDSL 0.4.2, @flyc.jit call": "59,000 to 168,000",
+    "FlyDSL 0.4.2, compiled call": "1,400 to 3,900",
+    "Triton 3.9, JITFunction[grid](...)": "8,600 (its C part 650)",
+    "CuTe DSL with tvm-ffi": "710",
+}
+"""Nanoseconds that were measured or published elsewhere, since those cannot launch without a GPU."""
+
+
+@dataclass(frozen=True)
+class _Call:
+    """One way to call one function."""
+
+    function: Callable[..., Any]
+    arguments: Sequence[Any]
+    keywords: dict[str, Any]
+
+    def loop(self) -> Callable[[int], None]:
+        """A function that calls it so many times, with the arguments in local variables."""
+        names = [f"a{i}" for i in range(len(self.arguments))]
+        passed = ", ".join([*names, *(f"{name}=k_{name}" for name in self.keywords)])
+        taken = ", ".join(["f", *names, *(f"k_{name}" for name in self.keywords)])
+        source = f"def loop(n, {taken}):\n    for _ in repeat(None, n): f({passed})\n"
+        scope: dict[str, Any] = {"repeat": repeat}
+        exec(source, scope)
+        return lambda n: scope["loop"](n, self.function, *self.arguments, *self.keywords.values())
+
+
+def _idle(n: int) -> None:
+    for _ in repeat(None, n):
+        pass
+
+
+def _nanoseconds(calls: dict[str, _Call]) -> dict[str, float]:
+    """Nanoseconds of each call, all taking turns."""
+    loops = {"": _idle, **{name: call.loop() for name, call in calls.items()}}
+    times: dict[str, list[float]] = {name: [] for name in loops}
+    for loop in loops.values():
+        loop(10)
+    for _ in range(_ROUNDS):
+        for name, loop in loops.items():
+            start = time.thread_time_ns()
+            loop(_BATCH)
+            times[name].append((time.thread_time_ns() - start) / _BATCH)
+    empty = median(times.pop(""))
+    return {name: median(taken) - empty for name, taken in times.items()}
+
+
+def measure() -> dict[str, Any]:
+    """Nanoseconds by kind of argument: a @flyc.jit call, a compiled call, the Python path; Numba, NumPy and torch."""
+    import numpy as np
+
+    import flydsl.compiler as flyc
+    import flydsl.expr as fx
+    from benchmarks import launch_kernels as kernels
+
+    x = [np.zeros(32, np.float32) for _ in range(3)]
+    handle = type("Stream", (), {"cuda_stream": 1 << 40})()
+    kinds: dict[str, tuple[Any, tuple[Any, ...], dict[str, Any]]] = {
+        "3 ndarrays, int": (kernels.arrays, (*x, 0), {}),
+        "nothing": (kernels.nothing, (), {}),
+        "ndarray": (kernels.array, (x[0],), {}),
+        "int": (kernels.integer, (0,), {}),
+        "float": (kernels.number, (2.5,), {}),
+        "bool": (kernels.boolean, (True,), {}),
+        "np.int64": (kernels.integer, (np.int64(0),), {}),
+        "np.float32": (kernels.number, (np.float32(2.5),), {}),
+        "Constexpr str": (kernels.constant, ("relu",), {}),
+        "stream None": (kernels.stream, (None,), {}),
+        "stream int": (kernels.stream, (1 << 40,), {}),
+        "stream object": (kernels.stream, (handle,), {}),
+        "pointer": (kernels.pointer, (flyc.from_c_void_p(fx.Float32, x[0].ctypes.data),), {}),
+        "struct": (kernels.struct, (kernels.Pair(0, 1.5),), {}),
+        "from_dlpack": (kernels.array, (flyc.from_dlpack(x[0]),), {}),
+        "keywords": (kernels.arrays, (x[0],), {"b": x[1], "c": x[2], "n": 0}),
+    }
+    torch = _imported("torch")
+    if torch is not None:
+        t = [torch.zeros(32) for _ in range(3)]
+        kinds = {
+            "3 torch tensors, int": (kernels.arrays, (*t, 0), {}),
+            **kinds,
+            "torch tensor": (kernels.array, (t[0],), {}),
+        }
+    calls: dict[str, _Call] = {}
+    for kind, (function, arguments, keywords) in kinds.items():
+        bound = flyc.compile(function, *arguments, **keywords)
+        for _ in range(3):
+            function(*arguments, **keywords)
+        calls[f"jit call|{kind}"] = _Call(function, arguments, keywords)
+        calls[f"compiled call|{kind}"] = _Call(bound, (*arguments, *keywords.values()), {})
+    calls |= _peers(x, torch)
+    figures = _nanoseconds(calls)
+    python = {kind: _python_path(*kinds[kind]) for kind in kinds}
+    columns: dict[str, Any] = {kind: {"Python path": python[kind]} for kind in kinds}
+    for name, value in figures.items():
+        column, _, kind = name.partition("|")
+        columns.setdefault(kind, {})[column] = value
+    return columns
+
+
+def _python_path(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> float:
+    """Nanoseconds where the launcher does not help."""
+    count, times = 50, []
+    for _ in range(5):
+        start = time.thread_time_ns()
+        for _ in repeat(None, count):
+            function.__call__(*arguments, **keywords)
+        times.append((time.thread_time_ns() - start) / count)
+    return median(times)
+
+
+def _peers(x: list[Any], torch: Any) -> dict[str, _Call]:
+    import numpy as np
+
+    out = np.zeros(32, np.float32)
+    calls = {"peer|np.add(a, b, out=c)": _Call(np.add, (x[0], x[1]), {"out": out})}
+    if torch is not None:
+        t = [torch.zeros(32) for _ in range(3)]
+        calls["peer|torch.add(a, b, out=c)"] = _Call(torch.add, (t[0], t[1]), {"out": t[2]})
+    numba = _imported("numba")
+    if numba is not None:
+        # What Numba is given to dispatch on; the functions do nothing.
+        functions = {n: numba.njit(f) for n, f in {1: lambda a: None, 4: lambda a, b, c, n: None}.items()}
+        for kind, given in {
+            "3 ndarrays, int": (*x, 0),
+            "ndarray": (x[0],),
+            "int": (0,),
+            "float": (2.5,),
+            "bool": (True,),
+            "np.int64": (np.int64(0),),
+            "np.float32": (np.float32(2.5),),
+        }.items():
+            calls[f"Numba|{kind}"] = _Call(functions[len(given)], given, {})
+    return calls
+
+
+def _imported(name: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None

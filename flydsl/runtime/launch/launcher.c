@@ -1,0 +1,743 @@
+/* From a Python call to the host entry of a compiled program: one function for all kernels of a process.
+ *
+ * flydsl_vectorcall puts the arguments in order, looks for the Entry whose Params take them, writes the launch slots and
+ * calls `i32 entry(void *context, void *slots)` without Python's lock.  Whatever it does not know - a type, a keyword, a
+ * value out of range, a changed environment, a call inside a trace - goes to the object's Python method __call__, which
+ * specialises, converts or raises.  This side raises nothing itself and never guesses.
+ *
+ * tools/make_launcher.py makes of it LLVM IR without a target (launcher.ll) and of that one object for each kind of CPU.  So
+ * it includes no header; the layouts below that are not documented as stable are checked against live objects before use
+ * (layouts.py).  Written for 64-bit little-endian CPython with the GIL; every pointer to a Python object here is borrowed
+ * from a Python object that lives at least as long.
+ */
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef int i32;
+typedef unsigned u32;
+typedef long long i64;
+typedef unsigned long long u64;
+
+enum { MAX_PARAMS = 64, MAX_RANK = 8, MAX_SLOTS = 256, NUMPY_TYPES = 320, ARRAY_TYPES = 8, SCALAR_TYPES = 16 };
+
+typedef struct { i64 refcount; void *type; } Object;
+typedef struct { Object head; void *scalar_type; char kind, letter, byteorder, flags; i32 number; } Descr;
+typedef struct {
+    Object head;
+    u64 data;
+    i32 rank;
+    const i64 *extents, *strides; /* strides in bytes */
+    Object *base;
+    const Descr *descr;
+    i32 flags;
+} NumpyArray;
+typedef struct { /* dlpack.h, DLTensor; strides in elements */
+    u64 data;
+    i32 device_type, device_id, rank;
+    u8 code, bits;
+    u16 lanes;
+    const i64 *extents, *strides;
+    u64 offset;
+} DLTensor;
+
+/* What type(argument) is. */
+enum { OTHER, ARRAY, INT, FLOAT, BOOL, NUMPY_INT, NUMPY_FLOAT, NUMPY_BOOL };
+
+/* An array argument.  key: type code 0-7 and bits 8-15, rank 16-23, device type 24-31 and number 32-39 (all as DLPack
+ * numbers them), axis of stride 1 40-47, log2 of the address's alignment 48-55, read-only 56.  0: not for this side. */
+typedef struct {
+    u64 key, address;
+    const i64 *extents, *strides;
+    u32 shift; /* of strides, to count elements */
+} Array;
+enum { READ_ONLY_BIT = 56, NO_AXIS = 0xff, MAX_ALIGNMENT = 16, NUMPY_WRITEABLE = 0x400 };
+
+/* What one parameter takes under one specialisation. */
+enum {
+    TAKES_ARRAY, TAKES_NUMBER, TAKES_CONSTANT, TAKES_STREAM, TAKES_POINTER, TAKES_CONVERTED, TAKES_ANYTHING,
+    TAKES_WRAPPED, /* a number of the language */
+    TAKES_STRUCT,
+};
+enum { TO_BOOL, TO_I8, TO_I16, TO_I32, TO_I64, TO_U8, TO_U16, TO_U32, TO_U64, TO_F32, TO_F64 };
+typedef struct { i64 mask, value; } Promise; /* (number & mask) == value */
+typedef struct Param {
+    u32 takes, format;
+    u32 kinds;                        /* NUMBER, WRAPPED: one bit for each kind of Python object */
+    u16 extents, strides, narrow, _;  /* ARRAY: one bit for each axis that has a slot; strides of 32 bits */
+    u64 key, mask, unaligned;         /* ARRAY: the key under a mask; address bits that must be 0 */
+    const Promise *promises;          /* ARRAY: of each extent, then of each stride; null: none */
+    Object *object;                   /* CONSTANT: the value; POINTER: what it points to; CONVERTED: the converter */
+    void *type;                       /* POINTER, CONVERTED, WRAPPED, STRUCT: of the argument */
+    const struct Field *fields;       /* STRUCT */
+    i64 field_count;
+    i64 slots;                        /* how many the parameter fills */
+} Param;
+typedef struct Field { Object *name; Param param; } Field;
+
+typedef struct Entry {
+    struct Entry *next;
+    i32 (*run)(void *context, void *slots);
+    void *context;
+    Object *failed;                   /* called with the code of a run that was not 0; raises */
+    i32 (*current_device)(u64 *);     /* null: there is nothing to make current */
+    i32 (*set_device)(u64);
+    u64 device;
+    const Param *params;
+} Entry;
+
+/* Something outside the arguments that must be as it was. */
+enum { SAME_ITEM, SAME_CELL, STILL_TRUE, SAME_VERSION }; /* the last: of a class, which changes with its attributes */
+typedef struct { i64 kind; Object *owner, *key, *value; } Guard;
+
+typedef struct {
+    Entry *first;
+    i64 busy;                         /* Python code changes it */
+    const u64 *versions[2];           /* of the environment; null: not watched */
+    u64 seen[2];
+    i64 guard_count;
+    const Guard *guards;
+} Table;
+
+typedef struct {
+    Table *table;                     /* null: nothing is known yet */
+    Object *tracing;                  /* the context variable of the trace in progress; null: none is asked */
+    i64 count, positional;
+    Object *const *names, *const *defaults; /* interned; null where there is none */
+} State;
+
+typedef struct {
+    void *type;
+    i32 (*view)(Object *, DLTensor *);
+    u8 (*negated)(void *handle);      /* whether its memory holds the numbers with the other sign; null: ask the method */
+    i64 handle;                       /* offset of what `negated` takes */
+    Object *is_negated;               /* a method that tells; null: no such arrays of this type */
+} ArrayType;
+typedef struct { void *type; i64 kind; } ScalarType;
+
+/* Written by native.py. */
+struct {
+    i64 state_offset;                 /* of the State in a callable object */
+    i64 type_version_offset;          /* of a class's version in the class */
+    u64 environment;                  /* grows when the environment changes */
+    void *numpy_array, *stream_type;
+    Object *call, *value, *cuda_stream, *inner, *type; /* interned names */
+    u16 numpy_types[NUMPY_TYPES];     /* DLPack's code and bits by NumPy's type number; 0: none */
+    ArrayType arrays[ARRAY_TYPES + 1];
+    ScalarType scalars[SCALAR_TYPES + 1];
+} flydsl_launcher;
+#define G flydsl_launcher
+
+extern char PyLong_Type[], PyFloat_Type[], PyBool_Type[], PyUnicode_Type[], PyTuple_Type[];
+extern Object _Py_NoneStruct, _Py_TrueStruct;
+void Py_IncRef(Object *), Py_DecRef(Object *), PyErr_Clear(void);
+Object *PyErr_Occurred(void);
+Object *PyObject_GetAttr(Object *, Object *), *PyObject_Vectorcall(Object *, Object *const *, u64, Object *);
+Object *PyObject_CallNoArgs(Object *);
+Object *PyDict_GetItemWithError(Object *, Object *), *PyCell_Get(Object *);
+Object *PyTuple_GetItem(Object *, i64), *PyNumber_Index(Object *), *PyLong_FromLong(long);
+i64 PyTuple_Size(Object *), PyLong_AsLongLongAndOverflow(Object *, i32 *);
+u64 PyLong_AsUnsignedLongLong(Object *);
+void *PyLong_AsVoidPtr(Object *), *PyEval_SaveThread(void);
+void PyEval_RestoreThread(void *);
+double PyFloat_AsDouble(Object *);
+i32 PyObject_IsTrue(Object *), PyUnicode_Compare(Object *, Object *), PyBytes_AsStringAndSize(Object *, char **, i64 *);
+i32 PyContextVar_Get(Object *, Object *, Object **);
+
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define NOINLINE __attribute__((noinline))
+
+/* -- arrays */
+
+static void describe(Array *out, u32 code, u32 bits, u32 device_type, u32 device_id, i32 rank, i32 in_bytes, i32 read_only)
+{
+    u32 item_shift = (u32)__builtin_ctz(bits) - 3, shift = in_bytes ? item_shift : 0;
+    u64 leading = NO_AXIS, alignment = (u64)__builtin_ctzll(out->address | MAX_ALIGNMENT);
+    i64 rest = 0, empty = 0;
+    out->key = 0;
+    out->shift = shift;
+    for (i32 i = rank; i-- > 0;) {
+        rest |= out->strides[i];
+        empty |= !out->extents[i];
+        if (UNLIKELY(out->extents[i] >> 31))
+            return;
+        if (out->strides[i] >> shift == 1)
+            leading = (u64)i;
+    }
+    if (UNLIKELY(leading == NO_AXIS)) /* of an axis of one element, or none, the stride may be anything */
+        for (i32 i = rank; i-- > 0 && leading == NO_AXIS;)
+            if (empty || out->extents[i] == 1)
+                leading = (u64)i;
+    if (UNLIKELY(rest & ((1ll << shift) - 1) || out->address & ((1ull << item_shift) - 1) || (!empty && !out->address)))
+        return;
+    out->key = code | bits << 8 | (u32)rank << 16 | (u64)(device_type & 255) << 24 | (u64)(device_id & 255) << 32
+             | leading << 40 | alignment << 48 | (u64)!!read_only << READ_ONLY_BIT;
+}
+
+static void view_numpy(Object *object, Array *out)
+{
+    NumpyArray *a = (NumpyArray *)object;
+    u32 number = (u32)a->descr->number;
+    u32 type = number < NUMPY_TYPES ? G.numpy_types[number] : 0;
+    out->key = 0;
+    if (UNLIKELY(!type || a->descr->byteorder == '>' || (u32)a->rank > MAX_RANK))
+        return;
+    out->address = a->data;
+    out->extents = a->extents;
+    out->strides = a->strides;
+    describe(out, type & 255, type >> 8, 1, 0, a->rank, 1, !(a->flags & NUMPY_WRITEABLE));
+}
+
+static void view_dlpack(const ArrayType *type, Object *object, Array *out)
+{
+    DLTensor t;
+    out->key = 0;
+    if (type->negated) {
+        if (UNLIKELY(type->negated((char *)object + type->handle) & 1))
+            return;
+    } else if (type->is_negated) {
+        Object *answer = PyObject_Vectorcall(type->is_negated, &object, 1, 0);
+        if (!answer)
+            PyErr_Clear();
+        else
+            Py_DecRef(answer);
+        if (answer == &_Py_TrueStruct || !answer)
+            return;
+    }
+    if (UNLIKELY(type->view(object, &t))) { /* the Python path says it in its own words */
+        PyErr_Clear();
+        return;
+    }
+    if (UNLIKELY(t.lanes != 1 || t.bits < 8 || t.bits > 64 || t.bits & (t.bits - 1) || (u32)t.rank > MAX_RANK
+                 || (t.rank && !t.strides) || (t.device_id | t.device_type) >> 8))
+        return;
+    out->address = t.data + t.offset;
+    out->extents = t.extents;
+    out->strides = t.strides;
+    describe(out, t.code, t.bits, (u32)t.device_type, (u32)t.device_id, t.rank, 0, 0);
+}
+
+/* The kinds of all arguments, and the arrays' views, which hold until Python code runs. */
+static void classify(Object *const *args, i64 count, u8 *kinds, Array *arrays)
+{
+    for (i64 i = 0; i < count; i++) {
+        Object *o = args[i];
+        void *type = o->type;
+        kinds[i] = OTHER;
+        if (type == G.numpy_array) {
+            kinds[i] = ARRAY;
+            view_numpy(o, &arrays[i]);
+        } else if (type == PyLong_Type) {
+            kinds[i] = INT;
+        } else if (type == PyFloat_Type) {
+            kinds[i] = FLOAT;
+        } else if (type == PyBool_Type) {
+            kinds[i] = BOOL;
+        } else {
+            for (const ArrayType *t = G.arrays; t->type; t++)
+                if (t->type == type) {
+                    kinds[i] = ARRAY;
+                    view_dlpack(t, o, &arrays[i]);
+                    break;
+                }
+            if (kinds[i] == OTHER)
+                for (const ScalarType *t = G.scalars; t->type; t++)
+                    if (t->type == type)
+                        kinds[i] = (u8)t->kind;
+        }
+    }
+}
+
+static i32 put_array(const Param *p, const Array *a, u64 *slots)
+{
+    i32 rank = (i32)(p->key >> 16 & 255), slot = 0;
+    if ((a->key ^ p->key) & p->mask || a->address & p->unaligned)
+        return 0;
+    if (p->promises)
+        for (i32 i = 0; i < rank; i++) {
+            Promise extent = p->promises[i], stride = p->promises[rank + i];
+            if ((a->extents[i] & extent.mask) != extent.value || ((a->strides[i] >> a->shift) & stride.mask) != stride.value)
+                return 0;
+        }
+    slots[slot++] = a->address;
+    for (i32 i = 0; i < rank; i++)
+        if (p->extents >> i & 1)
+            slots[slot++] = (u64)a->extents[i];
+    for (i32 i = 0; i < rank; i++)
+        if (p->strides >> i & 1) {
+            i64 stride = a->strides[i] >> a->shift;
+            if (p->narrow >> i & 1 && stride != (i32)stride)
+                return 0;
+            slots[slot++] = (u64)stride;
+        }
+    return 1;
+}
+
+/* -- numbers */
+
+static void put_bits(u32 format, double v, u64 *slot)
+{
+    float narrow = (float)v; /* rounds once, to even */
+    *slot = 0;
+    if (format == TO_F32)
+        __builtin_memcpy(slot, &narrow, 4);
+    else
+        __builtin_memcpy(slot, &v, 8);
+}
+
+static i32 put_integer(u32 format, i64 v, u64 *slot)
+{
+    u32 bits = 8u << ((format - TO_I8) & 3);
+    if (format >= TO_F32) { /* exact in both formats; what must be rounded is for the Python path */
+        put_bits(format, (double)v, slot);
+        return v <= 1 << 24 && v >= -(1 << 24);
+    }
+    *slot = (u64)v;
+    if (format == TO_BOOL)
+        return !(v >> 1);
+    if (format <= TO_I64)
+        return v >> (bits - 1) == v >> 63;
+    return v >= 0 && (bits == 64 || !(v >> bits));
+}
+
+static i32 put_float(u32 format, double v, u64 *slot)
+{
+    put_bits(format, v, slot);
+    return format >= TO_F32;
+}
+
+static i32 put_number(const Param *p, u32 kind, Object *o, u64 *slot)
+{
+    i32 overflow, ok;
+    i64 v;
+    if (!(p->kinds >> kind & 1))
+        return 0;
+    switch (kind) {
+    case INT:
+        v = PyLong_AsLongLongAndOverflow(o, &overflow);
+        if (UNLIKELY(overflow)) {
+            if (overflow < 0 || p->format != TO_U64)
+                return 0;
+            *slot = PyLong_AsUnsignedLongLong(o);
+            ok = !(*slot == ~0ull && PyErr_Occurred());
+            PyErr_Clear();
+            return ok;
+        }
+        return put_integer(p->format, v, slot);
+    case FLOAT:
+    case NUMPY_FLOAT:
+        return put_float(p->format, PyFloat_AsDouble(o), slot);
+    case BOOL:
+        return put_integer(p->format, o == &_Py_TrueStruct, slot);
+    case NUMPY_BOOL:
+        return put_integer(p->format, PyObject_IsTrue(o) == 1, slot);
+    case NUMPY_INT:
+        o = PyNumber_Index(o);
+        if (UNLIKELY(!o)) {
+            PyErr_Clear();
+            return 0;
+        }
+        v = PyLong_AsLongLongAndOverflow(o, &overflow);
+        ok = !overflow && put_integer(p->format, v, slot);
+        Py_DecRef(o);
+        return ok;
+    }
+    return 0;
+}
+
+/* -- constants, pointers, streams */
+
+/* Whether two plain values are of one type and equal.  0 also where this side cannot tell. */
+static i32 same(Object *a, Object *b)
+{
+    if (a == b)
+        return 1;
+    if (a->type != b->type)
+        return 0;
+    if (a->type == PyLong_Type) {
+        i32 big_a, big_b;
+        i64 x = PyLong_AsLongLongAndOverflow(a, &big_a), y = PyLong_AsLongLongAndOverflow(b, &big_b);
+        return x == y && !big_a && !big_b;
+    }
+    if (a->type == PyFloat_Type) {
+        u64 x, y; /* bit by bit: 0.0 is not -0.0, and nan is nan */
+        put_bits(TO_F64, PyFloat_AsDouble(a), &x);
+        put_bits(TO_F64, PyFloat_AsDouble(b), &y);
+        return x == y;
+    }
+    if (a->type == PyUnicode_Type)
+        return !PyUnicode_Compare(a, b);
+    if (a->type == PyTuple_Type) {
+        i64 size = PyTuple_Size(a);
+        if (size != PyTuple_Size(b))
+            return 0;
+        for (i64 i = 0; i < size; i++)
+            if (!same(PyTuple_GetItem(a, i), PyTuple_GetItem(b, i)))
+                return 0;
+        return 1;
+    }
+    return 0;
+}
+
+/* The number behind an attribute; 0 if it is missing or something else. */
+static i32 NOINLINE number_of(Object *o, Object *name, u64 *out)
+{
+    Object *v = PyObject_GetAttr(o, name);
+    i32 ok = v && v->type == PyLong_Type;
+    if (ok) {
+        *out = (u64)PyLong_AsVoidPtr(v);
+        ok = *out || !PyErr_Occurred();
+    }
+    if (!ok)
+        PyErr_Clear();
+    if (v)
+        Py_DecRef(v);
+    return ok;
+}
+
+static i32 put_pointer(const Param *p, Object *o, u64 *slot)
+{
+    if (o->type != p->type)
+        return 0;
+    Object *type = PyObject_GetAttr(o, G.type); /* of a class with slots: no Python code runs */
+    i32 ok = type == p->object;
+    if (!type)
+        PyErr_Clear();
+    else
+        Py_DecRef(type);
+    return ok && number_of(o, G.inner, slot);
+}
+
+static i32 put_wrapped(const Param *p, Object *o, u64 *slot)
+{
+    if (o->type != p->type)
+        return 0;
+    Object *v = PyObject_GetAttr(o, G.inner); /* of a class with slots too */
+    if (!v) {
+        PyErr_Clear();
+        return 0;
+    }
+    u32 kind = v->type == PyLong_Type ? INT : v->type == PyFloat_Type ? FLOAT : v->type == PyBool_Type ? BOOL : OTHER;
+    i32 ok = put_number(p, kind, v, slot);
+    Py_DecRef(v);
+    return ok;
+}
+
+static i32 put_struct(const Param *p, Object *o, u64 *slots)
+{
+    if (o->type != p->type)
+        return 0;
+    for (const Field *f = p->fields; f < p->fields + p->field_count; f++) {
+        Object *v = PyObject_GetAttr(o, f->name);
+        if (!v) {
+            PyErr_Clear();
+            return 0;
+        }
+        i32 ok = f->param.takes == TAKES_STRUCT ? put_struct(&f->param, v, slots)
+               : f->param.takes == TAKES_POINTER ? put_pointer(&f->param, v, slots)
+               : put_wrapped(&f->param, v, slots);
+        Py_DecRef(v);
+        if (!ok)
+            return 0;
+        slots += f->param.slots;
+    }
+    return 1;
+}
+
+/* 1: done; 0: not a stream that is known here; 2: an object that only Python code can tell about. */
+static i32 put_stream(Object *o, u64 *slot)
+{
+    i32 result = 2;
+    *slot = 0;
+    if (o == &_Py_NoneStruct)
+        return 1;
+    if (o->type == PyLong_Type) {
+        *slot = (u64)PyLong_AsVoidPtr(o);
+        result = *slot || !PyErr_Occurred();
+        PyErr_Clear();
+    } else if (o->type == G.stream_type) {
+        Object *inner = PyObject_GetAttr(o, G.value);
+        if (!inner) {
+            PyErr_Clear();
+            return 0;
+        }
+        result = inner->type == G.stream_type ? 0 : put_stream(inner, slot);
+        Py_DecRef(inner);
+    }
+    return result;
+}
+
+/* What runs Python code: a framework's stream object, a value that a Python function converts.
+ * 1, 0 if it does not fit, -1 with an exception.  *held keeps alive what the slots point to. */
+static i32 NOINLINE put_by_python(const Param *p, Object *o, u64 *slots, Object **held)
+{
+    *held = 0;
+    if (p->takes == TAKES_STREAM) {
+        if (o->type == G.stream_type) {
+            Object *inner = PyObject_GetAttr(o, G.value);
+            i32 ok = inner && number_of(inner, G.cuda_stream, slots);
+            if (inner)
+                *held = inner;
+            else
+                PyErr_Clear();
+            return ok;
+        }
+        return number_of(o, G.cuda_stream, slots);
+    }
+    Object *result = PyObject_Vectorcall(p->object, &o, 1, 0);
+    char *bytes;
+    i64 size;
+    if (!result)
+        return -1;
+    *held = result;
+    if (result == &_Py_NoneStruct)
+        return 0;
+    /* (the slots, what keeps alive what they point to) */
+    Object *data = PyTuple_GetItem(result, 0);
+    if (!data || PyBytes_AsStringAndSize(data, &bytes, &size))
+        return -1;
+    if (size != p->slots * 8)
+        return 0;
+    for (i64 i = 0; i < size; i++)
+        ((char *)slots)[i] = bytes[i];
+    return 1;
+}
+
+/* -- the call */
+
+/* Fills the slots of every parameter that needs no Python code; *later: those that do.  0 if an argument does not fit. */
+static i32 fill(const Entry *e, i64 count, Object *const *args, const u8 *kinds, const Array *arrays, u64 *slots, u64 *later)
+{
+    const Param *p = e->params;
+    *later = 0;
+    for (i64 i = 0; i < count; i++, p++) {
+        i32 r;
+        switch (p->takes) {
+        case TAKES_ARRAY:
+            r = kinds[i] == ARRAY && put_array(p, &arrays[i], slots);
+            break;
+        case TAKES_NUMBER:
+            r = put_number(p, kinds[i], args[i], slots);
+            break;
+        case TAKES_CONSTANT:
+            r = same(args[i], p->object);
+            break;
+        case TAKES_POINTER:
+            r = put_pointer(p, args[i], slots);
+            break;
+        case TAKES_STREAM:
+            r = put_stream(args[i], slots);
+            break;
+        case TAKES_WRAPPED:
+            r = put_wrapped(p, args[i], slots);
+            break;
+        case TAKES_STRUCT:
+            r = put_struct(p, args[i], slots);
+            break;
+        case TAKES_CONVERTED:
+            r = args[i]->type == p->type ? 2 : 0;
+            break;
+        default: /* TAKES_ANYTHING */
+            r = 1;
+        }
+        if (!r)
+            return 0;
+        if (UNLIKELY(r == 2))
+            *later |= 1ull << i;
+        slots += p->slots;
+    }
+    return 1;
+}
+
+/* Keyword arguments and defaults in order; 0 to leave it to Python. */
+static i32 NOINLINE order(const State *st, Object *const *args, i64 given, Object *kwnames, Object **ordered)
+{
+    i64 count = st->count, keywords = kwnames ? PyTuple_Size(kwnames) : 0;
+    for (i64 i = 0; i < count; i++)
+        ordered[i] = i < given ? args[i] : st->defaults[i];
+    for (i64 k = 0; k < keywords; k++) {
+        Object *name = PyTuple_GetItem(kwnames, k);
+        i64 i = given;
+        while (i < count && st->names[i] != name)
+            i++;
+        if (i == count)
+            return 0;
+        ordered[i] = args[given + k];
+    }
+    for (i64 i = given; i < count; i++)
+        if (!ordered[i])
+            return 0;
+    return 1;
+}
+
+/* Whether everything outside the arguments is as it was: 1, 0, or -1 with an exception. */
+static i32 unchanged(const State *st, const Table *table)
+{
+    Object *trace = 0;
+    for (i32 i = 0; i < 2; i++)
+        if (table->versions[i] && *table->versions[i] != table->seen[i])
+            return 0;
+    if (st->tracing) {
+        if (PyContextVar_Get(st->tracing, 0, &trace))
+            return -1;
+        if (trace) {
+            Py_DecRef(trace);
+            if (trace != &_Py_NoneStruct)
+                return 0;
+        }
+    }
+    for (i64 i = 0; i < table->guard_count; i++) {
+        const Guard *g = &table->guards[i];
+        Object *now;
+        if (g->kind == SAME_ITEM) {
+            now = PyDict_GetItemWithError(g->owner, g->key);
+            if (UNLIKELY(now != g->value))
+                return PyErr_Occurred() ? -1 : 0;
+            continue;
+        }
+        if (g->kind == SAME_VERSION) {
+            if (UNLIKELY(*(u32 *)((char *)g->owner + G.type_version_offset) != (u32)(u64)g->value))
+                return 0;
+            continue;
+        }
+        now = g->kind == SAME_CELL ? PyCell_Get(g->owner) : PyObject_CallNoArgs(g->owner);
+        if (now)
+            Py_DecRef(now);
+        if (now != (g->kind == SAME_CELL ? g->value : &_Py_TrueStruct))
+            return PyErr_Occurred() ? -1 : 0;
+    }
+    return 1;
+}
+
+static i32 run(const Entry *e, u64 *slots)
+{
+    u64 before = 0;
+    i32 code = 0, switched = 0;
+    void *thread = PyEval_SaveThread();
+    if (e->current_device) {
+        code = e->current_device(&before);
+        if (!code && before != e->device)
+            switched = !(code = e->set_device(e->device));
+    }
+    if (!code)
+        code = e->run(e->context, slots);
+    if (switched) {
+        i32 back = e->set_device(before);
+        code = code ? code : back;
+    }
+    PyEval_RestoreThread(thread);
+    return code;
+}
+
+/* Converts the arguments that need Python code; -1 with an exception, 0 if one does not fit. */
+static i32 NOINLINE fill_later(const Entry *e, i64 count, Object *const *args, u64 later, u64 *slots, Object **held)
+{
+    const Param *p = e->params;
+    for (i64 i = 0; i < count; slots += p->slots, i++, p++)
+        if (later >> i & 1) {
+            i32 r = put_by_python(p, args[i], slots, &held[i]);
+            if (r != 1)
+                return r;
+        }
+    return 1;
+}
+
+static void release(Object **held, i64 count, u64 later)
+{
+    for (i64 i = 0; i < count; i++)
+        if (later >> i & 1 && held[i]) {
+            Py_DecRef(held[i]);
+            held[i] = 0;
+        }
+}
+
+static Object *NOINLINE call_python(Object *self, Object *const *args, i64 given, Object *kwnames)
+{
+    Object *method = PyObject_GetAttr(self, G.call), *result;
+    if (!method)
+        return 0;
+    result = PyObject_Vectorcall(method, args, (u64)given, kwnames);
+    Py_DecRef(method);
+    return result;
+}
+
+static Object *NOINLINE fail(const Entry *e, i32 code)
+{
+    Object *number = PyLong_FromLong(code), *result;
+    if (!number)
+        return 0;
+    result = PyObject_Vectorcall(e->failed, &number, 1, 0);
+    Py_DecRef(number);
+    return result;
+}
+
+Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag, Object *kwnames)
+{
+    State *st = *(State **)((char *)self + G.state_offset);
+    i64 given = (i64)(given_and_flag & ~(1ull << 63)), count = st->count;
+    Object *ordered[MAX_PARAMS], *held[MAX_PARAMS], *const *arg = args;
+    Array arrays[MAX_PARAMS];
+    u8 kinds[MAX_PARAMS];
+    u64 slots[MAX_SLOTS], later = 0, still;
+    Table *table = st->table;
+    Entry *e, *previous = 0;
+    i32 code, r, ran_python = 0;
+
+    if (UNLIKELY(!table || table->busy || given > st->positional))
+        return call_python(self, args, given, kwnames);
+    r = unchanged(st, table);
+    if (UNLIKELY(r != 1))
+        return r ? 0 : call_python(self, args, given, kwnames);
+    if (kwnames || given < count) {
+        if (!order(st, args, given, kwnames, ordered))
+            return call_python(self, args, given, kwnames);
+        arg = ordered;
+    }
+    classify(arg, count, kinds, arrays);
+    for (e = table->first; e; previous = e, e = e->next) {
+        if (!fill(e, count, arg, kinds, arrays, slots, &later))
+            continue;
+        if (!later) {
+            if (UNLIKELY(previous && !ran_python)) { /* the next call of its kind finds it at once */
+                previous->next = e->next;
+                e->next = table->first;
+                table->first = e;
+            }
+            break;
+        }
+        for (i64 i = 0; i < count; i++)
+            held[i] = 0;
+        ran_python = 1;
+        r = fill_later(e, count, arg, later, slots, held);
+        if (r == 1) { /* Python code may have changed the arrays since */
+            classify(arg, count, kinds, arrays);
+            u64 again[MAX_SLOTS];
+            r = fill(e, count, arg, kinds, arrays, again, &still) && still == later;
+            const Param *p = e->params;
+            for (i64 i = 0, slot = 0; r && i < count; slot += p->slots, i++, p++)
+                for (i64 s = 0; s < p->slots && !(later >> i & 1); s++)
+                    slots[slot + s] = again[slot + s];
+        }
+        if (r == 1)
+            break;
+        release(held, count, later);
+        if (r < 0)
+            return 0;
+        classify(arg, count, kinds, arrays);
+    }
+    if (UNLIKELY(!e))
+        return call_python(self, args, given, kwnames);
+    code = run(e, slots);
+    if (UNLIKELY(later))
+        release(held, count, later);
+    if (UNLIKELY(code))
+        return fail(e, code);
+    Py_IncRef(&_Py_NoneStruct);
+    return &_Py_NoneStruct;
+}
+
+/* A PyDict_WatchCallback (CPython 3.12 and newer) of the dictionaries that the environment is read from. */
+i32 flydsl_environment_changed(i32 event, Object *dict, Object *key, Object *value)
+{
+    (void)event, (void)dict, (void)key, (void)value;
+    G.environment++;
+    return 0;
+}

@@ -1,0 +1,2202 @@
+; made from launcher.c fb505ef2803018afd12acb8ace35891933310c239c54adab4193fe06916fd2f5
+; made by clang version 22.1.8
+
+%struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
+%struct.ArrayType = type { ptr, ptr, ptr, i64, ptr }
+%struct.ScalarType = type { ptr, i64 }
+%struct.Object = type { i64, ptr }
+%struct.Array = type { i64, i64, ptr, ptr, i32 }
+%struct.Guard = type { i64, ptr, ptr, ptr }
+%struct.DLTensor = type { i64, i32, i32, i32, i8, i8, i16, ptr, ptr, i64 }
+%struct.Promise = type { i64, i64 }
+%struct.Field = type { ptr, %struct.Param }
+%struct.Param = type { i32, i32, i32, i16, i16, i16, i16, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64 }
+
+@flydsl_launcher = global %struct.anon zeroinitializer, align 8
+@_Py_NoneStruct = external global %struct.Object, align 8
+@_Py_TrueStruct = external global %struct.Object, align 8
+@PyLong_Type = external global [0 x i8], align 1
+@PyFloat_Type = external global [0 x i8], align 1
+@PyBool_Type = external global [0 x i8], align 1
+@PyUnicode_Type = external global [0 x i8], align 1
+@PyTuple_Type = external global [0 x i8], align 1
+
+define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) {
+  %5 = alloca i64, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [64 x ptr], align 16
+  %8 = alloca [64 x ptr], align 16
+  %9 = alloca [64 x %struct.Array], align 16
+  %10 = alloca [64 x i8], align 16
+  %11 = alloca [256 x i64], align 16
+  %12 = alloca i64, align 8
+  %13 = alloca i64, align 8
+  %14 = alloca [256 x i64], align 16
+  %15 = load i64, ptr @flydsl_launcher, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = and i64 %2, 9223372036854775807
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 16
+  %20 = load i64, ptr %19, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %9)
+  call void @llvm.lifetime.start.p0(ptr nonnull %10)
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  call void @llvm.lifetime.start.p0(ptr nonnull %13)
+  %21 = load ptr, ptr %17, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %31, label %23
+
+23:                                               ; preds = %4
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %31
+
+27:                                               ; preds = %23
+  %28 = getelementptr inbounds nuw i8, ptr %17, i64 24
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp sgt i64 %18, %29
+  br i1 %30, label %31, label %33
+
+31:                                               ; preds = %23, %4, %27
+  %32 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
+  br label %260
+
+33:                                               ; preds = %27
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store ptr null, ptr %6, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %35 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  br label %36
+
+36:                                               ; preds = %47, %33
+  %37 = phi i1 [ true, %33 ], [ false, %47 ]
+  %38 = phi i64 [ 0, %33 ], [ 1, %47 ]
+  %39 = getelementptr inbounds nuw ptr, ptr %34, i64 %38
+  %40 = load ptr, ptr %39, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %47, label %42
+
+42:                                               ; preds = %36
+  %43 = load i64, ptr %40, align 8
+  %44 = getelementptr inbounds nuw i64, ptr %35, i64 %38
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %43, %45
+  br i1 %46, label %47, label %112
+
+47:                                               ; preds = %42, %36
+  br i1 %37, label %36, label %48
+
+48:                                               ; preds = %47
+  %49 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %62, label %52
+
+52:                                               ; preds = %48
+  %53 = call i32 @PyContextVar_Get(ptr noundef nonnull %50, ptr noundef null, ptr noundef nonnull %6)
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %56, label %55
+
+55:                                               ; preds = %52
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  br label %260
+
+56:                                               ; preds = %52
+  %57 = load ptr, ptr %6, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %62, label %59
+
+59:                                               ; preds = %56
+  call void @Py_DecRef(ptr noundef nonnull %57)
+  %60 = load ptr, ptr %6, align 8
+  %61 = icmp eq ptr %60, @_Py_NoneStruct
+  br i1 %61, label %62, label %112
+
+62:                                               ; preds = %59, %56, %48
+  %63 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp sgt i64 %64, 0
+  br i1 %65, label %66, label %113
+
+66:                                               ; preds = %62
+  %67 = getelementptr inbounds nuw i8, ptr %21, i64 56
+  br label %68
+
+68:                                               ; preds = %108, %66
+  %69 = phi i64 [ 0, %66 ], [ %109, %108 ]
+  %70 = load ptr, ptr %67, align 8
+  %71 = getelementptr inbounds nuw %struct.Guard, ptr %70, i64 %69
+  %72 = load i64, ptr %71, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %74 = load ptr, ptr %73, align 8
+  switch i64 %72, label %93 [
+    i64 0, label %75
+    i64 3, label %82
+    i64 1, label %91
+  ]
+
+75:                                               ; preds = %68
+  %76 = getelementptr inbounds nuw i8, ptr %71, i64 16
+  %77 = load ptr, ptr %76, align 8
+  %78 = call ptr @PyDict_GetItemWithError(ptr noundef %74, ptr noundef %77)
+  %79 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %78, %80
+  br i1 %81, label %108, label %117
+
+82:                                               ; preds = %68
+  %83 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %84 = getelementptr inbounds i8, ptr %74, i64 %83
+  %85 = load i32, ptr %84, align 4
+  %86 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = ptrtoint ptr %87 to i64
+  %89 = trunc i64 %88 to i32
+  %90 = icmp eq i32 %85, %89
+  br i1 %90, label %108, label %112
+
+91:                                               ; preds = %68
+  %92 = call ptr @PyCell_Get(ptr noundef %74)
+  br label %95
+
+93:                                               ; preds = %68
+  %94 = call ptr @PyObject_CallNoArgs(ptr noundef %74)
+  br label %95
+
+95:                                               ; preds = %93, %91
+  %96 = phi ptr [ %92, %91 ], [ %94, %93 ]
+  %97 = icmp eq ptr %96, null
+  br i1 %97, label %99, label %98
+
+98:                                               ; preds = %95
+  call void @Py_DecRef(ptr noundef nonnull %96)
+  br label %99
+
+99:                                               ; preds = %98, %95
+  %100 = load i64, ptr %71, align 8
+  %101 = icmp eq i64 %100, 1
+  br i1 %101, label %102, label %105
+
+102:                                              ; preds = %99
+  %103 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %104 = load ptr, ptr %103, align 8
+  br label %105
+
+105:                                              ; preds = %102, %99
+  %106 = phi ptr [ %104, %102 ], [ @_Py_TrueStruct, %99 ]
+  %107 = icmp eq ptr %96, %106
+  br i1 %107, label %108, label %117
+
+108:                                              ; preds = %105, %82, %75
+  %109 = add nuw nsw i64 %69, 1
+  %110 = load i64, ptr %63, align 8
+  %111 = icmp slt i64 %109, %110
+  br i1 %111, label %68, label %113
+
+112:                                              ; preds = %42, %82, %59
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  br label %120
+
+113:                                              ; preds = %108, %62
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  %114 = icmp ne ptr %3, null
+  %115 = icmp slt i64 %18, %20
+  %116 = select i1 %114, i1 true, i1 %115
+  br i1 %116, label %122, label %127
+
+117:                                              ; preds = %75, %105
+  %118 = call ptr @PyErr_Occurred()
+  %119 = icmp eq ptr %118, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  br i1 %119, label %120, label %260
+
+120:                                              ; preds = %117, %112
+  %121 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
+  br label %260
+
+122:                                              ; preds = %113
+  %123 = call fastcc i32 @order(ptr noundef nonnull %17, ptr noundef %1, i64 noundef %18, ptr noundef %3, ptr noundef %7)
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %125, label %127
+
+125:                                              ; preds = %122
+  %126 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
+  br label %260
+
+127:                                              ; preds = %122, %113
+  %128 = phi ptr [ %1, %113 ], [ %7, %122 ]
+  call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
+  %129 = load ptr, ptr %21, align 8
+  %130 = icmp eq ptr %129, null
+  br i1 %130, label %215, label %131
+
+131:                                              ; preds = %127
+  %132 = icmp sgt i64 %20, 0
+  br label %133
+
+133:                                              ; preds = %131, %211
+  %134 = phi ptr [ %129, %131 ], [ %213, %211 ]
+  %135 = phi i32 [ 0, %131 ], [ %212, %211 ]
+  %136 = phi ptr [ null, %131 ], [ %134, %211 ]
+  %137 = call fastcc i32 @fill(ptr noundef %134, i64 noundef %20, ptr noundef %128, ptr noundef %10, ptr noundef %9, ptr noundef %11, ptr noundef %12)
+  %138 = icmp eq i32 %137, 0
+  br i1 %138, label %211, label %139
+
+139:                                              ; preds = %133
+  %140 = load i64, ptr %12, align 8
+  %141 = icmp eq i64 %140, 0
+  br i1 %141, label %143, label %142
+
+142:                                              ; preds = %139
+  br i1 %132, label %153, label %150
+
+143:                                              ; preds = %139
+  %144 = icmp ne ptr %136, null
+  %145 = icmp eq i32 %135, 0
+  %146 = select i1 %144, i1 %145, i1 false
+  br i1 %146, label %147, label %217
+
+147:                                              ; preds = %143
+  %148 = load ptr, ptr %134, align 8
+  store ptr %148, ptr %136, align 8
+  %149 = load ptr, ptr %21, align 8
+  store ptr %149, ptr %134, align 8
+  store ptr %134, ptr %21, align 8
+  br label %217
+
+150:                                              ; preds = %153, %142
+  %151 = call fastcc i32 @fill_later(ptr noundef %134, i64 noundef %20, ptr noundef %128, i64 noundef %140, ptr noundef %11, ptr noundef %8)
+  %152 = icmp eq i32 %151, 1
+  br i1 %152, label %158, label %193
+
+153:                                              ; preds = %142, %153
+  %154 = phi i64 [ %156, %153 ], [ 0, %142 ]
+  %155 = getelementptr inbounds nuw ptr, ptr %8, i64 %154
+  store ptr null, ptr %155, align 8
+  %156 = add nuw nsw i64 %154, 1
+  %157 = icmp eq i64 %156, %20
+  br i1 %157, label %150, label %153
+
+158:                                              ; preds = %150
+  call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
+  call void @llvm.lifetime.start.p0(ptr nonnull %14)
+  %159 = call fastcc i32 @fill(ptr noundef %134, i64 noundef %20, ptr noundef %128, ptr noundef %10, ptr noundef %9, ptr noundef %14, ptr noundef %13)
+  %160 = icmp ne i32 %159, 0
+  %161 = load i64, ptr %13, align 8
+  %162 = icmp eq i64 %161, %140
+  %163 = select i1 %160, i1 %162, i1 false
+  %164 = select i1 %163, i1 %132, i1 false
+  br i1 %164, label %165, label %192
+
+165:                                              ; preds = %158
+  %166 = getelementptr inbounds nuw i8, ptr %134, i64 56
+  %167 = load ptr, ptr %166, align 8
+  br label %168
+
+168:                                              ; preds = %165, %179
+  %169 = phi i64 [ %180, %179 ], [ 0, %165 ]
+  %170 = phi i64 [ %181, %179 ], [ 0, %165 ]
+  %171 = phi ptr [ %182, %179 ], [ %167, %165 ]
+  %172 = shl nuw i64 1, %170
+  %173 = and i64 %172, %140
+  %174 = getelementptr inbounds nuw i8, ptr %171, i64 88
+  %175 = icmp eq i64 %173, 0
+  %176 = load i64, ptr %174, align 8
+  %177 = icmp sgt i64 %176, 0
+  %178 = select i1 %177, i1 %175, i1 false
+  br i1 %178, label %184, label %179
+
+179:                                              ; preds = %184, %168
+  %180 = add nsw i64 %176, %169
+  %181 = add nuw nsw i64 %170, 1
+  %182 = getelementptr inbounds nuw i8, ptr %171, i64 96
+  %183 = icmp slt i64 %181, %20
+  br i1 %183, label %168, label %192
+
+184:                                              ; preds = %168, %184
+  %185 = phi i64 [ %190, %184 ], [ 0, %168 ]
+  %186 = add nsw i64 %185, %169
+  %187 = getelementptr inbounds i64, ptr %14, i64 %186
+  %188 = load i64, ptr %187, align 8
+  %189 = getelementptr inbounds i64, ptr %11, i64 %186
+  store i64 %188, ptr %189, align 8
+  %190 = add nuw nsw i64 %185, 1
+  %191 = icmp slt i64 %190, %176
+  br i1 %191, label %184, label %179
+
+192:                                              ; preds = %179, %158
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  br i1 %163, label %217, label %193
+
+193:                                              ; preds = %150, %192
+  %194 = phi i32 [ 0, %192 ], [ %151, %150 ]
+  br i1 %132, label %195, label %208
+
+195:                                              ; preds = %193, %205
+  %196 = phi i64 [ %206, %205 ], [ 0, %193 ]
+  %197 = shl nuw i64 1, %196
+  %198 = and i64 %197, %140
+  %199 = icmp eq i64 %198, 0
+  br i1 %199, label %205, label %200
+
+200:                                              ; preds = %195
+  %201 = getelementptr inbounds nuw ptr, ptr %8, i64 %196
+  %202 = load ptr, ptr %201, align 8
+  %203 = icmp eq ptr %202, null
+  br i1 %203, label %205, label %204
+
+204:                                              ; preds = %200
+  call void @Py_DecRef(ptr noundef nonnull %202)
+  store ptr null, ptr %201, align 8
+  br label %205
+
+205:                                              ; preds = %204, %200, %195
+  %206 = add nuw nsw i64 %196, 1
+  %207 = icmp eq i64 %206, %20
+  br i1 %207, label %208, label %195
+
+208:                                              ; preds = %205, %193
+  %209 = icmp slt i32 %194, 0
+  br i1 %209, label %260, label %210
+
+210:                                              ; preds = %208
+  call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
+  br label %211
+
+211:                                              ; preds = %133, %210
+  %212 = phi i32 [ 1, %210 ], [ %135, %133 ]
+  %213 = load ptr, ptr %134, align 8
+  %214 = icmp eq ptr %213, null
+  br i1 %214, label %215, label %133
+
+215:                                              ; preds = %211, %127
+  %216 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
+  br label %260
+
+217:                                              ; preds = %192, %147, %143
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  store i64 0, ptr %5, align 8
+  %218 = call ptr @PyEval_SaveThread()
+  %219 = getelementptr inbounds nuw i8, ptr %134, i64 32
+  %220 = load ptr, ptr %219, align 8
+  %221 = icmp eq ptr %220, null
+  br i1 %221, label %235, label %222
+
+222:                                              ; preds = %217
+  %223 = call i32 %220(ptr noundef nonnull %5)
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %225, label %252
+
+225:                                              ; preds = %222
+  %226 = load i64, ptr %5, align 8
+  %227 = getelementptr inbounds nuw i8, ptr %134, i64 48
+  %228 = load i64, ptr %227, align 8
+  %229 = icmp eq i64 %226, %228
+  br i1 %229, label %235, label %230
+
+230:                                              ; preds = %225
+  %231 = getelementptr inbounds nuw i8, ptr %134, i64 40
+  %232 = load ptr, ptr %231, align 8
+  %233 = call i32 %232(i64 noundef %228)
+  %234 = icmp eq i32 %233, 0
+  br i1 %234, label %241, label %252
+
+235:                                              ; preds = %225, %217
+  %236 = getelementptr inbounds nuw i8, ptr %134, i64 8
+  %237 = load ptr, ptr %236, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %134, i64 16
+  %239 = load ptr, ptr %238, align 8
+  %240 = call i32 %237(ptr noundef %239, ptr noundef nonnull %11)
+  br label %252
+
+241:                                              ; preds = %230
+  %242 = getelementptr inbounds nuw i8, ptr %134, i64 8
+  %243 = load ptr, ptr %242, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %134, i64 16
+  %245 = load ptr, ptr %244, align 8
+  %246 = call i32 %243(ptr noundef %245, ptr noundef nonnull %11)
+  %247 = load ptr, ptr %231, align 8
+  %248 = load i64, ptr %5, align 8
+  %249 = call i32 %247(i64 noundef %248)
+  %250 = icmp eq i32 %246, 0
+  %251 = select i1 %250, i32 %249, i32 %246
+  br label %252
+
+252:                                              ; preds = %222, %230, %235, %241
+  %253 = phi i32 [ %251, %241 ], [ %223, %222 ], [ %240, %235 ], [ %233, %230 ]
+  call void @PyEval_RestoreThread(ptr noundef %218)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  br i1 %141, label %255, label %254
+
+254:                                              ; preds = %252
+  call fastcc void @release(ptr noundef %8, i64 noundef %20, i64 noundef %140)
+  br label %255
+
+255:                                              ; preds = %254, %252
+  %256 = icmp eq i32 %253, 0
+  br i1 %256, label %259, label %257
+
+257:                                              ; preds = %255
+  %258 = call fastcc ptr @fail(ptr noundef nonnull %134, i32 noundef %253)
+  br label %260
+
+259:                                              ; preds = %255
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
+  br label %260
+
+260:                                              ; preds = %208, %117, %55, %120, %259, %257, %215, %125, %31
+  %261 = phi ptr [ %32, %31 ], [ %126, %125 ], [ %216, %215 ], [ %258, %257 ], [ @_Py_NoneStruct, %259 ], [ null, %117 ], [ %121, %120 ], [ null, %55 ], [ null, %208 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %10)
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  ret ptr %261
+}
+
+declare void @llvm.lifetime.start.p0(ptr captures(none))
+
+define internal fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3) {
+  %5 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 40), align 8
+  %6 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %5)
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %10, label %8
+
+8:                                                ; preds = %4
+  %9 = tail call ptr @PyObject_Vectorcall(ptr noundef nonnull %6, ptr noundef %1, i64 noundef %2, ptr noundef %3)
+  tail call void @Py_DecRef(ptr noundef nonnull %6)
+  br label %10
+
+10:                                               ; preds = %4, %8
+  %11 = phi ptr [ %9, %8 ], [ null, %4 ]
+  ret ptr %11
+}
+
+define internal fastcc range(i32 0, 2) i32 @order(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3, ptr noundef nonnull captures(none) %4) {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp eq ptr %3, null
+  br i1 %8, label %11, label %9
+
+9:                                                ; preds = %5
+  %10 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3)
+  br label %11
+
+11:                                               ; preds = %5, %9
+  %12 = phi i64 [ %10, %9 ], [ 0, %5 ]
+  %13 = icmp sgt i64 %7, 0
+  br i1 %13, label %14, label %16
+
+14:                                               ; preds = %11
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %22
+
+16:                                               ; preds = %27, %11
+  %17 = icmp sgt i64 %12, 0
+  br i1 %17, label %18, label %34
+
+18:                                               ; preds = %16
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %20 = icmp slt i64 %2, %7
+  %21 = getelementptr inbounds nuw ptr, ptr %1, i64 %2
+  br label %36
+
+22:                                               ; preds = %14, %27
+  %23 = phi i64 [ 0, %14 ], [ %32, %27 ]
+  %24 = icmp samesign ult i64 %23, %2
+  br i1 %24, label %27, label %25
+
+25:                                               ; preds = %22
+  %26 = load ptr, ptr %15, align 8
+  br label %27
+
+27:                                               ; preds = %22, %25
+  %28 = phi ptr [ %26, %25 ], [ %1, %22 ]
+  %29 = getelementptr inbounds nuw ptr, ptr %28, i64 %23
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw ptr, ptr %4, i64 %23
+  store ptr %30, ptr %31, align 8
+  %32 = add nuw nsw i64 %23, 1
+  %33 = icmp eq i64 %32, %7
+  br i1 %33, label %16, label %22
+
+34:                                               ; preds = %52, %16
+  %35 = icmp slt i64 %2, %7
+  br i1 %35, label %61, label %66
+
+36:                                               ; preds = %18, %52
+  %37 = phi i64 [ 0, %18 ], [ %56, %52 ]
+  %38 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %37)
+  br i1 %20, label %39, label %49
+
+39:                                               ; preds = %36
+  %40 = load ptr, ptr %19, align 8
+  br label %41
+
+41:                                               ; preds = %39, %46
+  %42 = phi i64 [ %2, %39 ], [ %47, %46 ]
+  %43 = getelementptr inbounds nuw ptr, ptr %40, i64 %42
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, %38
+  br i1 %45, label %49, label %46
+
+46:                                               ; preds = %41
+  %47 = add nuw i64 %42, 1
+  %48 = icmp eq i64 %47, %7
+  br i1 %48, label %66, label %41
+
+49:                                               ; preds = %41, %36
+  %50 = phi i64 [ %2, %36 ], [ %42, %41 ]
+  %51 = icmp eq i64 %50, %7
+  br i1 %51, label %66, label %52
+
+52:                                               ; preds = %49
+  %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %37
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw ptr, ptr %4, i64 %50
+  store ptr %54, ptr %55, align 8
+  %56 = add nuw nsw i64 %37, 1
+  %57 = icmp eq i64 %56, %12
+  br i1 %57, label %34, label %36
+
+58:                                               ; preds = %61
+  %59 = add nuw i64 %62, 1
+  %60 = icmp eq i64 %59, %7
+  br i1 %60, label %66, label %61
+
+61:                                               ; preds = %34, %58
+  %62 = phi i64 [ %59, %58 ], [ %2, %34 ]
+  %63 = getelementptr inbounds nuw ptr, ptr %4, i64 %62
+  %64 = load ptr, ptr %63, align 8
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %66, label %58
+
+66:                                               ; preds = %49, %46, %61, %58, %34
+  %67 = phi i32 [ 0, %61 ], [ 1, %34 ], [ 0, %46 ], [ 1, %58 ], [ 0, %49 ]
+  ret i32 %67
+}
+
+define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef nonnull captures(none) %2, ptr noundef nonnull captures(none) %3) {
+  %5 = alloca ptr, align 8
+  %6 = alloca %struct.DLTensor, align 8
+  %7 = icmp sgt i64 %1, 0
+  br i1 %7, label %8, label %18
+
+8:                                                ; preds = %4
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 22
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 21
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 12
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %16 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 20
+  br label %19
+
+18:                                               ; preds = %175, %4
+  ret void
+
+19:                                               ; preds = %8, %175
+  %20 = phi i64 [ 0, %8 ], [ %176, %175 ]
+  %21 = getelementptr inbounds nuw ptr, ptr %0, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 %20
+  store i8 0, ptr %25, align 1
+  %26 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 24), align 8
+  %27 = icmp eq ptr %24, %26
+  br i1 %27, label %28, label %69
+
+28:                                               ; preds = %19
+  store i8 1, ptr %25, align 1
+  %29 = getelementptr inbounds nuw %struct.Array, ptr %3, i64 %20
+  %30 = getelementptr inbounds nuw i8, ptr %22, i64 56
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 28
+  %33 = load i32, ptr %32, align 4
+  %34 = icmp ult i32 %33, 320
+  br i1 %34, label %36, label %35
+
+35:                                               ; preds = %28
+  store i64 0, ptr %29, align 8
+  br label %175
+
+36:                                               ; preds = %28
+  %37 = zext nneg i32 %33 to i64
+  %38 = getelementptr inbounds nuw i16, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 80), i64 %37
+  %39 = load i16, ptr %38, align 2
+  %40 = zext i16 %39 to i32
+  store i64 0, ptr %29, align 8
+  %41 = icmp eq i16 %39, 0
+  br i1 %41, label %175, label %42
+
+42:                                               ; preds = %36
+  %43 = load ptr, ptr %30, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 26
+  %45 = load i8, ptr %44, align 2
+  %46 = icmp eq i8 %45, 62
+  br i1 %46, label %175, label %47
+
+47:                                               ; preds = %42
+  %48 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  %49 = load i32, ptr %48, align 8
+  %50 = icmp ugt i32 %49, 8
+  br i1 %50, label %175, label %51
+
+51:                                               ; preds = %47
+  %52 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  store i64 %53, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %22, i64 32
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  store ptr %56, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %22, i64 40
+  %59 = load ptr, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %29, i64 24
+  store ptr %59, ptr %60, align 8
+  %61 = and i32 %40, 255
+  %62 = lshr i32 %40, 8
+  %63 = load i32, ptr %48, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %22, i64 64
+  %65 = load i32, ptr %64, align 8
+  %66 = lshr i32 %65, 10
+  %67 = and i32 %66, 1
+  %68 = xor i32 %67, 1
+  call fastcc void @describe(ptr noundef nonnull %29, i32 noundef %61, i32 noundef %62, i32 noundef 1, i32 noundef 0, i32 noundef %63, i32 noundef 1, i32 noundef %68)
+  br label %175
+
+69:                                               ; preds = %19
+  %70 = icmp eq ptr %24, @PyLong_Type
+  br i1 %70, label %71, label %72
+
+71:                                               ; preds = %69
+  store i8 2, ptr %25, align 1
+  br label %175
+
+72:                                               ; preds = %69
+  %73 = icmp eq ptr %24, @PyFloat_Type
+  br i1 %73, label %74, label %75
+
+74:                                               ; preds = %72
+  store i8 3, ptr %25, align 1
+  br label %175
+
+75:                                               ; preds = %72
+  %76 = icmp eq ptr %24, @PyBool_Type
+  br i1 %76, label %80, label %77
+
+77:                                               ; preds = %75
+  %78 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 720), align 8
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %158, label %81
+
+80:                                               ; preds = %75
+  store i8 4, ptr %25, align 1
+  br label %175
+
+81:                                               ; preds = %77, %154
+  %82 = phi ptr [ %156, %154 ], [ %78, %77 ]
+  %83 = phi ptr [ %155, %154 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 720), %77 ]
+  %84 = icmp eq ptr %82, %24
+  br i1 %84, label %85, label %154
+
+85:                                               ; preds = %81
+  store i8 1, ptr %25, align 1
+  %86 = getelementptr inbounds nuw %struct.Array, ptr %3, i64 %20
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  store ptr %22, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store i64 0, ptr %86, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %83, i64 16
+  %88 = load ptr, ptr %87, align 8
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %97, label %90
+
+90:                                               ; preds = %85
+  %91 = getelementptr inbounds nuw i8, ptr %83, i64 24
+  %92 = load i64, ptr %91, align 8
+  %93 = getelementptr inbounds i8, ptr %22, i64 %92
+  %94 = call zeroext i8 %88(ptr noundef %93)
+  %95 = and i8 %94, 1
+  %96 = icmp eq i8 %95, 0
+  br i1 %96, label %109, label %151
+
+97:                                               ; preds = %85
+  %98 = getelementptr inbounds nuw i8, ptr %83, i64 32
+  %99 = load ptr, ptr %98, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %109, label %101
+
+101:                                              ; preds = %97
+  %102 = call ptr @PyObject_Vectorcall(ptr noundef nonnull %99, ptr noundef nonnull %5, i64 noundef 1, ptr noundef null)
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %104, label %105
+
+104:                                              ; preds = %101
+  call void @PyErr_Clear()
+  br label %151
+
+105:                                              ; preds = %101
+  call void @Py_DecRef(ptr noundef nonnull %102)
+  %106 = icmp eq ptr %102, @_Py_TrueStruct
+  br i1 %106, label %151, label %107
+
+107:                                              ; preds = %105
+  %108 = load ptr, ptr %5, align 8
+  br label %109
+
+109:                                              ; preds = %107, %97, %90
+  %110 = phi ptr [ %108, %107 ], [ %22, %97 ], [ %22, %90 ]
+  %111 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  %112 = load ptr, ptr %111, align 8
+  %113 = call i32 %112(ptr noundef %110, ptr noundef nonnull %6)
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %116, label %115
+
+115:                                              ; preds = %109
+  call void @PyErr_Clear()
+  br label %151
+
+116:                                              ; preds = %109
+  %117 = load i16, ptr %9, align 2
+  %118 = icmp ne i16 %117, 1
+  %119 = load i8, ptr %10, align 1
+  %120 = add i8 %119, -65
+  %121 = icmp ult i8 %120, -57
+  %122 = select i1 %118, i1 true, i1 %121
+  br i1 %122, label %151, label %123
+
+123:                                              ; preds = %116
+  %124 = add nuw i8 %119, 127
+  %125 = and i8 %124, %119
+  %126 = icmp ne i8 %125, 0
+  %127 = load i32, ptr %11, align 8
+  %128 = icmp ugt i32 %127, 8
+  %129 = select i1 %126, i1 true, i1 %128
+  br i1 %129, label %151, label %130
+
+130:                                              ; preds = %123
+  %131 = icmp eq i32 %127, 0
+  %132 = load ptr, ptr %12, align 8
+  %133 = icmp ne ptr %132, null
+  %134 = select i1 %131, i1 true, i1 %133
+  br i1 %134, label %135, label %151
+
+135:                                              ; preds = %130
+  %136 = load i32, ptr %13, align 4
+  %137 = load i32, ptr %14, align 8
+  %138 = or i32 %137, %136
+  %139 = icmp ugt i32 %138, 255
+  br i1 %139, label %151, label %140
+
+140:                                              ; preds = %135
+  %141 = load i64, ptr %6, align 8
+  %142 = load i64, ptr %15, align 8
+  %143 = add i64 %142, %141
+  %144 = getelementptr inbounds nuw i8, ptr %86, i64 8
+  store i64 %143, ptr %144, align 8
+  %145 = load ptr, ptr %16, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %86, i64 16
+  store ptr %145, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %86, i64 24
+  store ptr %132, ptr %147, align 8
+  %148 = load i8, ptr %17, align 4
+  %149 = zext i8 %148 to i32
+  %150 = zext nneg i8 %119 to i32
+  call fastcc void @describe(ptr noundef nonnull %86, i32 noundef %149, i32 noundef %150, i32 noundef %137, i32 noundef %136, i32 noundef %127, i32 noundef 0, i32 noundef 0)
+  br label %151
+
+151:                                              ; preds = %90, %104, %105, %115, %116, %123, %130, %135, %140
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %152 = load i8, ptr %25, align 1
+  %153 = icmp ne i8 %152, 0
+  br label %158
+
+154:                                              ; preds = %81
+  %155 = getelementptr inbounds nuw i8, ptr %83, i64 40
+  %156 = load ptr, ptr %155, align 8
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %158, label %81
+
+158:                                              ; preds = %154, %77, %151
+  %159 = phi i1 [ %153, %151 ], [ false, %77 ], [ false, %154 ]
+  %160 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1080), align 8
+  %161 = icmp eq ptr %160, null
+  %162 = select i1 %159, i1 true, i1 %161
+  br i1 %162, label %175, label %163
+
+163:                                              ; preds = %158, %171
+  %164 = phi ptr [ %173, %171 ], [ %160, %158 ]
+  %165 = phi ptr [ %172, %171 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1080), %158 ]
+  %166 = icmp eq ptr %164, %24
+  br i1 %166, label %167, label %171
+
+167:                                              ; preds = %163
+  %168 = getelementptr inbounds nuw i8, ptr %165, i64 8
+  %169 = load i64, ptr %168, align 8
+  %170 = trunc i64 %169 to i8
+  store i8 %170, ptr %25, align 1
+  br label %171
+
+171:                                              ; preds = %163, %167
+  %172 = getelementptr inbounds nuw i8, ptr %165, i64 16
+  %173 = load ptr, ptr %172, align 8
+  %174 = icmp eq ptr %173, null
+  br i1 %174, label %175, label %163
+
+175:                                              ; preds = %171, %51, %47, %42, %36, %35, %71, %80, %158, %74
+  %176 = add nuw nsw i64 %20, 1
+  %177 = icmp eq i64 %176, %1
+  br i1 %177, label %18, label %19
+}
+
+define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, ptr noundef nonnull readonly captures(none) %3, ptr noundef nonnull readonly captures(none) %4, ptr noundef nonnull writeonly captures(none) %5, ptr noundef nonnull captures(none) initializes((0, 8)) %6) {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %9 = load ptr, ptr %8, align 8
+  store i64 0, ptr %6, align 8
+  %10 = icmp slt i64 %1, 1
+  br i1 %10, label %229, label %11
+
+11:                                               ; preds = %7, %222
+  %12 = phi i64 [ %226, %222 ], [ 0, %7 ]
+  %13 = phi ptr [ %227, %222 ], [ %9, %7 ]
+  %14 = phi ptr [ %225, %222 ], [ %5, %7 ]
+  %15 = load i32, ptr %13, align 8
+  switch i32 %15, label %222 [
+    i32 0, label %16
+    i32 1, label %141
+    i32 2, label %148
+    i32 4, label %154
+    i32 3, label %175
+    i32 7, label %179
+    i32 8, label %204
+    i32 5, label %208
+  ]
+
+16:                                               ; preds = %11
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 %12
+  %18 = load i8, ptr %17, align 1
+  %19 = icmp eq i8 %18, 1
+  br i1 %19, label %20, label %229
+
+20:                                               ; preds = %16
+  %21 = getelementptr inbounds nuw %struct.Array, ptr %4, i64 %12
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = trunc i64 %23 to i32
+  %25 = lshr i32 %24, 16
+  %26 = and i32 %25, 255
+  %27 = load i64, ptr %21, align 8
+  %28 = xor i64 %27, %23
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %30 = load i64, ptr %29, align 8
+  %31 = and i64 %28, %30
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %229
+
+33:                                               ; preds = %20
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %37 = load i64, ptr %36, align 8
+  %38 = and i64 %37, %35
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %40, label %229
+
+40:                                               ; preds = %33
+  %41 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp ne ptr %42, null
+  %44 = icmp ne i32 %26, 0
+  %45 = and i1 %44, %43
+  br i1 %45, label %46, label %79
+
+46:                                               ; preds = %40
+  %47 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %50 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  %51 = zext nneg i32 %26 to i64
+  %52 = getelementptr inbounds nuw %struct.Promise, ptr %42, i64 %51
+  br label %56
+
+53:                                               ; preds = %66
+  %54 = add nuw nsw i64 %57, 1
+  %55 = icmp eq i64 %54, %51
+  br i1 %55, label %79, label %56
+
+56:                                               ; preds = %53, %46
+  %57 = phi i64 [ 0, %46 ], [ %54, %53 ]
+  %58 = getelementptr inbounds nuw %struct.Promise, ptr %42, i64 %57
+  %59 = load i64, ptr %58, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i64, ptr %48, i64 %57
+  %63 = load i64, ptr %62, align 8
+  %64 = and i64 %63, %59
+  %65 = icmp eq i64 %64, %61
+  br i1 %65, label %66, label %229
+
+66:                                               ; preds = %56
+  %67 = getelementptr inbounds nuw %struct.Promise, ptr %52, i64 %57
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %69 = load i64, ptr %68, align 8
+  %70 = load i64, ptr %67, align 8
+  %71 = load ptr, ptr %49, align 8
+  %72 = getelementptr inbounds nuw i64, ptr %71, i64 %57
+  %73 = load i64, ptr %72, align 8
+  %74 = load i32, ptr %50, align 8
+  %75 = zext nneg i32 %74 to i64
+  %76 = ashr i64 %73, %75
+  %77 = and i64 %76, %70
+  %78 = icmp eq i64 %77, %69
+  br i1 %78, label %53, label %229
+
+79:                                               ; preds = %53, %40
+  store i64 %35, ptr %14, align 8
+  %80 = icmp eq i32 %26, 0
+  br i1 %80, label %222, label %81
+
+81:                                               ; preds = %79
+  %82 = getelementptr inbounds nuw i8, ptr %13, i64 12
+  %83 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %84 = zext nneg i32 %26 to i64
+  br label %90
+
+85:                                               ; preds = %106
+  %86 = getelementptr inbounds nuw i8, ptr %13, i64 14
+  %87 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %88 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  %89 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  br label %110
+
+90:                                               ; preds = %106, %81
+  %91 = phi i64 [ 0, %81 ], [ %108, %106 ]
+  %92 = phi i32 [ 1, %81 ], [ %107, %106 ]
+  %93 = load i16, ptr %82, align 4
+  %94 = zext i16 %93 to i32
+  %95 = trunc nuw nsw i64 %91 to i32
+  %96 = shl nuw i32 1, %95
+  %97 = and i32 %96, %94
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %106, label %99
+
+99:                                               ; preds = %90
+  %100 = load ptr, ptr %83, align 8
+  %101 = getelementptr inbounds nuw i64, ptr %100, i64 %91
+  %102 = load i64, ptr %101, align 8
+  %103 = add nsw i32 %92, 1
+  %104 = sext i32 %92 to i64
+  %105 = getelementptr inbounds i64, ptr %14, i64 %104
+  store i64 %102, ptr %105, align 8
+  br label %106
+
+106:                                              ; preds = %99, %90
+  %107 = phi i32 [ %103, %99 ], [ %92, %90 ]
+  %108 = add nuw nsw i64 %91, 1
+  %109 = icmp eq i64 %108, %84
+  br i1 %109, label %85, label %90
+
+110:                                              ; preds = %137, %85
+  %111 = phi i64 [ 0, %85 ], [ %139, %137 ]
+  %112 = phi i32 [ %107, %85 ], [ %138, %137 ]
+  %113 = load i16, ptr %86, align 2
+  %114 = zext i16 %113 to i32
+  %115 = trunc nuw nsw i64 %111 to i32
+  %116 = shl nuw i32 1, %115
+  %117 = and i32 %116, %114
+  %118 = icmp eq i32 %117, 0
+  br i1 %118, label %137, label %119
+
+119:                                              ; preds = %110
+  %120 = load ptr, ptr %87, align 8
+  %121 = getelementptr inbounds nuw i64, ptr %120, i64 %111
+  %122 = load i64, ptr %121, align 8
+  %123 = load i32, ptr %88, align 8
+  %124 = zext nneg i32 %123 to i64
+  %125 = ashr i64 %122, %124
+  %126 = load i16, ptr %89, align 8
+  %127 = zext i16 %126 to i32
+  %128 = and i32 %116, %127
+  %129 = icmp eq i32 %128, 0
+  %130 = add i64 %125, 2147483648
+  %131 = icmp ult i64 %130, 4294967296
+  %132 = select i1 %129, i1 true, i1 %131
+  br i1 %132, label %133, label %229
+
+133:                                              ; preds = %119
+  %134 = add nsw i32 %112, 1
+  %135 = sext i32 %112 to i64
+  %136 = getelementptr inbounds i64, ptr %14, i64 %135
+  store i64 %125, ptr %136, align 8
+  br label %137
+
+137:                                              ; preds = %133, %110
+  %138 = phi i32 [ %134, %133 ], [ %112, %110 ]
+  %139 = add nuw nsw i64 %111, 1
+  %140 = icmp eq i64 %139, %84
+  br i1 %140, label %222, label %110
+
+141:                                              ; preds = %11
+  %142 = getelementptr inbounds nuw i8, ptr %3, i64 %12
+  %143 = load i8, ptr %142, align 1
+  %144 = zext i8 %143 to i32
+  %145 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %146 = load ptr, ptr %145, align 8
+  %147 = tail call fastcc i32 @put_number(ptr noundef nonnull %13, i32 noundef %144, ptr noundef %146, ptr noundef %14)
+  br label %216
+
+148:                                              ; preds = %11
+  %149 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %150 = load ptr, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %152 = load ptr, ptr %151, align 8
+  %153 = tail call fastcc i32 @same(ptr noundef %150, ptr noundef %152)
+  br label %216
+
+154:                                              ; preds = %11
+  %155 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %156 = load ptr, ptr %155, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %156, i64 8
+  %158 = load ptr, ptr %157, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp eq ptr %158, %160
+  br i1 %161, label %162, label %229
+
+162:                                              ; preds = %154
+  %163 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 72), align 8
+  %164 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %156, ptr noundef %163)
+  %165 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %166 = load ptr, ptr %165, align 8
+  %167 = icmp eq ptr %164, %166
+  %168 = icmp eq ptr %164, null
+  br i1 %168, label %169, label %170
+
+169:                                              ; preds = %162
+  tail call void @PyErr_Clear()
+  br label %171
+
+170:                                              ; preds = %162
+  tail call void @Py_DecRef(ptr noundef nonnull %164)
+  br label %171
+
+171:                                              ; preds = %170, %169
+  br i1 %167, label %172, label %229
+
+172:                                              ; preds = %171
+  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
+  %174 = tail call fastcc i32 @number_of(ptr noundef nonnull %156, ptr noundef %173, ptr noundef nonnull %14)
+  br label %216
+
+175:                                              ; preds = %11
+  %176 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %177 = load ptr, ptr %176, align 8
+  %178 = tail call fastcc i32 @put_stream(ptr noundef %177, ptr noundef %14)
+  br label %216
+
+179:                                              ; preds = %11
+  %180 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %181 = load ptr, ptr %180, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 8
+  %183 = load ptr, ptr %182, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %185 = load ptr, ptr %184, align 8
+  %186 = icmp eq ptr %183, %185
+  br i1 %186, label %187, label %229
+
+187:                                              ; preds = %179
+  %188 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
+  %189 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %181, ptr noundef %188)
+  %190 = icmp eq ptr %189, null
+  br i1 %190, label %191, label %192
+
+191:                                              ; preds = %187
+  tail call void @PyErr_Clear()
+  br label %229
+
+192:                                              ; preds = %187
+  %193 = getelementptr inbounds nuw i8, ptr %189, i64 8
+  %194 = load ptr, ptr %193, align 8
+  %195 = icmp eq ptr %194, @PyLong_Type
+  br i1 %195, label %201, label %196
+
+196:                                              ; preds = %192
+  %197 = icmp eq ptr %194, @PyFloat_Type
+  br i1 %197, label %201, label %198
+
+198:                                              ; preds = %196
+  %199 = icmp eq ptr %194, @PyBool_Type
+  %200 = select i1 %199, i32 4, i32 0
+  br label %201
+
+201:                                              ; preds = %198, %196, %192
+  %202 = phi i32 [ 2, %192 ], [ %200, %198 ], [ 3, %196 ]
+  %203 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %13, i32 noundef %202, ptr noundef nonnull %189, ptr noundef nonnull %14)
+  tail call void @Py_DecRef(ptr noundef nonnull %189)
+  br label %216
+
+204:                                              ; preds = %11
+  %205 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %206 = load ptr, ptr %205, align 8
+  %207 = tail call fastcc i32 @put_struct(ptr noundef nonnull %13, ptr noundef %206, ptr noundef %14)
+  br label %216
+
+208:                                              ; preds = %11
+  %209 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %210 = load ptr, ptr %209, align 8
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 8
+  %212 = load ptr, ptr %211, align 8
+  %213 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %214 = load ptr, ptr %213, align 8
+  %215 = icmp eq ptr %212, %214
+  br i1 %215, label %218, label %229
+
+216:                                              ; preds = %201, %172, %204, %175, %148, %141
+  %217 = phi i32 [ %174, %172 ], [ %207, %204 ], [ %147, %141 ], [ %153, %148 ], [ %203, %201 ], [ %178, %175 ]
+  switch i32 %217, label %222 [
+    i32 0, label %229
+    i32 2, label %218
+  ]
+
+218:                                              ; preds = %216, %208
+  %219 = shl nuw i64 1, %12
+  %220 = load i64, ptr %6, align 8
+  %221 = or i64 %220, %219
+  store i64 %221, ptr %6, align 8
+  br label %222
+
+222:                                              ; preds = %137, %79, %216, %11, %218
+  %223 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %224 = load i64, ptr %223, align 8
+  %225 = getelementptr inbounds i64, ptr %14, i64 %224
+  %226 = add nuw nsw i64 %12, 1
+  %227 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %228 = icmp eq i64 %226, %1
+  br i1 %228, label %229, label %11
+
+229:                                              ; preds = %20, %33, %222, %208, %16, %154, %171, %179, %216, %66, %56, %119, %7, %191
+  %230 = phi i32 [ 0, %191 ], [ 1, %7 ], [ 0, %66 ], [ 0, %119 ], [ 0, %56 ], [ 0, %20 ], [ 0, %33 ], [ 1, %222 ], [ 0, %208 ], [ 0, %16 ], [ 0, %154 ], [ 0, %171 ], [ %217, %216 ], [ 0, %179 ]
+  ret i32 %230
+}
+
+declare void @llvm.lifetime.end.p0(ptr captures(none))
+
+define internal fastcc range(i32 -1, 2) i32 @fill_later(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, ptr noundef nonnull writeonly captures(none) %4, ptr noundef nonnull writeonly captures(none) %5) {
+  %7 = icmp sgt i64 %1, 0
+  br i1 %7, label %8, label %31
+
+8:                                                ; preds = %6
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %10 = load ptr, ptr %9, align 8
+  br label %11
+
+11:                                               ; preds = %8, %24
+  %12 = phi i64 [ %28, %24 ], [ 0, %8 ]
+  %13 = phi ptr [ %29, %24 ], [ %10, %8 ]
+  %14 = phi ptr [ %27, %24 ], [ %4, %8 ]
+  %15 = shl nuw i64 1, %12
+  %16 = and i64 %15, %3
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %24, label %18
+
+18:                                               ; preds = %11
+  %19 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %20 = load ptr, ptr %19, align 8
+  %21 = getelementptr inbounds nuw ptr, ptr %5, i64 %12
+  %22 = tail call fastcc i32 @put_by_python(ptr noundef %13, ptr noundef %20, ptr noundef %14, ptr noundef %21)
+  %23 = icmp eq i32 %22, 1
+  br i1 %23, label %24, label %31
+
+24:                                               ; preds = %11, %18
+  %25 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %26 = load i64, ptr %25, align 8
+  %27 = getelementptr inbounds i64, ptr %14, i64 %26
+  %28 = add nuw nsw i64 %12, 1
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %30 = icmp eq i64 %28, %1
+  br i1 %30, label %31, label %11
+
+31:                                               ; preds = %18, %24, %6
+  %32 = phi i32 [ 1, %6 ], [ 1, %24 ], [ %22, %18 ]
+  ret i32 %32
+}
+
+define internal fastcc void @release(ptr noundef nonnull captures(none) %0, i64 noundef %1, i64 noundef %2) {
+  %4 = icmp sgt i64 %1, 0
+  br i1 %4, label %6, label %5
+
+5:                                                ; preds = %16, %3
+  ret void
+
+6:                                                ; preds = %3, %16
+  %7 = phi i64 [ %17, %16 ], [ 0, %3 ]
+  %8 = shl nuw i64 1, %7
+  %9 = and i64 %8, %2
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %16, label %11
+
+11:                                               ; preds = %6
+  %12 = getelementptr inbounds nuw ptr, ptr %0, i64 %7
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %16, label %15
+
+15:                                               ; preds = %11
+  tail call void @Py_DecRef(ptr noundef nonnull %13)
+  store ptr null, ptr %12, align 8
+  br label %16
+
+16:                                               ; preds = %6, %11, %15
+  %17 = add nuw nsw i64 %7, 1
+  %18 = icmp eq i64 %17, %1
+  br i1 %18, label %5, label %6
+}
+
+define internal fastcc ptr @fail(ptr noundef readonly captures(none) %0, i32 noundef range(i32 1, 0) %1) {
+  %3 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = sext i32 %1 to i64
+  %5 = tail call ptr @PyLong_FromLong(i64 noundef %4)
+  store ptr %5, ptr %3, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %12, label %7
+
+7:                                                ; preds = %2
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = call ptr @PyObject_Vectorcall(ptr noundef %9, ptr noundef nonnull %3, i64 noundef 1, ptr noundef null)
+  %11 = load ptr, ptr %3, align 8
+  call void @Py_DecRef(ptr noundef %11)
+  br label %12
+
+12:                                               ; preds = %2, %7
+  %13 = phi ptr [ %10, %7 ], [ null, %2 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret ptr %13
+}
+
+declare void @Py_IncRef(ptr noundef)
+
+define noundef i32 @flydsl_environment_changed(i32 noundef %0, ptr noundef readnone captures(none) %1, ptr noundef readnone captures(none) %2, ptr noundef readnone captures(none) %3) {
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 16), align 8
+  %6 = add i64 %5, 1
+  store i64 %6, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 16), align 8
+  ret i32 0
+}
+
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef)
+
+declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)
+
+declare void @Py_DecRef(ptr noundef)
+
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef)
+
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef)
+
+declare ptr @PyErr_Occurred()
+
+declare ptr @PyCell_Get(ptr noundef)
+
+declare ptr @PyObject_CallNoArgs(ptr noundef)
+
+declare i64 @PyTuple_Size(ptr noundef)
+
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef)
+
+define internal fastcc void @describe(ptr noundef nonnull captures(none) initializes((0, 8), (32, 36)) %0, i32 noundef range(i32 0, 256) %1, i32 noundef range(i32 0, 256) %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef range(i32 0, 2) %6, i32 noundef range(i32 0, 2) %7) {
+  %9 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %2, i1 true)
+  %10 = add nsw i32 %9, -3
+  %11 = icmp eq i32 %6, 0
+  %12 = select i1 %11, i32 0, i32 %10
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %14 = load i64, ptr %13, align 8
+  %15 = or i64 %14, 16
+  %16 = tail call range(i64 0, 5) i64 @llvm.cttz.i64(i64 %15, i1 true)
+  store i64 0, ptr %0, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store i32 %12, ptr %17, align 8
+  %18 = icmp slt i32 %5, 1
+  br i1 %18, label %66, label %19
+
+19:                                               ; preds = %8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %23 = zext nneg i32 %12 to i64
+  %24 = zext nneg i32 %5 to i64
+  br label %25
+
+25:                                               ; preds = %19, %34
+  %26 = phi i64 [ %24, %19 ], [ %30, %34 ]
+  %27 = phi i64 [ 0, %19 ], [ %37, %34 ]
+  %28 = phi i64 [ 0, %19 ], [ %41, %34 ]
+  %29 = phi i64 [ 255, %19 ], [ %44, %34 ]
+  %30 = add nsw i64 %26, -1
+  %31 = getelementptr inbounds nuw i64, ptr %21, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp ult i64 %32, 2147483648
+  br i1 %33, label %34, label %103
+
+34:                                               ; preds = %25
+  %35 = icmp eq i64 %32, 0
+  %36 = zext i1 %35 to i64
+  %37 = or i64 %27, %36
+  %38 = load ptr, ptr %22, align 8
+  %39 = getelementptr inbounds nuw i64, ptr %38, i64 %30
+  %40 = load i64, ptr %39, align 8
+  %41 = or i64 %40, %28
+  %42 = ashr i64 %40, %23
+  %43 = icmp eq i64 %42, 1
+  %44 = select i1 %43, i64 %30, i64 %29
+  %45 = icmp samesign ult i64 %26, 2
+  br i1 %45, label %46, label %25
+
+46:                                               ; preds = %34
+  %47 = icmp eq i64 %37, 0
+  %48 = icmp eq i64 %44, 255
+  br i1 %48, label %49, label %66
+
+49:                                               ; preds = %46
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %51 = zext nneg i32 %5 to i64
+  br label %52
+
+52:                                               ; preds = %49, %61
+  %53 = phi i64 [ %51, %49 ], [ %54, %61 ]
+  %54 = add nsw i64 %53, -1
+  br i1 %47, label %55, label %60
+
+55:                                               ; preds = %52
+  %56 = load ptr, ptr %50, align 8
+  %57 = getelementptr inbounds nuw i64, ptr %56, i64 %54
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp eq i64 %58, 1
+  br i1 %59, label %60, label %61
+
+60:                                               ; preds = %55, %52
+  br label %61
+
+61:                                               ; preds = %60, %55
+  %62 = phi i64 [ %54, %60 ], [ 255, %55 ]
+  %63 = icmp samesign ugt i64 %53, 1
+  %64 = icmp eq i64 %62, 255
+  %65 = select i1 %63, i1 %64, i1 false
+  br i1 %65, label %52, label %66
+
+66:                                               ; preds = %61, %8, %46
+  %67 = phi i1 [ %47, %46 ], [ true, %8 ], [ %47, %61 ]
+  %68 = phi i64 [ %41, %46 ], [ 0, %8 ], [ %41, %61 ]
+  %69 = phi i64 [ %44, %46 ], [ 255, %8 ], [ %62, %61 ]
+  %70 = zext nneg i32 %12 to i64
+  %71 = shl nsw i64 -1, %70
+  %72 = xor i64 %71, -1
+  %73 = and i64 %68, %72
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %103
+
+75:                                               ; preds = %66
+  %76 = zext nneg i32 %10 to i64
+  %77 = shl nsw i64 -1, %76
+  %78 = xor i64 %77, -1
+  %79 = and i64 %14, %78
+  %80 = icmp ne i64 %79, 0
+  %81 = icmp eq i64 %14, 0
+  %82 = select i1 %67, i1 %81, i1 false
+  %83 = select i1 %80, i1 true, i1 %82
+  br i1 %83, label %103, label %84
+
+84:                                               ; preds = %75
+  %85 = shl nuw nsw i32 %2, 8
+  %86 = or disjoint i32 %85, %1
+  %87 = shl i32 %5, 16
+  %88 = or disjoint i32 %87, %86
+  %89 = shl i32 %3, 24
+  %90 = or i32 %88, %89
+  %91 = zext i32 %90 to i64
+  %92 = and i32 %4, 255
+  %93 = zext nneg i32 %92 to i64
+  %94 = shl nuw nsw i64 %93, 32
+  %95 = or disjoint i64 %94, %91
+  %96 = shl i64 %69, 40
+  %97 = or disjoint i64 %96, %95
+  %98 = shl nuw nsw i64 %16, 48
+  %99 = zext nneg i32 %7 to i64
+  %100 = shl nuw nsw i64 %99, 56
+  %101 = or disjoint i64 %98, %100
+  %102 = or i64 %101, %97
+  store i64 %102, ptr %0, align 8
+  br label %103
+
+103:                                              ; preds = %25, %75, %66, %84
+  ret void
+}
+
+declare i32 @llvm.cttz.i32(i32, i1 immarg)
+
+declare i64 @llvm.cttz.i64(i64, i1 immarg)
+
+declare void @PyErr_Clear()
+
+define internal fastcc range(i32 0, 2) i32 @put_number(ptr noundef readonly captures(none) %0, i32 noundef range(i32 0, 256) %1, ptr noundef %2, ptr noundef nonnull writeonly captures(none) %3) {
+  %5 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i32, ptr %6, align 8
+  %8 = shl nuw i32 1, %1
+  %9 = and i32 %7, %8
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %160, label %11
+
+11:                                               ; preds = %4
+  %12 = trunc nuw i32 %1 to i8
+  switch i8 %12, label %160 [
+    i8 2, label %13
+    i8 3, label %72
+    i8 6, label %72
+    i8 4, label %83
+    i8 7, label %96
+    i8 5, label %110
+  ]
+
+13:                                               ; preds = %11
+  %14 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef %2, ptr noundef nonnull %5)
+  %15 = load i32, ptr %5, align 4
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %32, label %17
+
+17:                                               ; preds = %13
+  %18 = icmp slt i32 %15, 0
+  br i1 %18, label %160, label %19
+
+19:                                               ; preds = %17
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp eq i32 %21, 8
+  br i1 %22, label %23, label %160
+
+23:                                               ; preds = %19
+  %24 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %2)
+  store i64 %24, ptr %3, align 8
+  %25 = icmp eq i64 %24, -1
+  br i1 %25, label %26, label %30
+
+26:                                               ; preds = %23
+  %27 = call ptr @PyErr_Occurred()
+  %28 = icmp eq ptr %27, null
+  %29 = zext i1 %28 to i32
+  br label %30
+
+30:                                               ; preds = %26, %23
+  %31 = phi i32 [ 1, %23 ], [ %29, %26 ]
+  call void @PyErr_Clear()
+  br label %160
+
+32:                                               ; preds = %13
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %34 = load i32, ptr %33, align 4
+  %35 = add i32 %34, 3
+  %36 = and i32 %35, 3
+  %37 = shl nuw nsw i32 8, %36
+  %38 = icmp ugt i32 %34, 8
+  br i1 %38, label %39, label %48
+
+39:                                               ; preds = %32
+  %40 = sitofp i64 %14 to double
+  store i64 0, ptr %3, align 8
+  %41 = icmp eq i32 %34, 9
+  br i1 %41, label %42, label %44
+
+42:                                               ; preds = %39
+  %43 = fptrunc double %40 to float
+  store float %43, ptr %3, align 8
+  br label %45
+
+44:                                               ; preds = %39
+  store double %40, ptr %3, align 8
+  br label %45
+
+45:                                               ; preds = %44, %42
+  %46 = add i64 %14, 16777216
+  %47 = icmp ult i64 %46, 33554433
+  br label %69
+
+48:                                               ; preds = %32
+  store i64 %14, ptr %3, align 8
+  %49 = icmp eq i32 %34, 0
+  br i1 %49, label %50, label %52
+
+50:                                               ; preds = %48
+  %51 = icmp ult i64 %14, 2
+  br label %69
+
+52:                                               ; preds = %48
+  %53 = icmp samesign ult i32 %34, 5
+  br i1 %53, label %54, label %60
+
+54:                                               ; preds = %52
+  %55 = add nsw i32 %37, -1
+  %56 = zext nneg i32 %55 to i64
+  %57 = ashr i64 %14, %56
+  %58 = ashr i64 %14, 63
+  %59 = icmp eq i64 %57, %58
+  br label %69
+
+60:                                               ; preds = %52
+  %61 = icmp sgt i64 %14, -1
+  br i1 %61, label %62, label %69
+
+62:                                               ; preds = %60
+  %63 = and i32 %34, 3
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %69, label %65
+
+65:                                               ; preds = %62
+  %66 = zext nneg i32 %37 to i64
+  %67 = lshr i64 %14, %66
+  %68 = icmp eq i64 %67, 0
+  br label %69
+
+69:                                               ; preds = %45, %50, %54, %60, %62, %65
+  %70 = phi i1 [ %47, %45 ], [ %51, %50 ], [ %59, %54 ], [ false, %60 ], [ true, %62 ], [ %68, %65 ]
+  %71 = zext i1 %70 to i32
+  br label %160
+
+72:                                               ; preds = %11, %11
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %74 = load i32, ptr %73, align 4
+  %75 = tail call double @PyFloat_AsDouble(ptr noundef %2)
+  store i64 0, ptr %3, align 8
+  %76 = icmp eq i32 %74, 9
+  br i1 %76, label %77, label %79
+
+77:                                               ; preds = %72
+  %78 = fptrunc double %75 to float
+  store float %78, ptr %3, align 8
+  br label %80
+
+79:                                               ; preds = %72
+  store double %75, ptr %3, align 8
+  br label %80
+
+80:                                               ; preds = %77, %79
+  %81 = icmp ugt i32 %74, 8
+  %82 = zext i1 %81 to i32
+  br label %160
+
+83:                                               ; preds = %11
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %85 = load i32, ptr %84, align 4
+  %86 = icmp eq ptr %2, @_Py_TrueStruct
+  %87 = icmp ugt i32 %85, 8
+  br i1 %87, label %88, label %94
+
+88:                                               ; preds = %83
+  store i64 0, ptr %3, align 8
+  %89 = icmp eq i32 %85, 9
+  br i1 %89, label %90, label %92
+
+90:                                               ; preds = %88
+  %91 = uitofp i1 %86 to float
+  store float %91, ptr %3, align 8
+  br label %160
+
+92:                                               ; preds = %88
+  %93 = uitofp i1 %86 to double
+  store double %93, ptr %3, align 8
+  br label %160
+
+94:                                               ; preds = %83
+  %95 = zext i1 %86 to i64
+  store i64 %95, ptr %3, align 8
+  br label %160
+
+96:                                               ; preds = %11
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %98 = load i32, ptr %97, align 4
+  %99 = tail call i32 @PyObject_IsTrue(ptr noundef %2)
+  %100 = icmp eq i32 %99, 1
+  %101 = icmp ugt i32 %98, 8
+  br i1 %101, label %102, label %108
+
+102:                                              ; preds = %96
+  store i64 0, ptr %3, align 8
+  %103 = icmp eq i32 %98, 9
+  br i1 %103, label %104, label %106
+
+104:                                              ; preds = %102
+  %105 = uitofp i1 %100 to float
+  store float %105, ptr %3, align 8
+  br label %160
+
+106:                                              ; preds = %102
+  %107 = uitofp i1 %100 to double
+  store double %107, ptr %3, align 8
+  br label %160
+
+108:                                              ; preds = %96
+  %109 = zext i1 %100 to i64
+  store i64 %109, ptr %3, align 8
+  br label %160
+
+110:                                              ; preds = %11
+  %111 = tail call ptr @PyNumber_Index(ptr noundef %2)
+  %112 = icmp eq ptr %111, null
+  br i1 %112, label %113, label %114
+
+113:                                              ; preds = %110
+  tail call void @PyErr_Clear()
+  br label %160
+
+114:                                              ; preds = %110
+  %115 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef nonnull %111, ptr noundef nonnull %5)
+  %116 = load i32, ptr %5, align 4
+  %117 = icmp eq i32 %116, 0
+  br i1 %117, label %118, label %158
+
+118:                                              ; preds = %114
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %120 = load i32, ptr %119, align 4
+  %121 = add i32 %120, 3
+  %122 = and i32 %121, 3
+  %123 = shl nuw nsw i32 8, %122
+  %124 = icmp ugt i32 %120, 8
+  br i1 %124, label %125, label %134
+
+125:                                              ; preds = %118
+  %126 = sitofp i64 %115 to double
+  store i64 0, ptr %3, align 8
+  %127 = icmp eq i32 %120, 9
+  br i1 %127, label %128, label %130
+
+128:                                              ; preds = %125
+  %129 = fptrunc double %126 to float
+  store float %129, ptr %3, align 8
+  br label %131
+
+130:                                              ; preds = %125
+  store double %126, ptr %3, align 8
+  br label %131
+
+131:                                              ; preds = %130, %128
+  %132 = add i64 %115, 16777216
+  %133 = icmp ult i64 %132, 33554433
+  br label %155
+
+134:                                              ; preds = %118
+  store i64 %115, ptr %3, align 8
+  %135 = icmp eq i32 %120, 0
+  br i1 %135, label %136, label %138
+
+136:                                              ; preds = %134
+  %137 = icmp ult i64 %115, 2
+  br label %155
+
+138:                                              ; preds = %134
+  %139 = icmp samesign ult i32 %120, 5
+  br i1 %139, label %140, label %146
+
+140:                                              ; preds = %138
+  %141 = add nsw i32 %123, -1
+  %142 = zext nneg i32 %141 to i64
+  %143 = ashr i64 %115, %142
+  %144 = ashr i64 %115, 63
+  %145 = icmp eq i64 %143, %144
+  br label %155
+
+146:                                              ; preds = %138
+  %147 = icmp sgt i64 %115, -1
+  br i1 %147, label %148, label %155
+
+148:                                              ; preds = %146
+  %149 = and i32 %120, 3
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %155, label %151
+
+151:                                              ; preds = %148
+  %152 = zext nneg i32 %123 to i64
+  %153 = lshr i64 %115, %152
+  %154 = icmp eq i64 %153, 0
+  br label %155
+
+155:                                              ; preds = %131, %136, %140, %146, %148, %151
+  %156 = phi i1 [ %133, %131 ], [ %137, %136 ], [ %145, %140 ], [ false, %146 ], [ true, %148 ], [ %154, %151 ]
+  %157 = zext i1 %156 to i32
+  br label %158
+
+158:                                              ; preds = %155, %114
+  %159 = phi i32 [ 0, %114 ], [ %157, %155 ]
+  call void @Py_DecRef(ptr noundef nonnull %111)
+  br label %160
+
+160:                                              ; preds = %108, %94, %106, %104, %92, %90, %11, %17, %19, %4, %158, %113, %80, %69, %30
+  %161 = phi i32 [ 0, %17 ], [ 0, %4 ], [ %31, %30 ], [ %71, %69 ], [ %82, %80 ], [ 0, %11 ], [ 1, %104 ], [ 0, %113 ], [ %159, %158 ], [ 0, %19 ], [ 1, %108 ], [ 1, %106 ], [ 1, %90 ], [ 1, %92 ], [ 1, %94 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  ret i32 %161
+}
+
+define internal fastcc range(i32 0, 2) i32 @same(ptr noundef %0, ptr noundef %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = icmp eq ptr %0, %1
+  br i1 %5, label %54, label %6
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %8, %10
+  br i1 %11, label %12, label %54
+
+12:                                               ; preds = %6
+  %13 = icmp eq ptr %8, @PyLong_Type
+  br i1 %13, label %14, label %24
+
+14:                                               ; preds = %12
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %15 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef nonnull %0, ptr noundef nonnull %3)
+  %16 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef nonnull %1, ptr noundef nonnull %4)
+  %17 = icmp eq i64 %15, %16
+  %18 = load i32, ptr %3, align 4
+  %19 = icmp eq i32 %18, 0
+  %20 = select i1 %17, i1 %19, i1 false
+  %21 = load i32, ptr %4, align 4
+  %22 = icmp eq i32 %21, 0
+  %23 = select i1 %20, i1 %22, i1 false
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %54
+
+24:                                               ; preds = %12
+  %25 = icmp eq ptr %8, @PyFloat_Type
+  br i1 %25, label %26, label %32
+
+26:                                               ; preds = %24
+  %27 = tail call double @PyFloat_AsDouble(ptr noundef nonnull %0)
+  %28 = bitcast double %27 to i64
+  %29 = tail call double @PyFloat_AsDouble(ptr noundef nonnull %1)
+  %30 = bitcast double %29 to i64
+  %31 = icmp eq i64 %28, %30
+  br label %54
+
+32:                                               ; preds = %24
+  %33 = icmp eq ptr %8, @PyUnicode_Type
+  br i1 %33, label %34, label %37
+
+34:                                               ; preds = %32
+  %35 = tail call i32 @PyUnicode_Compare(ptr noundef nonnull %0, ptr noundef nonnull %1)
+  %36 = icmp eq i32 %35, 0
+  br label %54
+
+37:                                               ; preds = %32
+  %38 = icmp eq ptr %8, @PyTuple_Type
+  br i1 %38, label %39, label %54
+
+39:                                               ; preds = %37
+  %40 = tail call i64 @PyTuple_Size(ptr noundef nonnull %0)
+  %41 = tail call i64 @PyTuple_Size(ptr noundef nonnull %1)
+  %42 = icmp eq i64 %40, %41
+  br i1 %42, label %43, label %54
+
+43:                                               ; preds = %39
+  %44 = icmp slt i64 %40, 1
+  br i1 %44, label %54, label %45
+
+45:                                               ; preds = %43, %45
+  %46 = phi i64 [ %51, %45 ], [ 0, %43 ]
+  %47 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %0, i64 noundef %46)
+  %48 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %1, i64 noundef %46)
+  %49 = tail call fastcc i32 @same(ptr noundef %47, ptr noundef %48)
+  %50 = icmp ne i32 %49, 0
+  %51 = add nuw nsw i64 %46, 1
+  %52 = icmp ne i64 %51, %40
+  %53 = select i1 %50, i1 %52, i1 false
+  br i1 %53, label %45, label %54
+
+54:                                               ; preds = %45, %43, %37, %39, %6, %2, %34, %26, %14
+  %55 = phi i1 [ false, %37 ], [ true, %2 ], [ %23, %14 ], [ %31, %26 ], [ %36, %34 ], [ false, %6 ], [ false, %39 ], [ true, %43 ], [ %50, %45 ]
+  %56 = zext i1 %55 to i32
+  ret i32 %56
+}
+
+define internal fastcc range(i32 0, 3) i32 @put_stream(ptr noundef %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) {
+  store i64 0, ptr %1, align 8
+  %3 = icmp eq ptr %0, @_Py_NoneStruct
+  br i1 %3, label %35, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, @PyLong_Type
+  br i1 %7, label %8, label %18
+
+8:                                                ; preds = %4
+  %9 = tail call ptr @PyLong_AsVoidPtr(ptr noundef %0)
+  %10 = ptrtoint ptr %9 to i64
+  store i64 %10, ptr %1, align 8
+  %11 = icmp eq ptr %9, null
+  br i1 %11, label %12, label %16
+
+12:                                               ; preds = %8
+  %13 = tail call ptr @PyErr_Occurred()
+  %14 = icmp eq ptr %13, null
+  %15 = zext i1 %14 to i32
+  br label %16
+
+16:                                               ; preds = %12, %8
+  %17 = phi i32 [ 1, %8 ], [ %15, %12 ]
+  tail call void @PyErr_Clear()
+  br label %35
+
+18:                                               ; preds = %4
+  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %20 = icmp eq ptr %6, %19
+  br i1 %20, label %21, label %35
+
+21:                                               ; preds = %18
+  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
+  %23 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %22)
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %25, label %26
+
+25:                                               ; preds = %21
+  tail call void @PyErr_Clear()
+  br label %35
+
+26:                                               ; preds = %21
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %30 = icmp eq ptr %28, %29
+  br i1 %30, label %33, label %31
+
+31:                                               ; preds = %26
+  %32 = tail call fastcc i32 @put_stream(ptr noundef nonnull %23, ptr noundef %1)
+  br label %33
+
+33:                                               ; preds = %26, %31
+  %34 = phi i32 [ %32, %31 ], [ 0, %26 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %23)
+  br label %35
+
+35:                                               ; preds = %25, %33, %16, %18, %2
+  %36 = phi i32 [ 2, %18 ], [ 1, %2 ], [ %17, %16 ], [ %34, %33 ], [ 0, %25 ]
+  ret i32 %36
+}
+
+define internal fastcc noundef range(i32 0, 2) i32 @put_struct(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %5, %7
+  br i1 %8, label %9, label %83
+
+9:                                                ; preds = %3
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp sgt i64 %12, 0
+  br i1 %13, label %14, label %83
+
+14:                                               ; preds = %9
+  %15 = load ptr, ptr %10, align 8
+  br label %16
+
+16:                                               ; preds = %14, %74
+  %17 = phi ptr [ %77, %74 ], [ %2, %14 ]
+  %18 = phi ptr [ %78, %74 ], [ %15, %14 ]
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call ptr @PyObject_GetAttr(ptr noundef %1, ptr noundef %19)
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %16
+  tail call void @PyErr_Clear()
+  br label %83
+
+23:                                               ; preds = %16
+  %24 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %25 = load i32, ptr %24, align 8
+  switch i32 %25, label %47 [
+    i32 8, label %26
+    i32 4, label %28
+  ]
+
+26:                                               ; preds = %23
+  %27 = tail call fastcc i32 @put_struct(ptr noundef nonnull %24, ptr noundef nonnull %20, ptr noundef %17)
+  br label %71
+
+28:                                               ; preds = %23
+  %29 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %30, %32
+  br i1 %33, label %34, label %70
+
+34:                                               ; preds = %28
+  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 72), align 8
+  %36 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %20, ptr noundef %35)
+  %37 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %36, %38
+  %40 = icmp eq ptr %36, null
+  br i1 %40, label %41, label %42
+
+41:                                               ; preds = %34
+  tail call void @PyErr_Clear()
+  br label %43
+
+42:                                               ; preds = %34
+  tail call void @Py_DecRef(ptr noundef nonnull %36)
+  br label %43
+
+43:                                               ; preds = %42, %41
+  br i1 %39, label %44, label %70
+
+44:                                               ; preds = %43
+  %45 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
+  %46 = tail call fastcc i32 @number_of(ptr noundef nonnull %20, ptr noundef %45, ptr noundef nonnull %17)
+  br label %71
+
+47:                                               ; preds = %23
+  %48 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %49, %51
+  br i1 %52, label %53, label %70
+
+53:                                               ; preds = %47
+  %54 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
+  %55 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %20, ptr noundef %54)
+  %56 = icmp eq ptr %55, null
+  br i1 %56, label %57, label %58
+
+57:                                               ; preds = %53
+  tail call void @PyErr_Clear()
+  br label %70
+
+58:                                               ; preds = %53
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, @PyLong_Type
+  br i1 %61, label %67, label %62
+
+62:                                               ; preds = %58
+  %63 = icmp eq ptr %60, @PyFloat_Type
+  br i1 %63, label %67, label %64
+
+64:                                               ; preds = %62
+  %65 = icmp eq ptr %60, @PyBool_Type
+  %66 = select i1 %65, i32 4, i32 0
+  br label %67
+
+67:                                               ; preds = %64, %62, %58
+  %68 = phi i32 [ 2, %58 ], [ %66, %64 ], [ 3, %62 ]
+  %69 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %24, i32 noundef %68, ptr noundef nonnull %55, ptr noundef nonnull %17)
+  tail call void @Py_DecRef(ptr noundef nonnull %55)
+  br label %71
+
+70:                                               ; preds = %28, %43, %47, %57
+  tail call void @Py_DecRef(ptr noundef nonnull %20)
+  br label %83
+
+71:                                               ; preds = %67, %44, %26
+  %72 = phi i32 [ %27, %26 ], [ %46, %44 ], [ %69, %67 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %20)
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %83, label %74
+
+74:                                               ; preds = %71
+  %75 = getelementptr inbounds nuw i8, ptr %18, i64 96
+  %76 = load i64, ptr %75, align 8
+  %77 = getelementptr inbounds i64, ptr %17, i64 %76
+  %78 = getelementptr inbounds nuw i8, ptr %18, i64 104
+  %79 = load ptr, ptr %10, align 8
+  %80 = load i64, ptr %11, align 8
+  %81 = getelementptr inbounds %struct.Field, ptr %79, i64 %80
+  %82 = icmp ult ptr %78, %81
+  br i1 %82, label %16, label %83
+
+83:                                               ; preds = %74, %71, %9, %70, %22, %3
+  %84 = phi i32 [ 0, %3 ], [ 0, %22 ], [ 0, %70 ], [ 1, %9 ], [ 1, %74 ], [ 0, %71 ]
+  ret i32 %84
+}
+
+declare i64 @PyLong_AsLongLongAndOverflow(ptr noundef, ptr noundef)
+
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef)
+
+declare double @PyFloat_AsDouble(ptr noundef)
+
+declare i32 @PyObject_IsTrue(ptr noundef)
+
+declare ptr @PyNumber_Index(ptr noundef)
+
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef)
+
+define internal fastcc range(i32 0, 2) i32 @number_of(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {
+  %4 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %1)
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  tail call void @PyErr_Clear()
+  br label %21
+
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, @PyLong_Type
+  br i1 %10, label %11, label %18
+
+11:                                               ; preds = %7
+  %12 = tail call ptr @PyLong_AsVoidPtr(ptr noundef nonnull %4)
+  %13 = ptrtoint ptr %12 to i64
+  store i64 %13, ptr %2, align 8
+  %14 = icmp eq ptr %12, null
+  br i1 %14, label %15, label %19
+
+15:                                               ; preds = %11
+  %16 = tail call ptr @PyErr_Occurred()
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %19, label %18
+
+18:                                               ; preds = %7, %15
+  tail call void @PyErr_Clear()
+  br label %19
+
+19:                                               ; preds = %18, %11, %15
+  %20 = phi i32 [ 1, %15 ], [ 1, %11 ], [ 0, %18 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %4)
+  br label %21
+
+21:                                               ; preds = %6, %19
+  %22 = phi i32 [ %20, %19 ], [ 0, %6 ]
+  ret i32 %22
+}
+
+declare ptr @PyLong_AsVoidPtr(ptr noundef)
+
+define internal fastcc range(i32 -1, 2) i32 @put_by_python(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %3) {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca i64, align 8
+  store ptr %1, ptr %5, align 8
+  store ptr null, ptr %3, align 8
+  %8 = load i32, ptr %0, align 8
+  %9 = icmp eq i32 %8, 3
+  br i1 %9, label %10, label %26
+
+10:                                               ; preds = %4
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %14 = icmp eq ptr %12, %13
+  br i1 %14, label %15, label %23
+
+15:                                               ; preds = %10
+  %16 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %1, ptr noundef %16)
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %22, label %19
+
+19:                                               ; preds = %15
+  %20 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 56), align 8
+  %21 = tail call fastcc i32 @number_of(ptr noundef nonnull %17, ptr noundef %20, ptr noundef %2)
+  store ptr %17, ptr %3, align 8
+  br label %58
+
+22:                                               ; preds = %15
+  tail call void @PyErr_Clear()
+  br label %58
+
+23:                                               ; preds = %10
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 56), align 8
+  %25 = tail call fastcc i32 @number_of(ptr noundef nonnull %1, ptr noundef %24, ptr noundef %2)
+  br label %58
+
+26:                                               ; preds = %4
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %28 = load ptr, ptr %27, align 8
+  %29 = call ptr @PyObject_Vectorcall(ptr noundef %28, ptr noundef nonnull %5, i64 noundef 1, ptr noundef null)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %56, label %31
+
+31:                                               ; preds = %26
+  store ptr %29, ptr %3, align 8
+  %32 = icmp eq ptr %29, @_Py_NoneStruct
+  br i1 %32, label %56, label %33
+
+33:                                               ; preds = %31
+  %34 = call ptr @PyTuple_GetItem(ptr noundef nonnull %29, i64 noundef 0)
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %56, label %36
+
+36:                                               ; preds = %33
+  %37 = call i32 @PyBytes_AsStringAndSize(ptr noundef nonnull %34, ptr noundef nonnull %6, ptr noundef nonnull %7)
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %56
+
+39:                                               ; preds = %36
+  %40 = load i64, ptr %7, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %42 = load i64, ptr %41, align 8
+  %43 = shl nsw i64 %42, 3
+  %44 = icmp eq i64 %40, %43
+  br i1 %44, label %45, label %56
+
+45:                                               ; preds = %39
+  %46 = icmp sgt i64 %40, 0
+  br i1 %46, label %47, label %56
+
+47:                                               ; preds = %45
+  %48 = load ptr, ptr %6, align 8
+  br label %49
+
+49:                                               ; preds = %47, %49
+  %50 = phi i64 [ 0, %47 ], [ %54, %49 ]
+  %51 = getelementptr inbounds nuw i8, ptr %48, i64 %50
+  %52 = load i8, ptr %51, align 1
+  %53 = getelementptr inbounds nuw i8, ptr %2, i64 %50
+  store i8 %52, ptr %53, align 1
+  %54 = add nuw nsw i64 %50, 1
+  %55 = icmp eq i64 %54, %40
+  br i1 %55, label %56, label %49
+
+56:                                               ; preds = %49, %45, %36, %33, %39, %31, %26
+  %57 = phi i32 [ -1, %26 ], [ 0, %31 ], [ 0, %39 ], [ -1, %33 ], [ -1, %36 ], [ 1, %45 ], [ 1, %49 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  br label %58
+
+58:                                               ; preds = %19, %22, %56, %23
+  %59 = phi i32 [ %57, %56 ], [ %25, %23 ], [ 0, %22 ], [ %21, %19 ]
+  ret i32 %59
+}
+
+declare i32 @PyBytes_AsStringAndSize(ptr noundef, ptr noundef, ptr noundef)
+
+declare ptr @PyEval_SaveThread()
+
+declare void @PyEval_RestoreThread(ptr noundef)
+
+declare ptr @PyLong_FromLong(i64 noundef)

@@ -1,0 +1,211 @@
+"""Loads the native launcher, and tells it about types and the environment.  One for the process, which it never leaves."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import logging
+import sys
+from pathlib import Path
+from typing import Any
+
+from flydsl import config
+from flydsl.runtime.launch import structures
+from flydsl.runtime.launch.callables import STATE_OFFSET
+from flydsl.runtime.launch.layouts import exchange_view, is_supported, negation_of, numpy_agrees, type_version_offset
+from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
+from flydsl.runtime.locks import ForkSafeLock
+from flydsl.runtime.object_file import LoadedObject, host_machine
+
+__all__ = ["EnvironmentWatch", "NativeLauncher", "native_launcher"]
+
+_logger = logging.getLogger("flydsl.runtime")
+
+_PYTHON = RuntimeLibrary(
+    None,
+    frozenset(
+        f"{prefix}_{name}"
+        for prefix, names in (
+            ("Py", "DecRef IncRef"),
+            ("_Py", "NoneStruct TrueStruct"),
+            ("PyBool", "Type"),
+            ("PyBytes", "AsStringAndSize"),
+            ("PyCell", "Get"),
+            ("PyContextVar", "Get"),
+            ("PyDict", "GetItemWithError"),
+            ("PyErr", "Clear Occurred"),
+            ("PyEval", "RestoreThread SaveThread"),
+            ("PyFloat", "AsDouble Type"),
+            ("PyLong", "AsLongLongAndOverflow AsUnsignedLongLong AsVoidPtr FromLong Type"),
+            ("PyNumber", "Index"),
+            ("PyObject", "CallNoArgs GetAttr IsTrue Vectorcall"),
+            ("PyTuple", "GetItem Size Type"),
+            ("PyUnicode", "Compare Type"),
+        )
+        for name in names.split()
+    ),
+)
+"""What the launcher takes from the interpreter."""
+
+
+_lock = ForkSafeLock()
+
+
+def native_launcher() -> NativeLauncher | None:
+    """The launcher of this process; ``None`` where calls take the Python path."""
+    with _lock:
+        return _load()
+
+
+@functools.cache
+def _load() -> NativeLauncher | None:
+    watch = EnvironmentWatch.start() if is_supported() else None
+    if watch is None:
+        return None
+    code = Path(__file__).with_name(f"launcher.{host_machine()}.o").read_bytes()
+    try:
+        return NativeLauncher(code, watch)
+    except RuntimeError as error:  # no executable memory, no watcher of dictionaries, or a Python without some function
+        _logger.debug("calls take the Python path: %s", error)
+        return None
+
+
+class NativeLauncher:
+    """The loaded code and what it shares between all callables."""
+
+    def __init__(self, data: bytes, watch: EnvironmentWatch) -> None:
+        """See :func:`native_launcher`, which makes the only one."""
+        self._code = LoadedObject(data, "the native launcher", (_PYTHON, *HOST_LIBRARIES))
+        self.function = self._code.address("flydsl_vectorcall")
+        """Address of the function that instances of native classes are called by."""
+        self.shared = structures.Globals.from_address(self._code.address("flydsl_launcher"))
+        self.shared.state_offset = STATE_OFFSET
+        self.shared.type_version_offset = type_version_offset()
+        self.watch = watch
+        self._lock = ForkSafeLock()
+        self._kept: list[Any] = [sys.intern(name) for name in structures.NAMES]
+        self.shared.names[:] = [id(name) for name in self._kept]
+        self._array_types: dict[type, bool] = {}
+        self._numpy_numbers: dict[int, int] = {}
+        watch.connect(self.shared, self._code.address("flydsl_environment_changed"))
+        self._add_numpy()
+
+    def take_streams(self, stream_type: type) -> None:
+        """Name the class of the language's streams, which hold a handle or a framework's stream as ``value``."""
+        if self.shared.stream_type is None:
+            self._kept.append(stream_type)
+            self.shared.stream_type = id(stream_type)
+
+    def takes_array(self, array: Any, dlpack_type: tuple[int, int]) -> bool:
+        """Whether the launcher reads arrays such as this one itself, from now on.
+
+        Args:
+            dlpack_type: DLPack's code and bits of the elements.
+        """
+        import numpy as np
+
+        kind = type(array)
+        with self._lock:
+            if kind is np.ndarray:
+                return self._takes_numpy(array.dtype.num, dlpack_type)
+            if kind not in self._array_types:
+                self._array_types[kind] = self._add_array_type(kind)
+            return self._array_types[kind]
+
+    def _takes_numpy(self, number: int, dlpack_type: tuple[int, int]) -> bool:
+        code = dlpack_type[0] | dlpack_type[1] << 8
+        if not self.shared.numpy_array or not 0 <= number < structures.NUMPY_TYPES:
+            return False
+        if self._numpy_numbers.setdefault(number, code) != code:
+            return False
+        self.shared.numpy_types[number] = code
+        return True
+
+    def _add_array_type(self, kind: type) -> bool:
+        view = exchange_view(kind)
+        used = sum(self._array_types.values())
+        if not view or used >= structures.ARRAY_TYPES:
+            return False
+        row = self.shared.arrays[used]
+        row.view = view
+        row.negated, row.handle = negation_of(kind)
+        method = getattr(kind, "is_neg", None)
+        self._kept += [kind, method]
+        row.is_negated = id(method) if method is not None else None
+        row.type = id(kind)  # the last: it makes the row valid
+        return True
+
+    def _add_numpy(self) -> None:
+        import numpy as np
+
+        if numpy_agrees():
+            self._kept.append(np.ndarray)
+            self.shared.numpy_array = id(np.ndarray)
+        kinds = {
+            structures.Kind.NUMPY_INT: "bhilqBHILQ",
+            structures.Kind.NUMPY_FLOAT: "efd",
+            structures.Kind.NUMPY_BOOL: "?",
+        }
+        rows = [(np.dtype(letter).type, kind) for kind, letters in kinds.items() for letter in letters]
+        for index, (scalar, kind) in enumerate(rows):
+            self._kept.append(scalar)
+            self.shared.scalars[index] = structures.ScalarType(id(scalar), kind)
+
+
+class EnvironmentWatch:
+    """Tells whether the environment may have changed since it was last read.
+
+    From CPython 3.12 on, watchers of the dictionaries count their changes (``PyDict_Watch``); 3.11 counts those of each
+    dictionary itself (PEP 509).
+    """
+
+    def __init__(self, dictionaries: tuple[dict[Any, Any], ...]) -> None:
+        self._dictionaries = dictionaries
+        self.versions: tuple[int, ...] = ()
+        """Addresses of 64-bit counters that change when the environment does."""
+
+    @staticmethod
+    def start() -> EnvironmentWatch | None:
+        """A watch that is not connected yet; ``None`` where the environment cannot be watched."""
+        dictionaries = config.environment_dictionaries()
+        if dictionaries is None:
+            return None
+        watch = EnvironmentWatch(dictionaries)
+        if sys.version_info < (3, 12) and not _counts_changes():
+            return None
+        return watch
+
+    def connect(self, shared: structures.Globals, callback: int) -> None:
+        """Start counting, in ``shared``.
+
+        Raises:
+            RuntimeError: other users of the interpreter have taken all of its watchers.
+        """
+        if sys.version_info < (3, 12):
+            self.versions = tuple(id(d) + _VERSION_TAG for d in self._dictionaries)
+            return
+        api = ctypes.pythonapi
+        api.PyDict_AddWatcher.argtypes = [ctypes.c_void_p]
+        api.PyDict_Watch.argtypes = [ctypes.c_int, ctypes.py_object]
+        number = api.PyDict_AddWatcher(callback)
+        for dictionary in self._dictionaries:
+            api.PyDict_Watch(number, dictionary)
+        self.versions = (ctypes.addressof(shared) + structures.Globals.environment.offset,)
+
+    def now(self) -> tuple[int, ...]:
+        """What the counters say.  Taken before the environment is read, it holds for what is read."""
+        return tuple(ctypes.c_uint64.from_address(address).value for address in self.versions)
+
+
+_VERSION_TAG = 24
+"""Offset of ``ma_version_tag`` in a dictionary of CPython 3.11."""
+
+
+def _counts_changes() -> bool:
+    """Whether a dictionary's version is where it is expected."""
+    probe = {1: 1}
+    seen = set()
+    for value in range(4):
+        probe[1] = value
+        seen.add(ctypes.c_uint64.from_address(id(probe) + _VERSION_TAG).value)
+    return len(seen) == 4

@@ -1,0 +1,199 @@
+"""The structures of ``launcher.c``, field by field, for ctypes."""
+
+from __future__ import annotations
+
+import ctypes
+from enum import IntEnum
+
+__all__ = [
+    "MAX_PARAMS", "MAX_RANK", "MAX_SLOTS", "NAMES", "NO_AXIS", "READ_ONLY", "ArrayType", "Entry", "Field", "Format",
+    "Globals", "Guard", "GuardKind", "Kind", "Param", "Promise", "ScalarType", "State", "Table", "Takes", "array_key",
+]  # fmt: skip
+
+MAX_PARAMS, MAX_RANK, MAX_SLOTS, NUMPY_TYPES, ARRAY_TYPES, SCALAR_TYPES = 64, 8, 256, 320, 8, 16
+NO_AXIS = 0xFF
+READ_ONLY = 1 << 56
+
+
+class Kind(IntEnum):
+    """What the type of an argument is."""
+
+    OTHER = 0
+    ARRAY = 1
+    INT = 2
+    FLOAT = 3
+    BOOL = 4
+    NUMPY_INT = 5
+    NUMPY_FLOAT = 6
+    NUMPY_BOOL = 7
+
+
+class Takes(IntEnum):
+    """What a parameter takes."""
+
+    ARRAY = 0
+    NUMBER = 1
+    CONSTANT = 2
+    STREAM = 3
+    POINTER = 4
+    CONVERTED = 5
+    ANYTHING = 6
+    WRAPPED = 7
+    STRUCT = 8
+
+
+class Format(IntEnum):
+    """What a number becomes in its slot."""
+
+    BOOL = 0
+    I8 = 1
+    I16 = 2
+    I32 = 3
+    I64 = 4
+    U8 = 5
+    U16 = 6
+    U32 = 7
+    U64 = 8
+    F32 = 9
+    F64 = 10
+
+
+class GuardKind(IntEnum):
+    """What is compared: an item of a dictionary, the content of a cell, what a function returns, a class's version."""
+
+    SAME_ITEM = 0
+    SAME_CELL = 1
+    STILL_TRUE = 2
+    SAME_VERSION = 3
+
+
+def array_key(code: int, bits: int, rank: int, device_type: int, device: int, axis: int, alignment_log2: int) -> int:
+    """The key that the native launcher makes of an array that may be written."""
+    return (
+        code | bits << 8 | rank << 16 | device_type << 24 | device << 32 | axis << 40 | alignment_log2 << 48
+    )  # fmt: skip
+
+
+class Promise(ctypes.Structure):
+    """``number & mask == value``."""
+
+    _fields_ = [("mask", ctypes.c_int64), ("value", ctypes.c_int64)]
+
+
+class Param(ctypes.Structure):
+    """What one parameter takes under one specialisation."""
+
+    _fields_ = [
+        ("takes", ctypes.c_uint32),
+        ("format", ctypes.c_uint32),
+        ("kinds", ctypes.c_uint32),
+        ("extents", ctypes.c_uint16),
+        ("strides", ctypes.c_uint16),
+        ("narrow", ctypes.c_uint16),
+        ("_", ctypes.c_uint16),
+        ("key", ctypes.c_uint64),
+        ("mask", ctypes.c_uint64),
+        ("unaligned", ctypes.c_uint64),
+        ("promises", ctypes.c_void_p),
+        ("object", ctypes.c_void_p),
+        ("type", ctypes.c_void_p),
+        ("fields", ctypes.c_void_p),
+        ("field_count", ctypes.c_int64),
+        ("slots", ctypes.c_int64),
+    ]
+
+
+class Field(ctypes.Structure):
+    """One field of a struct."""
+
+    _fields_ = [("name", ctypes.c_void_p), ("param", Param)]
+
+
+class Entry(ctypes.Structure):
+    """One specialisation on one device."""
+
+    _fields_ = [
+        ("next", ctypes.c_void_p),
+        ("run", ctypes.c_void_p),
+        ("context", ctypes.c_void_p),
+        ("failed", ctypes.c_void_p),
+        ("current_device", ctypes.c_void_p),
+        ("set_device", ctypes.c_void_p),
+        ("device", ctypes.c_uint64),
+        ("params", ctypes.c_void_p),
+    ]
+
+
+class Guard(ctypes.Structure):
+    """Something outside the arguments that must be as it was."""
+
+    _fields_ = [
+        ("kind", ctypes.c_int64),
+        ("owner", ctypes.c_void_p),
+        ("key", ctypes.c_void_p),
+        ("value", ctypes.c_void_p),
+    ]
+
+
+class Table(ctypes.Structure):
+    """The entries that hold under one environment and one set of outside values."""
+
+    _fields_ = [
+        ("first", ctypes.c_void_p),
+        ("busy", ctypes.c_int64),
+        ("versions", ctypes.c_void_p * 2),
+        ("seen", ctypes.c_uint64 * 2),
+        ("guard_count", ctypes.c_int64),
+        ("guards", ctypes.c_void_p),
+    ]
+
+
+class State(ctypes.Structure):
+    """What the native launcher knows of one callable."""
+
+    _fields_ = [
+        ("table", ctypes.c_void_p),
+        ("tracing", ctypes.c_void_p),
+        ("count", ctypes.c_int64),
+        ("positional", ctypes.c_int64),
+        ("names", ctypes.c_void_p),
+        ("defaults", ctypes.c_void_p),
+    ]
+
+
+class ArrayType(ctypes.Structure):
+    """A type of arrays with a DLPack exchange table."""
+
+    _fields_ = [
+        ("type", ctypes.c_void_p),
+        ("view", ctypes.c_void_p),
+        ("negated", ctypes.c_void_p),
+        ("handle", ctypes.c_int64),
+        ("is_negated", ctypes.c_void_p),
+    ]
+
+
+class ScalarType(ctypes.Structure):
+    """A type of NumPy's scalars, and its kind."""
+
+    _fields_ = [("type", ctypes.c_void_p), ("kind", ctypes.c_int64)]
+
+
+class Globals(ctypes.Structure):
+    """What all launches of the process share."""
+
+    _fields_ = [
+        ("state_offset", ctypes.c_int64),
+        ("type_version_offset", ctypes.c_int64),
+        ("environment", ctypes.c_uint64),
+        ("numpy_array", ctypes.c_void_p),
+        ("stream_type", ctypes.c_void_p),
+        ("names", ctypes.c_void_p * 5),
+        ("numpy_types", ctypes.c_uint16 * NUMPY_TYPES),
+        ("arrays", ArrayType * (ARRAY_TYPES + 1)),
+        ("scalars", ScalarType * (SCALAR_TYPES + 1)),
+    ]
+
+
+NAMES = ("__call__", "value", "cuda_stream", "_value", "type")
+"""The attributes that the native launcher reads, in the order of ``Globals.names``."""
