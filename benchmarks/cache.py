@@ -29,7 +29,7 @@ __all__ = ["first_results", "first_results_table", "latencies", "latencies_table
 
 _ROOT = Path(__file__).resolve().parent.parent
 _PROGRAMS = _ROOT / "benchmarks" / "programs"
-_ROUNDS = 9
+_ROUNDS = 5
 _ENTRIES = (1, 1_000, 100_000)
 _BYTES = 8_000
 _PEER_ENTRIES = 1_000

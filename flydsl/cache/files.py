@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 __all__ = [
     "ENTRY_SUFFIX",
@@ -48,17 +49,23 @@ _YOUNG_SECONDS = 2.0
 """A writer takes its lock right after it made its file; for so long a file without lock may have a living writer."""
 _BUSY_TRIES = 5
 _BUSY_SECONDS = 0.02
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry as the directory tells it."""
 
     key: str
-    path: Path
+    root: Path
+    """The layout's directory that it is in."""
     size: int
     used: float
     """When it was last written or read, in seconds of the file system's clock, to an hour."""
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return entry_path(self.root, self.key)
 
 
 def entry_path(root: Path, key: str) -> Path:
@@ -73,7 +80,7 @@ def entry_path(root: Path, key: str) -> Path:
 
 
 def is_digest(key: str) -> bool:
-    return len(key) == 64 and not set(key) - set("0123456789abcdef")
+    return _DIGEST.fullmatch(key) is not None
 
 
 # -- who may write there
@@ -188,13 +195,16 @@ def shards(root: Path) -> Iterator[Path]:
 def entries(root: Path) -> Iterator[Entry]:
     """Every entry, damaged ones included, by key."""
     for shard in shards(root):
-        for name in _names(shard):
-            if not name.endswith(ENTRY_SUFFIX) or not _is_ours(shard, name):
-                continue
-            path = shard / name
-            with suppress(OSError):
-                status = path.stat()
-                yield Entry(path.stem, path, status.st_size, status.st_mtime)
+        try:
+            found = sorted(os.scandir(shard), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in found:
+            if entry.name.endswith(ENTRY_SUFFIX) and _is_ours(shard, entry.name):
+                with suppress(OSError):
+                    status = entry.stat()
+                    key = entry.name.removesuffix(ENTRY_SUFFIX)
+                    yield Entry(key, root, status.st_size, status.st_mtime)
 
 
 def leftovers(shard: Path) -> Iterator[Path]:
