@@ -8,7 +8,9 @@ the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when it is ma
 
 from __future__ import annotations
 
+import functools
 import itertools
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +34,22 @@ def _indices(shape: Any, stride: Any) -> list[int]:
         return [i * stride for i in range(shape)]
     modes = [_indices(s, d) for s, d in zip(shape, stride, strict=True)]
     return [sum(reversed(parts)) for parts in itertools.product(*reversed(modes))]
+
+
+# Many rows have the same few layouts, which are looked at once each.
+
+
+@functools.cache
+def _covers(layout: TvLayout, size: int, times: int) -> bool:
+    """Whether each of ``size`` elements is held ``times`` times, and nothing else is."""
+    held = [index for indices in evaluate(layout) for index in indices]
+    return Counter(held) == Counter(dict.fromkeys(range(size), times))
+
+
+@functools.cache
+def _holds_own_rows(layout: TvLayout, m: int) -> bool:
+    """Whether lane l holds elements of row l modulo m alone."""
+    return all(index % m == lane % m for lane, indices in enumerate(evaluate(layout)) for index in indices)
 
 
 @dataclass(frozen=True)
@@ -69,14 +87,12 @@ class MatrixInstruction:
         self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
         self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
         self._check_cover(self.c_layout, m * n, 1, "C")
-        for lane, indices in enumerate(evaluate(self.ab_layout)):
-            if any(index % m != lane % m for index in indices):
-                raise ValueError(f"{self.title()}: lane {lane} holds other rows than {lane % m}")
+        if not _holds_own_rows(self.ab_layout, m):
+            raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {m}")
 
     def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
         """Every element is held by as many (lane, value) as the row says, and nothing else is."""
-        held = sorted(index for indices in evaluate(layout) for index in indices)
-        if held != sorted(list(range(size)) * times):
+        if not _covers(layout, size, times):
             raise ValueError(
                 f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
             )
