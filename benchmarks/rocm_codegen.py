@@ -28,7 +28,6 @@ _ROOT = Path(__file__).resolve().parent.parent
 _SOURCE = Path(__file__).with_name("rocm_kernels.py")
 KERNELS = ("add", "mma", "gemm", "softmax")
 ARCHS = ("gfx942", "gfx950")
-_ROUNDS = 3
 _THREADS = 256
 
 
@@ -148,7 +147,7 @@ def _toolkit(folder: Path) -> Path:
     return folder
 
 
-def compare(compilers: dict[str, tuple[str, str]]) -> dict[str, Any]:
+def compare(compilers: dict[str, tuple[str, str]], rounds: int) -> dict[str, Any]:
     """For each kernel, chip and compiler the counts, and medians of the first call's milliseconds, taken in turns."""
     figures: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -157,12 +156,12 @@ def compare(compilers: dict[str, tuple[str, str]]) -> dict[str, Any]:
             for arch in ARCHS:
                 rows = {who: measure(python, name, arch, home, path) for who, (python, path) in compilers.items()}
                 times: dict[str, list[dict[str, float]]] = {who: [] for who in compilers}
-                for _ in range(_ROUNDS):
+                for _ in range(rounds):
                     for who, (python, path) in compilers.items():
                         times[who].append(_run(python, name, _environment(arch, home, PYTHONPATH=path)))
                 for who, row in rows.items():
                     for unit in ("ms", "cpu_ms"):
-                        row[unit] = statistics.median(t[unit] for t in times[who])
+                        row[unit] = statistics.median(t[unit] for t in times[who]) if rounds else None
                 figures[f"{name} {arch}"] = rows
     return figures
 
@@ -182,7 +181,7 @@ def as_table(figures: dict[str, Any]) -> str:
             all_, loop = row["instructions"], row["loop"]
             plain = [row[key] for key in ("vgpr", "agpr", "sgpr", "lds", "scratch", "waves")]
             in_loop = [loop[key] for key in ("all", "mfma", "valu", "waitcnt", "nop")]
-            times = [f"{row['ms']:.0f}", f"{row['cpu_ms']:.0f}"]
+            times = ["" if row[unit] is None else f"{row[unit]:.0f}" for unit in ("ms", "cpu_ms")]
             rows.append((kernel, who, *map(str, (*plain, all_["all"], all_["mfma"], *in_loop)), *times))
             memory = ", ".join(f"{what}: {number}" for what, number in all_["memory"].items())
             accesses.append((kernel, who, memory))
@@ -194,11 +193,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm_codegen", description=__doc__)
     parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="calls that are timed; 0: only count")
     args = parser.parse_args()
     compilers = {"flydsl": (sys.executable, str(_ROOT))}
     if args.peer:
         compilers["FlyDSL"] = (args.peer, "")
-    figures = compare(compilers)
+    figures = compare(compilers, args.rounds)
     print(as_table(figures))
     if args.json is not None:
         args.json.write_text(json.dumps({"machine": machine_facts(), "figures": figures}, indent=2) + "\n")
