@@ -86,11 +86,11 @@ class CpuDriver:
         """
         if code == 0:
             return
+        if code == CpuError.CPU_ERROR_LAUNCH_FAILED:
+            _pool().raise_interrupt()
         error = _failed.pop()
-        if isinstance(error, DeviceError):
-            raise DeviceError(f"{what} failed: {error.name} ({code}): {error.message}", code=code, name=error.name)
         if error is not None:
-            raise error
+            raise DeviceError(f"{what} failed: {error.name} ({code}): {error.message}", code=code, name=error.name)
         name = CpuError(code).name if code in set(CpuError) else f"CPU_ERROR_{code}"
         raise DeviceError(f"{what} failed: {name} ({code})", code=code, name=name)
 
@@ -161,13 +161,13 @@ _infos: dict[int, KernelInfo] = {}
 class _Failures(threading.local):
     """Why the first launch of this thread failed that has not been checked."""
 
-    error: BaseException | None = None
+    error: DeviceError | None = None
 
-    def push(self, error: BaseException) -> None:
+    def push(self, error: DeviceError) -> None:
         """Notes a failure; a host function returns the code of its first."""
         self.error = self.error or error
 
-    def pop(self) -> BaseException | None:
+    def pop(self) -> DeviceError | None:
         """The error, once."""
         error, self.error = self.error, None
         return error
@@ -196,22 +196,9 @@ def _refuse(handle: int | None, *arguments: int | None) -> int:
     return error.code
 
 
-def _look_up() -> int:
-    """Lets handlers of signals run, as Python does on the way into any function; Ctrl-C ends the launch."""
-    try:
-        return _run_handlers()
-    except BaseException as error:  # `check` raises it again on the other side of the native code
-        _failed.push(error)
-        return CpuError.CPU_ERROR_LAUNCH_FAILED
-
-
-def _run_handlers() -> int:
-    return 0
-
-
 @functools.cache
 def _pool() -> NativePool:
-    return NativePool(_refuse, _look_up)
+    return NativePool(_refuse)
 
 
 def _invalid(info: KernelInfo, extents: Sequence[int], shared_bytes: int) -> str:

@@ -37,7 +37,12 @@ _FUTEX = {"x86_64": 202, "aarch64": 98}
 LAUNCH = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )
-_LOOK_UP = ctypes.CFUNCTYPE(ctypes.c_int32)
+_PYTHON = {
+    "take_lock": "PyGILState_Ensure",
+    "release_lock": "PyGILState_Release",
+    "run_handlers": "PyErr_CheckSignals",
+    "fetch": "PyErr_Fetch",
+}
 
 
 class KernelRow(ctypes.Structure):
@@ -58,35 +63,36 @@ class _Head(ctypes.Structure):
         ("table", ctypes.c_void_p),
         ("table_end", ctypes.c_void_p),
         ("refuse", ctypes.c_void_p),
-        ("look_up", ctypes.c_void_p),
+        *((name, ctypes.c_void_p) for name in ("take_lock", "release_lock", "run_handlers", "fetch")),
+        ("raised", ctypes.c_void_p * 3),
         ("futex_number", ctypes.c_int64),
     )
 
 
 class NativePool:
-    """The code, the table of kernels, and the two Python functions that native code calls.
+    """The code and the table of kernels.
 
     Args:
         refuse: the launch function that says why a launch cannot be; it returns the code.
-        look_up: called now and then by a launching thread while a launch runs, so that Python's signal handlers do;
-            what it returns, if not 0, ends the launch and is its code.
     """
 
-    def __init__(self, refuse: Callable[..., int], look_up: Callable[[], int]) -> None:
+    def __init__(self, refuse: Callable[..., int]) -> None:
         machine = host_machine()
         data = (files(__package__) / f"pool.{machine}.o").read_bytes()
         self._code = LoadedObject(data, "the pool of CPU threads", LIBRARIES)
-        self._callbacks = (LAUNCH(refuse), _LOOK_UP(look_up))
+        self._refuse = LAUNCH(refuse)
         self._pages = mmap.mmap(-1, MAX_KERNELS * ctypes.sizeof(KernelRow))  # of which the system gives what is used
         rows = KernelRow * MAX_KERNELS
         self._rows = rows.from_buffer(self._pages)
         # Kernels are unloaded by the garbage collector, at any time and in any thread, so no lock may be taken there.
         self._fresh = iter(range(MAX_KERNELS))
         self._free: deque[int] = deque()
-        head = _Head.from_address(self._code.address("flydsl_cpu_pool"))
+        head = self._head = _Head.from_address(self._code.address("flydsl_cpu_pool"))
         head.table = ctypes.addressof(self._rows)
         head.table_end = head.table + ctypes.sizeof(rows)
-        head.refuse, head.look_up = (ctypes.cast(function, ctypes.c_void_p).value for function in self._callbacks)
+        head.refuse = ctypes.cast(self._refuse, ctypes.c_void_p).value
+        for name, function in _PYTHON.items():
+            setattr(head, name, ctypes.cast(getattr(ctypes.pythonapi, function), ctypes.c_void_p).value)
         head.futex_number = _FUTEX[machine]
         forget = ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_forget_threads"))
         os.register_at_fork(after_in_child=forget)
@@ -97,6 +103,13 @@ class NativePool:
     def launch_address(self) -> int:
         """Address of the launch function."""
         return self._code.address("flydsl_cpu_launch")
+
+    def raise_interrupt(self) -> None:
+        """Raises what a signal handler raised during a launch, such as KeyboardInterrupt, if one did."""
+        raised = [ctypes.c_void_p(address) for address in self._head.raised]
+        if raised[0]:
+            self._head.raised[:] = (None, None, None)
+            ctypes.pythonapi.PyErr_Restore(*raised)  # ctypes raises it
 
     def add(self, code: int, block: Sequence[int] | None, threads: int | None) -> int:
         """The handle of a kernel: its code's address, the block it was compiled for, the threads that may share a launch.

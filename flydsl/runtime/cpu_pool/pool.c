@@ -41,7 +41,7 @@ typedef struct {
     CpuSet cpus;
 } Job;
 
-enum { SLOTS = 64, MAX_WORKERS = 1024, MAX_THREADS = 1024, INVALID_VALUE = 1, OUT_OF_MEMORY = 2 };
+enum { SLOTS = 64, MAX_WORKERS = 1024, MAX_THREADS = 1024, OUT_OF_MEMORY = 2, LAUNCH_FAILED = 719 };
 enum { WAKING_TIME = 5000, ALONE_TIME = 20000, SPINS = 2000, RANGES_PER_THREAD = 8 };           /* times in ns */
 enum { STACK_SHARED_BYTES = 256 << 10, WORKER_STACK_BYTES = 16 << 20, LOOK_UP_TIME = 50000000 }; /* ns */
 enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129, CLOCK_MONOTONIC = 1, SIG_SETMASK = 2 };
@@ -52,7 +52,12 @@ typedef i32 Launch(Kernel *, u32, u32, u32, u32, u32, u32, u32, void *, void **,
 struct Pool {
     Kernel *table, *table_end;
     Launch *refuse;       /* in Python: says why a launch cannot be, and gives the code to return */
-    i32 (*look_up)(void); /* in Python: runs the handlers of signals; not 0: one of them raised */
+    /* CPython's PyGILState_Ensure, PyGILState_Release, PyErr_CheckSignals, PyErr_Fetch */
+    i32 (*take_lock)(void);
+    void (*release_lock)(i32);
+    i32 (*run_handlers)(void);
+    void (*fetch)(void **, void **, void **);
+    void *raised[3]; /* what a handler raised; only the main thread runs any */
     i64 futex_number;     /* of the system call */
     i32 generation;       /* changes when there is a new job: what workers sleep on */
     i32 sleepers, started, starting;
@@ -103,13 +108,17 @@ static void cancel(Job *job, i32 failure) {
     STORE(job->next, job->blocks);
 }
 
+/* Now and then let Python's signal handlers run: whether one of them raised, such as that of Ctrl-C. */
 static i32 interrupted(Job *job, i64 *looked_up) {
     i64 time = now();
     if (time - *looked_up < LOOK_UP_TIME) return 0;
     *looked_up = time;
-    i32 failure = pool.look_up();
-    if (failure) cancel(job, failure);
-    return failure;
+    i32 lock = pool.take_lock();
+    i32 raised = pool.run_handlers();
+    if (raised) pool.fetch(&pool.raised[0], &pool.raised[1], &pool.raised[2]);
+    pool.release_lock(lock);
+    if (raised) cancel(job, LAUNCH_FAILED);
+    return raised;
 }
 
 static void run_blocks(Job *job, void *shared, i64 *looked_up) {

@@ -1,7 +1,7 @@
-; made from pool.c 062e256c2d391a8c449fc192da731888f9ebaeb333a3a313a28c6756b28fba0d
+; made from pool.c 83bd9e5f1a2a3093237a9249c6991fc2ab11db587a0c9adfb3a97b50d49e9cf2
 ; made by clang version 22.1.8
 
-%struct.Pool = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
 %struct.Time = type { i64, i64 }
 %struct.Job = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet }
 %struct.CpuSet = type { [16 x i64] }
@@ -110,7 +110,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
 86:                                               ; preds = %76, %78, %37, %58, %48, %40, %31, %25, %66, %82, %11
   %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
   %88 = tail call i32 %87(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %287
+  br label %293
 
 89:                                               ; preds = %72, %82
   call void @llvm.lifetime.start.p0(ptr nonnull %22)
@@ -175,7 +175,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   store i64 %111, ptr %98, align 8
   %122 = load i32, ptr %102, align 8
   %123 = icmp eq i32 %122, 0
-  br i1 %123, label %124, label %263
+  br i1 %123, label %124, label %269
 
 124:                                              ; preds = %118
   call void @llvm.lifetime.start.p0(ptr nonnull %19)
@@ -200,7 +200,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %137 = load i64, ptr %97, align 8
   %138 = icmp slt i64 %137, %111
   %139 = select i1 %136, i1 %138, i1 false
-  br i1 %139, label %140, label %263
+  br i1 %139, label %140, label %269
 
 140:                                              ; preds = %134
   %141 = getelementptr inbounds nuw i8, ptr %23, i64 72
@@ -240,11 +240,11 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %168 = add nsw i32 %162, -1
   %169 = getelementptr inbounds nuw i8, ptr %23, i64 68
   store i32 %168, ptr %169, align 4
-  br i1 %163, label %170, label %262
+  br i1 %163, label %170, label %268
 
 170:                                              ; preds = %158, %175
   %171 = phi i64 [ %176, %175 ], [ 0, %158 ]
-  %172 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), i64 %171
+  %172 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), i64 %171
   %173 = cmpxchg ptr %172, i32 0, i32 1 seq_cst seq_cst, align 4
   %174 = extractvalue { i32, i1 } %173, 1
   br i1 %174, label %179, label %175
@@ -256,20 +256,20 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
 
 178:                                              ; preds = %175
   call fastcc void @work(ptr noundef nonnull %23, ptr noundef nonnull %21)
-  br label %263
+  br label %269
 
 179:                                              ; preds = %170
-  %180 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 312), i64 %171
+  %180 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 360), i64 %171
   %181 = ptrtoint ptr %23 to i64
   store atomic i64 %181, ptr %180 seq_cst, align 8
   %182 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %162, i32 1025)
   %183 = add nsw i32 %182, -1
-  %184 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48) seq_cst, align 8
+  %184 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96) seq_cst, align 8
   %185 = icmp slt i32 %184, %183
   br i1 %185, label %186, label %212
 
 186:                                              ; preds = %179
-  %187 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 52), i32 0, i32 1 seq_cst seq_cst, align 4
+  %187 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 100), i32 0, i32 1 seq_cst seq_cst, align 4
   %188 = extractvalue { i32, i1 } %187, 1
   br i1 %188, label %189, label %212
 
@@ -286,7 +286,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %192 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %15, i64 noundef 16777216)
   %193 = call i32 @pthread_attr_setdetachstate(ptr noundef nonnull %15, i32 noundef 1)
   %194 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %18, ptr noundef nonnull %17)
-  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  %195 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
   %196 = icmp slt i32 %195, %183
   br i1 %196, label %202, label %209
 
@@ -304,15 +304,15 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   br i1 %204, label %205, label %209
 
 205:                                              ; preds = %202
-  %206 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), i32 1 seq_cst, align 8
-  %207 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  %206 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), i32 1 seq_cst, align 8
+  %207 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
   %208 = icmp slt i32 %207, %183
   br i1 %208, label %202, label %209
 
 209:                                              ; preds = %205, %202, %190
   %210 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %17, ptr noundef null)
   %211 = call i32 @pthread_attr_destroy(ptr noundef nonnull %15)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 52) seq_cst, align 4
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 100) seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %18)
   call void @llvm.lifetime.end.p0(ptr nonnull %17)
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
@@ -320,26 +320,26 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   br label %212
 
 212:                                              ; preds = %209, %186, %179
-  %213 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), i32 1 seq_cst, align 8
-  %214 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 44) seq_cst, align 4
+  %213 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), i32 1 seq_cst, align 8
+  %214 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 92) seq_cst, align 4
   %215 = icmp eq i32 %214, 0
   br i1 %215, label %219, label %216
 
 216:                                              ; preds = %212
-  %217 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %218 = call i64 (i64, ...) @syscall(i64 noundef %217, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %183, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  %217 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), align 8
+  %218 = call i64 (i64, ...) @syscall(i64 noundef %217, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %183, i32 noundef 0, i32 noundef 0, i32 noundef 0)
   br label %219
 
 219:                                              ; preds = %216, %212
   call fastcc void @work(ptr noundef nonnull %23, ptr noundef nonnull %21)
   %220 = icmp eq i64 %171, 64
-  br i1 %220, label %263, label %221
+  br i1 %220, label %269, label %221
 
 221:                                              ; preds = %219
   %222 = and i64 %171, 4294967295
-  %223 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 312), i64 %222
+  %223 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 360), i64 %222
   store atomic i64 0, ptr %223 seq_cst, align 8
-  %224 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 824), i64 %222
+  %224 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 872), i64 %222
   br label %225
 
 225:                                              ; preds = %235, %221
@@ -364,17 +364,17 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %237 = icmp eq i32 %236, 2000
   br i1 %237, label %229, label %225
 
-238:                                              ; preds = %259, %229
-  %239 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), i64 %222
+238:                                              ; preds = %265, %229
+  %239 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), i64 %222
   store atomic i32 0, ptr %239 seq_cst, align 4
-  br label %263
+  br label %269
 
-240:                                              ; preds = %259, %232
-  %241 = phi i32 [ %230, %232 ], [ %260, %259 ]
+240:                                              ; preds = %265, %232
+  %241 = phi i32 [ %230, %232 ], [ %266, %265 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   store i64 0, ptr %14, align 8
   store i64 50000000, ptr %233, align 8
-  %242 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %242 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), align 8
   %243 = call i64 (i64, ...) @syscall(i64 noundef %242, ptr noundef nonnull %224, i32 noundef 128, i32 noundef %241, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
@@ -387,73 +387,84 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %249 = load i64, ptr %21, align 8
   %250 = sub nsw i64 %248, %249
   %251 = icmp slt i64 %250, 50000000
-  br i1 %251, label %259, label %252
+  br i1 %251, label %265, label %252
 
 252:                                              ; preds = %240
   store i64 %248, ptr %21, align 8
   %253 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
   %254 = call i32 %253()
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %259, label %256
+  %255 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %256 = call i32 %255()
+  %257 = icmp eq i32 %256, 0
+  br i1 %257, label %263, label %258
 
-256:                                              ; preds = %252
-  %257 = cmpxchg ptr %102, i32 0, i32 %254 seq_cst seq_cst, align 8
-  %258 = load i64, ptr %98, align 8
-  store atomic i64 %258, ptr %97 seq_cst, align 8
-  br label %259
+258:                                              ; preds = %252
+  %259 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %259(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72))
+  %260 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  call void %260(i32 noundef %254)
+  %261 = cmpxchg ptr %102, i32 0, i32 719 seq_cst seq_cst, align 8
+  %262 = load i64, ptr %98, align 8
+  store atomic i64 %262, ptr %97 seq_cst, align 8
+  br label %265
 
-259:                                              ; preds = %256, %252, %240
-  %260 = load atomic i32, ptr %224 seq_cst, align 4
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %238, label %240
+263:                                              ; preds = %252
+  %264 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  call void %264(i32 noundef %254)
+  br label %265
 
-262:                                              ; preds = %158
+265:                                              ; preds = %263, %258, %240
+  %266 = load atomic i32, ptr %224 seq_cst, align 4
+  %267 = icmp eq i32 %266, 0
+  br i1 %267, label %238, label %240
+
+268:                                              ; preds = %158
   call fastcc void @work(ptr noundef nonnull %23, ptr noundef nonnull %21)
-  br label %263
+  br label %269
 
-263:                                              ; preds = %118, %262, %238, %219, %178, %134
-  %264 = load i64, ptr %99, align 8
-  %265 = icmp eq i64 %264, 0
-  br i1 %265, label %279, label %266
+269:                                              ; preds = %118, %268, %238, %219, %178, %134
+  %270 = load i64, ptr %99, align 8
+  %271 = icmp eq i64 %270, 0
+  br i1 %271, label %285, label %272
 
-266:                                              ; preds = %263
+272:                                              ; preds = %269
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %267 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
-  %268 = load i64, ptr %12, align 8
-  %269 = mul nsw i64 %268, 1000000000
-  %270 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %271 = load i64, ptr %270, align 8
+  %273 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
+  %274 = load i64, ptr %12, align 8
+  %275 = mul nsw i64 %274, 1000000000
+  %276 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %277 = load i64, ptr %276, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %272 = sub i64 %271, %108
-  %273 = add i64 %272, %269
-  %274 = mul i64 %273, 1000
-  %275 = load i64, ptr %99, align 8
-  %276 = udiv i64 %274, %275
-  %277 = icmp ugt i64 %275, %274
-  %278 = select i1 %277, i64 1, i64 %276
-  store atomic i64 %278, ptr %109 monotonic, align 8
-  br label %279
-
-279:                                              ; preds = %263, %266
-  call void @llvm.lifetime.end.p0(ptr nonnull %21)
-  %280 = load i32, ptr %102, align 8
-  %281 = icmp eq i32 %280, 2
-  br i1 %281, label %282, label %285
-
-282:                                              ; preds = %279
-  %283 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %284 = call i32 %283(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  %278 = sub i64 %277, %108
+  %279 = add i64 %278, %275
+  %280 = mul i64 %279, 1000
+  %281 = load i64, ptr %99, align 8
+  %282 = udiv i64 %280, %281
+  %283 = icmp ugt i64 %281, %280
+  %284 = select i1 %283, i64 1, i64 %282
+  store atomic i64 %284, ptr %109 monotonic, align 8
   br label %285
 
-285:                                              ; preds = %279, %282
-  %286 = phi i32 [ %284, %282 ], [ %280, %279 ]
+285:                                              ; preds = %269, %272
+  call void @llvm.lifetime.end.p0(ptr nonnull %21)
+  %286 = load i32, ptr %102, align 8
+  %287 = icmp eq i32 %286, 2
+  br i1 %287, label %288, label %291
+
+288:                                              ; preds = %285
+  %289 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %290 = call i32 %289(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  br label %291
+
+291:                                              ; preds = %285, %288
+  %292 = phi i32 [ %290, %288 ], [ %286, %285 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %23)
   call void @llvm.lifetime.end.p0(ptr nonnull %22)
-  br label %287
+  br label %293
 
-287:                                              ; preds = %285, %86
-  %288 = phi i32 [ %88, %86 ], [ %286, %285 ]
-  ret i32 %288
+293:                                              ; preds = %291, %86
+  %294 = phi i32 [ %88, %86 ], [ %292, %291 ]
+  ret i32 %294
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
@@ -461,9 +472,9 @@ declare void @llvm.lifetime.start.p0(ptr captures(none))
 declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define void @flydsl_cpu_forget_threads() {
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 52), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 44), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 100), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 92), align 4
   br label %2
 
 1:                                                ; preds = %2
@@ -471,11 +482,11 @@ define void @flydsl_cpu_forget_threads() {
 
 2:                                                ; preds = %0, %2
   %3 = phi i64 [ 0, %0 ], [ %7, %2 ]
-  %4 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 312), i64 %3
+  %4 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 360), i64 %3
   store ptr null, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 824), i64 %3
+  %5 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 872), i64 %3
   store i32 0, ptr %5, align 4
-  %6 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), i64 %3
+  %6 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), i64 %3
   store i32 0, ptr %6, align 4
   %7 = add nuw nsw i64 %3, 1
   %8 = icmp eq i64 %7, 64
@@ -535,7 +546,7 @@ define internal fastcc void @run_blocks(ptr noundef nonnull captures(none) %0, p
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %8 = load i64, ptr %7, align 8
   %9 = icmp slt i64 %6, %8
-  br i1 %9, label %10, label %57
+  br i1 %9, label %10, label %63
 
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
@@ -545,10 +556,10 @@ define internal fastcc void @run_blocks(ptr noundef nonnull captures(none) %0, p
   %15 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %16
 
-16:                                               ; preds = %10, %52
-  %17 = phi i64 [ %8, %10 ], [ %55, %52 ]
-  %18 = phi i64 [ %6, %10 ], [ %54, %52 ]
-  %19 = phi i64 [ 0, %10 ], [ %53, %52 ]
+16:                                               ; preds = %10, %58
+  %17 = phi i64 [ %8, %10 ], [ %61, %58 ]
+  %18 = phi i64 [ %6, %10 ], [ %60, %58 ]
+  %19 = phi i64 [ 0, %10 ], [ %59, %58 ]
   %20 = sub nsw i64 %17, %18
   %21 = load i64, ptr %11, align 8
   %22 = sdiv i64 %20, %21
@@ -557,7 +568,7 @@ define internal fastcc void @run_blocks(ptr noundef nonnull captures(none) %0, p
   %25 = cmpxchg ptr %5, i64 %18, i64 %24 seq_cst seq_cst, align 8
   %26 = extractvalue { i64, i1 } %25, 1
   %27 = extractvalue { i64, i1 } %25, 0
-  br i1 %26, label %28, label %52
+  br i1 %26, label %28, label %58
 
 28:                                               ; preds = %16
   %29 = load ptr, ptr %0, align 8
@@ -565,7 +576,7 @@ define internal fastcc void @run_blocks(ptr noundef nonnull captures(none) %0, p
   %31 = load ptr, ptr %13, align 8
   call void %29(ptr noundef %30, ptr noundef %31, i64 noundef %18, i64 noundef %24, ptr noundef %1)
   %32 = add nsw i64 %23, %19
-  br i1 %14, label %50, label %33
+  br i1 %14, label %56, label %33
 
 33:                                               ; preds = %28
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
@@ -578,47 +589,58 @@ define internal fastcc void @run_blocks(ptr noundef nonnull captures(none) %0, p
   %39 = load i64, ptr %2, align 8
   %40 = sub nsw i64 %38, %39
   %41 = icmp slt i64 %40, 50000000
-  br i1 %41, label %50, label %42
+  br i1 %41, label %56, label %42
 
 42:                                               ; preds = %33
   store i64 %38, ptr %2, align 8
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
   %44 = call i32 %43()
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %50, label %46
+  %45 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %46 = call i32 %45()
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %50
 
-46:                                               ; preds = %42
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %48 = cmpxchg ptr %47, i32 0, i32 %44 seq_cst seq_cst, align 8
-  %49 = load i64, ptr %7, align 8
-  store atomic i64 %49, ptr %5 seq_cst, align 8
-  br label %60
+48:                                               ; preds = %42
+  %49 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  call void %49(i32 noundef %44)
+  br label %56
 
-50:                                               ; preds = %42, %33, %28
-  %51 = load atomic i64, ptr %5 seq_cst, align 8
-  br label %52
-
-52:                                               ; preds = %16, %50
-  %53 = phi i64 [ %19, %16 ], [ %32, %50 ]
-  %54 = phi i64 [ %27, %16 ], [ %51, %50 ]
+50:                                               ; preds = %42
+  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %51(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72))
+  %52 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  call void %52(i32 noundef %44)
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %54 = cmpxchg ptr %53, i32 0, i32 719 seq_cst seq_cst, align 8
   %55 = load i64, ptr %7, align 8
-  %56 = icmp slt i64 %54, %55
-  br i1 %56, label %16, label %57
+  store atomic i64 %55, ptr %5 seq_cst, align 8
+  br label %66
 
-57:                                               ; preds = %52, %3
-  %58 = phi i64 [ 0, %3 ], [ %53, %52 ]
-  %59 = icmp eq ptr %2, null
-  br i1 %59, label %65, label %60
+56:                                               ; preds = %48, %33, %28
+  %57 = load atomic i64, ptr %5 seq_cst, align 8
+  br label %58
 
-60:                                               ; preds = %46, %57
-  %61 = phi i64 [ %32, %46 ], [ %58, %57 ]
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %63 = load i64, ptr %62, align 8
-  %64 = add nsw i64 %63, %61
-  store i64 %64, ptr %62, align 8
-  br label %65
+58:                                               ; preds = %16, %56
+  %59 = phi i64 [ %19, %16 ], [ %32, %56 ]
+  %60 = phi i64 [ %27, %16 ], [ %57, %56 ]
+  %61 = load i64, ptr %7, align 8
+  %62 = icmp slt i64 %60, %61
+  br i1 %62, label %16, label %63
 
-65:                                               ; preds = %60, %57
+63:                                               ; preds = %58, %3
+  %64 = phi i64 [ 0, %3 ], [ %59, %58 ]
+  %65 = icmp eq ptr %2, null
+  br i1 %65, label %71, label %66
+
+66:                                               ; preds = %50, %63
+  %67 = phi i64 [ %32, %50 ], [ %64, %63 ]
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %69 = load i64, ptr %68, align 8
+  %70 = add nsw i64 %69, %67
+  store i64 %70, ptr %68, align 8
+  br label %71
+
+71:                                               ; preds = %66, %63
   ret void
 }
 
@@ -653,7 +675,7 @@ declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef)
 define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) %0) {
   %2 = alloca %struct.CpuSet, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40) seq_cst, align 8
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88) seq_cst, align 8
   %4 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2)
   br label %5
 
@@ -663,13 +685,13 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 7:                                                ; preds = %5, %54
   %8 = phi i64 [ 0, %5 ], [ %55, %54 ]
-  %9 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 312), i64 %8
+  %9 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 360), i64 %8
   %10 = load atomic i64, ptr %9 seq_cst, align 8
   %11 = icmp eq i64 %10, 0
   br i1 %11, label %54, label %12
 
 12:                                               ; preds = %7
-  %13 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 824), i64 %8
+  %13 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 872), i64 %8
   %14 = atomicrmw add ptr %13, i32 1 seq_cst, align 4
   %15 = load atomic i64, ptr %9 seq_cst, align 8
   %16 = inttoptr i64 %15 to ptr
@@ -732,7 +754,7 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br i1 %50, label %51, label %54
 
 51:                                               ; preds = %48
-  %52 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %52 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), align 8
   %53 = call i64 (i64, ...) @syscall(i64 noundef %52, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
   br label %54
 
@@ -743,13 +765,13 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 57:                                               ; preds = %54, %65
   %58 = phi i32 [ %66, %65 ], [ 0, %54 ]
-  %59 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40) seq_cst, align 8
+  %59 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88) seq_cst, align 8
   %60 = icmp eq i32 %59, %6
   br i1 %60, label %65, label %61
 
 61:                                               ; preds = %65, %57
-  %62 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 44), i32 1 seq_cst, align 4
-  %63 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40) seq_cst, align 8
+  %62 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 92), i32 1 seq_cst, align 4
+  %63 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88) seq_cst, align 8
   %64 = icmp eq i32 %63, %6
   br i1 %64, label %68, label %73
 
@@ -760,15 +782,15 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br i1 %67, label %61, label %57
 
 68:                                               ; preds = %61, %68
-  %69 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %70 = call i64 (i64, ...) @syscall(i64 noundef %69, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), i32 noundef 128, i32 noundef %6, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %71 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40) seq_cst, align 8
+  %69 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), align 8
+  %70 = call i64 (i64, ...) @syscall(i64 noundef %69, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), i32 noundef 128, i32 noundef %6, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %71 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88) seq_cst, align 8
   %72 = icmp eq i32 %71, %6
   br i1 %72, label %68, label %73
 
 73:                                               ; preds = %68, %61
-  %74 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 44), i32 -1 seq_cst, align 4
-  %75 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40) seq_cst, align 8
+  %74 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 92), i32 -1 seq_cst, align 4
+  %75 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88) seq_cst, align 8
   br label %5
 }
 

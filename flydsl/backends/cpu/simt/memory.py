@@ -74,7 +74,8 @@ def _of_last_lane(unit: Unit, rep: Rep) -> Uniform:
         mask = builder.value("llvm.bitcast", [unit.mask], builder.scalar(bits))
         above = builder.value("math.ctlz", [mask], builder.scalar(bits))
         wide = builder.value("arith.extui", [above], builder.scalar(I64)) if width < 64 else above
-        lane = builder.integer("subi", lane, wide)
+        # LLVM may run this where no lane does, and reads memory at any index that it is given.
+        lane = builder.integer("andi", builder.integer("subi", lane, wide), lane)
     assert not isinstance(rep, Elements)
     found = builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(rep.type))
     return Uniform(found, rep.type)

@@ -1,0 +1,57 @@
+"""The benchmark's kernels compute the same on every level of the x86-64 instruction set that this processor has."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from benchmarks import cpu_kernels as kernels
+from benchmarks.accuracy import on_cpu
+from flydsl.runtime.cpu_levels import missing_features, processor
+
+
+@pytest.fixture(params=["x86-64", "x86-64-v3", "x86-64-v4"])
+def level(request: pytest.FixtureRequest) -> str:
+    if lacking := missing_features(request.param, processor().get("flags", "")):
+        pytest.skip(f"this processor lacks {', '.join(lacking)}")
+    return str(request.param)
+
+
+def test_rows_and_products(level: str) -> None:
+    rng = np.random.default_rng(0)
+    x = rng.standard_normal((5, 1003), dtype=np.float32)
+    a, b = rng.standard_normal((2, 128, 128), dtype=np.float32)
+    y, z, c = np.empty_like(x), np.empty_like(x), np.empty_like(a)
+    with on_cpu(level):
+        kernels.softmax_tree(x, y)
+        kernels.softmax_shuffle(x, z)
+        if level != "x86-64":  # where a fused multiply-add is a call of the C library, which takes long to compile
+            kernels.matmul(a, b, c)
+            np.testing.assert_allclose(c, a.astype(np.float64) @ b, atol=1e-4)
+    e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
+    expected = e / e.sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(y, expected, rtol=2e-6)
+    np.testing.assert_allclose(z, expected, rtol=2e-6)
+
+
+def test_layernorm_and_divergence(level: str) -> None:
+    rng = np.random.default_rng(0)
+    x, (g, b) = rng.standard_normal((3, 999), dtype=np.float32), rng.standard_normal((2, 999), dtype=np.float32)
+    y, out = np.empty_like(x), np.zeros((37, 50), np.int32)
+    with on_cpu(level):
+        kernels.layernorm(x, g, b, y, 1e-5)
+        kernels.mandelbrot(out, -2.0, -1.25, 0.05, 0.07)
+    wide = x.astype(np.float64)
+    mean, variance = wide.mean(axis=1, keepdims=True), wide.var(axis=1, keepdims=True)
+    np.testing.assert_allclose(y, (wide - mean) / np.sqrt(variance + 1e-5) * g + b, atol=1e-5)
+    assert out.min() >= 1
+    assert out.max() == kernels.MAX_ITERATIONS
+
+
+def test_a_product_of_matrix_instructions() -> None:
+    rng = np.random.default_rng(0)
+    a, b = rng.integers(-3, 4, (2, 128, 128)).astype(np.float16)
+    c = np.empty((128, 128), np.float32)
+    with on_cpu("gfx942"):
+        kernels.mfma_gemm(a, b, c)
+    np.testing.assert_array_equal(c, a.astype(np.float32) @ b.astype(np.float32).T)
