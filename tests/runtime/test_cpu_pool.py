@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-import llvmlite
 import numpy as np
 import pytest
 
-import flydsl.runtime.cpu_pool
 from flydsl.artifact import Artifact
 from flydsl.config import Config
 from flydsl.errors import DeviceError
@@ -125,29 +120,3 @@ def test_idle_workers_use_no_time(who: Artifact) -> None:
     before = time.process_time()
     time.sleep(0.3)
     assert time.process_time() - before < 0.1
-
-
-def test_the_shipped_objects_are_made_from_the_source() -> None:
-    """Made again with ``python tools/make_pool.py``; the head of pool.ll and MADE_BY name what they were made from."""
-    folder = Path(flydsl.runtime.cpu_pool.__file__).parent
-    digests = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in ("pool.c", "pool.ll")}
-    made_from = re.match(r"; made from pool\.c (\w+)", (folder / "pool.ll").read_text())
-    assert made_from is not None
-    assert made_from[1] == digests["pool.c"], "pool.c changed: run tools/make_pool.py"
-    source, generator = (folder / "MADE_BY").read_text().splitlines()
-    assert source == f"pool.ll {digests['pool.ll']}", "pool.ll changed: run tools/make_pool.py"
-    if generator == f"llvmlite {llvmlite.__version__}":
-        make = _tool()
-        for machine in ("x86_64", "aarch64"):
-            assert make.make_object(machine) == (folder / f"pool.{machine}.o").read_bytes()
-
-
-def _tool() -> object:
-    import importlib.util
-
-    path = Path(__file__).parents[2] / "tools" / "make_pool.py"
-    spec = importlib.util.spec_from_file_location("make_pool", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

@@ -109,7 +109,7 @@ def _members(functions: Sequence[CFunction], name: str, prefix: str, machine: st
 
 
 def _compiled(file: str, machine: str) -> bytes:
-    """The object of one of the runtime's parts, of which tools/make_export.py made the IR."""
+    """The object of one of the runtime's parts, of which tools/make_native.py made the IR."""
     text = (files(__package__) / file).read_text()
     exported = tuple(re.findall(r"^define (?:i32|void) @(flydsl_export_\w+)\(", text, re.MULTILINE))
     declared = frozenset(re.findall(r"^declare [^@\n]*@(\w+)", text, re.MULTILINE))

@@ -9,7 +9,7 @@
  * from the job until none is left, in ranges that get shorter towards the end.  Any number of threads launch at once;
  * if all slots are taken, a launching thread works alone.
  *
- * tools/make_pool.py makes of it LLVM IR without a target (pool.ll) and of that one object for each kind of CPU, so it
+ * tools/make_native.py makes of it LLVM IR without a target (pool.ll) and of that one object for each kind of CPU, so it
  * includes no header.  Linux on 64-bit machines.
  */
 typedef int i32;

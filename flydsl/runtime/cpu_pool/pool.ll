@@ -1,4 +1,4 @@
-; made from pool.c 83bd9e5f1a2a3093237a9249c6991fc2ab11db587a0c9adfb3a97b50d49e9cf2
+; made from pool.c 0c770754903137b7f3cdef78511b0591a8a5ea7694b125720d227129bfe86dc0
 ; made by clang version 22.1.8
 
 %struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
