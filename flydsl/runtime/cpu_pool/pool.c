@@ -190,6 +190,7 @@ static void *worker(void *unused) {
         ADD(pool.sleepers, -1);
         seen = LOAD(pool.generation);
     }
+    return 0; /* never: for compilers that miss it */
 }
 
 /* Start workers until there are `wanted`, or as many as the system gives.  They take no signal but their own faults. */
