@@ -13,6 +13,7 @@ import functools
 import math
 import platform
 import threading
+import weakref
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
@@ -129,13 +130,14 @@ class CpuKernels:
 
     def __init__(self, code: LoadedObject, kernels: Sequence[KernelInfo], threads: int | None) -> None:
         pool, self._code = _pool(), code  # which stays in memory
-        self.handles: Sequence[int] = ()
         addresses = [code.address(info.symbol) for info in kernels]
-        self.handles = tuple(
+        self.handles: Sequence[int] = tuple(
             pool.add(address, info.block_size, threads) for address, info in zip(addresses, kernels, strict=True)
         )
         _infos.update(zip(self.handles, kernels, strict=True))
         self.launch_address = pool.launch_address
+        self._unload = weakref.finalize(self, _unload, pool, self.handles, _infos)
+        self._unload.atexit = False
 
     switch = None
 
@@ -145,13 +147,13 @@ class CpuKernels:
 
     def close(self) -> None:
         """Gives the rows of the table back, and the code with the last reference to this; no launch may be running."""
-        handles, self.handles = self.handles, ()
-        for handle in handles:
-            del _infos[handle]
-            _pool().remove(handle)
+        self._unload()
 
-    def __del__(self) -> None:
-        self.close()
+
+def _unload(pool: NativePool, handles: Sequence[int], infos: dict[int, KernelInfo]) -> None:
+    for handle in handles:
+        del infos[handle]
+        pool.remove(handle)
 
 
 _infos: dict[int, KernelInfo] = {}
