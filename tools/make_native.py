@@ -75,7 +75,7 @@ PARTS = (
         PACKAGE / "runtime" / "cpu_pool" / "pool.c",
         ("flydsl_cpu_launch", "flydsl_cpu_forget_threads", "flydsl_cpu_pool"),
     ),
-    *(NativePart(PACKAGE / "compiler" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c")),
+    *(NativePart(PACKAGE / "compiler" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
 )
 
 
