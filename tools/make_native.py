@@ -96,10 +96,12 @@ def make_ir(part: NativePart, compiler: Sequence[str]) -> str:
 
 
 def made_from(part: NativePart) -> str:
-    """The first line of a part's IR: the digest of the source and of the headers beside it that it includes."""
-    text = part.source.read_text()
-    headers = re.findall(r'^#include "(\w+\.h)"', text, re.MULTILINE)
-    content = "".join([text, *(part.source.with_name(name).read_text() for name in headers)])
+    """The first line of a part's IR: the digest of the source and of its own headers."""
+    files = [part.source]
+    for file in files:  # which grows as headers include others
+        names = re.findall(r'^#include "([\w./]+)"', file.read_text(), re.MULTILINE)
+        files += [header for name in names if (header := file.parent / name) not in files]
+    content = "".join(file.read_text() for file in files)
     return f"; made from {part.source.name} {hashlib.sha256(content.encode()).hexdigest()}"
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from flydsl import __version__
+from flydsl._version import __version__
 from flydsl.binaries.archive import static_library
 from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle

@@ -1,4 +1,4 @@
-; made from pool.c 0c8e255f9ac68b8f98351872c226b090b78e62bbf4f04f786fa1171f369f57ec
+; made from pool.c 3957321623b86ec8a6dbc5ae0b23d54fa6aee4a5b25730096b6fad432c08cc15
 ; made by clang version 22.1.8
 
 %struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
