@@ -18,12 +18,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.peers import peer_python, rocm_installation
 from benchmarks.processes import ProcessError
 from flydsl.artifact import Artifact
-from flydsl.backends.rocm.lld import find_lld
 from flydsl.cache import CacheKey, Limits, artifact_store
 from flydsl.cli.table import table
-from flydsl.config import Config
 
 __all__ = ["first_results", "first_results_table", "latencies", "latencies_table"]
 
@@ -34,11 +33,6 @@ _ENTRIES = (1, 1_000, 100_000)
 _BYTES = 8_000
 _PEER_ENTRIES = 1_000
 """Triton's cache is filled by its own puts, which take long; it has a directory for each key, whatever their number."""
-
-
-def peer(name: str) -> str | None:
-    """The interpreter that has a peer, if one is named."""
-    return os.environ.get(f"PEER_{name.upper()}_PYTHON")
 
 
 def first_results() -> dict[str, Any]:
@@ -65,27 +59,17 @@ def _programs(folder: Path) -> dict[str, tuple[list[str], dict[str, str]]]:
         "flydsl, run on the CPU": ([sys.executable, ours, "numpy", "check"], here),
         "flydsl, compile for gfx942": ([sys.executable, ours, "numpy"], here | compile_only),
     }
-    fly, triton = peer("flydsl"), peer("triton")
+    fly, triton = peer_python("flydsl"), peer_python("triton")
     if fly:
-        environment = {"FLYDSL_RUNTIME_CACHE_DIR": str(folder / "theirs"), "ROCM_PATH": str(_rocm(folder / "rocm"))}
+        environment = {
+            "FLYDSL_RUNTIME_CACHE_DIR": str(folder / "theirs"),
+            "ROCM_PATH": str(rocm_installation(folder / "rocm")),
+        }
         programs["FlyDSL, compile for gfx942"] = ([fly, ours, "torch"], environment | compile_only)
     if triton:
         environment = {"TRITON_CACHE_DIR": str(folder / "triton"), "TRITON_DEFAULT_FP_FUSION": "1"}
         programs["Triton, compile for gfx942"] = ([triton, str(_PROGRAMS / "double_triton.py")], environment)
     return programs
-
-
-def _rocm(folder: Path) -> Path:
-    """A ROCm installation as far as FlyDSL's linking needs one: with the linker that flydsl finds."""
-    found = find_lld(Config.from_env())
-    if found is None:
-        raise ProcessError("FlyDSL needs an lld; run: pip install 'flydsl[rocm]'")
-    program = folder / "llvm" / "bin" / "ld.lld"
-    program.parent.mkdir(parents=True)
-    flavor = "-flavor gnu " if found.path.name == "iree-lld" else ""
-    program.write_text(f'#!/bin/sh\nexec {found.path} {flavor}"$@"\n')
-    program.chmod(0o755)
-    return folder
 
 
 def _timed(command: Sequence[str], extra: Mapping[str, str]) -> tuple[float, float]:
@@ -121,7 +105,7 @@ def latencies() -> dict[str, Any]:
     for entries in _ENTRIES:
         with tempfile.TemporaryDirectory() as folder:
             figures[f"flydsl, {entries:,} entries"] = _latency(Path(folder), entries)
-        triton = peer("triton")
+        triton = peer_python("triton")
         if triton and entries <= _PEER_ENTRIES:
             with tempfile.TemporaryDirectory() as folder:
                 figures[f"Triton, {entries:,} entries"] = _triton_latency(triton, folder, entries)

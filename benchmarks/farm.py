@@ -1,6 +1,7 @@
 """Precompiling many kernels for many targets: how it scales with workers, what a bundle costs, and how it starts.
 
-``python -m benchmarks.farm [--kernels 200] [--workers 1 2] [--json FILE]``
+``python -m benchmarks.farm [--kernels 200] [--workers 1 2] [--json FILE]``; FlyDSL's own compile-only loop and Triton's
+``triton.compile`` loop take part where ``PEER_FLYDSL_PYTHON`` and ``PEER_TRITON_PYTHON`` name interpreters that have them.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from benchmarks.machine import machine_facts
+from benchmarks.peers import peer_python, rocm_installation
 from flydsl.compiler.aot import Precompiled, precompile, write_bundle
 from flydsl.config import Config
 
 TARGETS = ("cuda:sm_80", "cuda:sm_90", "rocm:gfx942", "cpu:x86-64-v3")
 _STARTS = 7
+_PROGRAMS = Path(__file__).resolve().parent / "programs"
 
 _START = """
 import time
@@ -92,6 +95,34 @@ def measure(kernels: int, workers: list[int]) -> dict[str, Any]:
     return figures
 
 
+def loops(count: int) -> dict[str, float]:
+    """Seconds for each of ``count`` variants of like kernels, compiled one after the other in one process, cold."""
+    figures: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as directory:
+        folder = Path(directory)
+        only = {"COMPILE_ONLY": "1", "FLYDSL_RUNTIME_CACHE_DIR": str(folder / "ours"), "PYTHONPATH": os.getcwd()}
+        ours = [sys.executable, str(_PROGRAMS / "many_flydsl.py"), "numpy", str(count)]
+        fly, triton = peer_python("flydsl"), peer_python("triton")
+        for arch in ("gfx942", "sm_90"):
+            figures[f"flydsl {arch}"] = _loop(ours, {**only, "ARCH": arch}) / count
+            if fly and arch == "gfx942":
+                rocm = str(rocm_installation(folder / "rocm"))
+                theirs = {**only, "ARCH": arch, "FLYDSL_RUNTIME_CACHE_DIR": str(folder / "theirs"), "ROCM_PATH": rocm}
+                theirs.pop("PYTHONPATH")
+                figures[f"FlyDSL {arch}"] = _loop([fly, ours[1], "torch", str(count)], theirs) / count
+            if triton:
+                kind, name = ("hip", arch) if arch.startswith("gfx") else ("cuda", arch.removeprefix("sm_"))
+                command = [triton, str(_PROGRAMS / "many_triton.py"), kind, name, str(count)]
+                figures[f"Triton {arch}"] = _loop(command, {"TRITON_CACHE_DIR": str(folder / "triton")}) / count
+    return figures
+
+
+def _loop(command: list[str], extra: dict[str, str]) -> float:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("FLYDSL_", "TRITON_", "PYTHONPATH"))}
+    done = subprocess.run(command, env={**environment, **extra}, check=True, capture_output=True, text=True)
+    return float(done.stdout.split()[-1])
+
+
 def _open_seconds(path: Path) -> float:
     start = time.perf_counter()
     flydsl.load(path)
@@ -131,7 +162,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--json", type=Path, metavar="FILE")
     args = parser.parse_args()
-    figures = {"machine": machine_facts(), **measure(args.kernels, args.workers)}
+    figures = {"machine": machine_facts(), **measure(args.kernels, args.workers), "loops": loops(args.kernels // 4)}
     print(json.dumps(figures, indent=2))
     if args.json is not None:
         args.json.write_text(json.dumps(figures, indent=2) + "\n")
