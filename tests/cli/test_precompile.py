@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib.util
 import json
+import os
+import pty
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +19,7 @@ from flydsl import load as flydsl_load
 from flydsl.artifact import Artifact
 from flydsl.binaries import describe
 
-from .conftest import TARGETS, Run
+from .conftest import ROOT, TARGETS, Run
 
 SCALE = ("--arg", "X=f32[?]", "--arg", "factor=f32", "--arg", "BLOCK=64")
 
@@ -225,6 +231,9 @@ def test_any_executor_compiles(flydsl: Run, tmp_path: Path) -> None:
     for executor, said in (("farm", "names no executor"), ("farm:pull", "pull"), ("nowhere:x", "nowhere")):
         done = flydsl(*common, "--executor", executor, check=False)
         assert done.returncode == 2 and said in done.stderr
+    if importlib.util.find_spec("mpi4py") is None:
+        done = flydsl(*common, "--executor", "mpi", check=False)
+        assert done.returncode == 1 and "pip install 'mpi4py'" in done.stderr
 
 
 def test_nothing_is_left_to_compile_where_that_is_demanded(flydsl: Run, tmp_path: Path) -> None:
@@ -234,3 +243,22 @@ def test_nothing_is_left_to_compile_where_that_is_demanded(flydsl: Run, tmp_path
     assert not (tmp_path / "k.flyb").exists()
     flydsl(*command)
     flydsl(*command, FLYDSL_RUNTIME_RUN_ONLY="1")
+
+
+def test_a_bar_on_a_terminal_tells_kernels_hits_failures_and_time(flydsl: Run, tmp_path: Path) -> None:
+    command = ("precompile", "kernels.py", "failing.py", "--target", "cuda:sm_90", "-o", "out", "-j", "1")
+    flydsl("precompile", "kernels.py", "--target", "cuda:sm_90", "-o", "out")  # two hits for the second run
+    screen, terminal = pty.openpty()
+    environment = {**os.environ, "FLYDSL_RUNTIME_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)}
+    environment |= {"TERM": "xterm", "COLUMNS": "120"}
+    arguments = [sys.executable, "-m", "flydsl.cli", *command]
+    process = subprocess.Popen(arguments, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=terminal)
+    os.close(terminal)
+    shown = b""
+    with contextlib.suppress(OSError):  # what reading from a terminal without writers ends with
+        while data := os.read(screen, 4096):
+            shown += data
+    os.close(screen)
+    assert process.wait(timeout=300) == 1
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    assert re.search(r"4/4 2 cached, 2 failed \d+:\d+:\d+", text), text
