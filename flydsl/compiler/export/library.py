@@ -16,12 +16,13 @@ from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
 from flydsl.compiler.codegen import HOST_ENTRY, HOST_MACHINES
 from flydsl.compiler.export.functions import CFunction, c_functions
-from flydsl.compiler.export.glue import host_entry, kernel_symbol, write_glue
+from flydsl.compiler.export.glue import host_entry, kernel_symbol, last_kernel, write_glue
 from flydsl.compiler.export.texts import cmake_config, header, link_libraries, pkg_config
 from flydsl.compiler.export.tvm_glue import write_tvm_glue
 from flydsl.compiler.machine_code import LlvmJob, generate
 from flydsl.errors import ArtifactError, ConfigError
 from flydsl.files import write_in_one_step
+from flydsl.runtime.driver import LAST_KERNEL
 
 __all__ = ["Exported", "export_c"]
 
@@ -106,7 +107,8 @@ def _members(
     first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
     for number, function in sorted(first.items()):
         sections = function.artifact.sections
-        objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], {HOST_ENTRY: host_entry(number)})
+        own_names = {HOST_ENTRY: host_entry(number), LAST_KERNEL: last_kernel(function.backend)}
+        objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], own_names)
         if function.backend == "cpu":
             kernels = {kernel.symbol: kernel_symbol(number, kernel.symbol) for kernel in function.artifact.kernels}
             objects[f"kernels_{number}.o"] = rename_symbols(sections["binary"], kernels)
