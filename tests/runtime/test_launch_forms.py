@@ -457,3 +457,36 @@ def test_a_module_is_loaded_once_for_each_device(
     handles = [re.search(r"0xf00\d", call)[0] for call in launches(gpu.standin)]  # type: ignore[index]
     assert handles == ["0xf000", "0xf001", "0xf001", "0xf000"]
     assert len([call for call in gpu.standin.calls() if "ModuleLoadData" in call]) == 2
+
+
+@pytest.mark.parametrize("target", BOTH)
+def test_the_driver_says_how_many_blocks_a_compute_unit_holds(
+    target: str, compiled: Callable[..., Any], device: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gpu = device(target)
+    monkeypatch.setattr(gpu.backend, "driver", classmethod(lambda cls: gpu.driver))
+    gpu.standin.occupancy(7)
+    asked = "OccupancyMaxActiveBlocksPerMultiprocessor(0xf00{}, 32, {})"
+    function = compiled(target, simple_launcher(), 6)
+    assert function.max_blocks_per_cu() == 7
+    assert function.max_blocks_per_cu(dynamic_shared_bytes=4096) == 7
+    more = compiled(target, simple_launcher(smem=2048), 6)
+    assert more.max_blocks_per_cu() == 7
+    calls = [call[call.index("Occ") :] for call in gpu.standin.calls() if "Occupancy" in call]
+    assert calls == [asked.format(0, 0), asked.format(1, 4096), asked.format(2, 2048)]
+    gpu.standin.fail(
+        f"{'cu' if target.startswith('cuda') else 'hipModule'}OccupancyMaxActiveBlocksPerMultiprocessor", 1
+    )
+    with pytest.raises(DeviceError, match="asking for the occupancy of 'second' of 'launch_second'"):
+        more.max_blocks_per_cu()
+
+
+def test_occupancy_needs_a_block_size_and_a_gpu(compiled: Callable[..., Any]) -> None:
+    @flyc.jit
+    def dynamic_block(x: fx.Tensor, n: fx.Int32):
+        second(x).launch(block=n)
+
+    with pytest.raises(ValueError, match=r"the block size of kernel second in dynamic_block is known at run time only"):
+        compiled("cuda:sm_90", dynamic_block, 6).max_blocks_per_cu()
+    with pytest.raises(NotImplementedError, match="cpu:native cannot tell how many blocks"):
+        compiled("cpu:native", simple_launcher(), 6).max_blocks_per_cu()
