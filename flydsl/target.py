@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flydsl.errors import UnsupportedTargetError
 
-__all__ = ["GPUTarget", "TargetFacts"]
+__all__ = ["GPUTarget", "LaunchFeatures", "TargetFacts"]
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,24 @@ class GPUTarget:
 
 
 @dataclass(frozen=True)
+class LaunchFeatures:
+    """How host code launches a target's kernels where the driver's plain launch function is not all that it has."""
+
+    extended: str = ""
+    """The driver's function with the signature of ``cuLaunchKernelEx``, which takes attributes; empty: there is none."""
+    cooperative: str = ""
+    """The driver's function for a launch that is cooperative and nothing else; empty: ``extended`` does that too."""
+    attributes: frozenset[str] = frozenset()
+    """The attributes that a launch may have, clusters aside."""
+    cluster_blocks: int = 0
+    """The most blocks of a cluster that every device of the target takes; 0: there are no clusters."""
+    packed_parameters: bool = False
+    """Whether the parameters' values are passed in one buffer rather than by a pointer to each."""
+    asynchronous: bool = False
+    """Whether a kernel may fail after its launch, so that the kernel launched last is worth knowing."""
+
+
+@dataclass(frozen=True)
 class TargetFacts:
     """What tracing must know of a target.  Address spaces are LLVM's numbers for it."""
 
@@ -47,5 +65,10 @@ class TargetFacts:
     """LLVM's address space of per-thread stack memory."""
     private_bytes: int | None = None
     """Bytes of stack memory that a thread may have; ``None``: no limit is known while tracing."""
-    has_clusters: bool = False
+    launch: LaunchFeatures = field(default_factory=LaunchFeatures)
     features: frozenset[str] = frozenset()
+
+    @property
+    def has_clusters(self) -> bool:
+        """Whether blocks can be launched in clusters."""
+        return self.launch.cluster_blocks > 0

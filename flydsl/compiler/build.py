@@ -50,9 +50,14 @@ def build_artifact(
     with Stage.timed("link", observe):
         binary = backend.link(code)
     with Stage.timed("host", observe):
-        host_ir = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels])
-        hosts = {f"host.{m}": codegen.emit_host_object(host_ir, m) for m in _host_machines(backend)}
-    kernels = tuple(replace(kernel, resources=binary.resources.get(kernel.symbol, {})) for kernel in traced.kernels)
+        features = backend.facts().launch
+        host_ir = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels], features)
+        callees = frozenset({features.extended, features.cooperative}) - {""}
+        hosts = {f"host.{m}": codegen.emit_host_object(host_ir, m, callees) for m in _host_machines(backend)}
+    kernels = tuple(
+        replace(kernel, resources={**kernel.resources, **binary.resources.get(kernel.symbol, {})})
+        for kernel in traced.kernels
+    )
     sections = {**binary.sections, **hosts, **key.sections()}
     if options.keep_assembly:
         sections["asm"] = assembly

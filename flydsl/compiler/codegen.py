@@ -88,16 +88,17 @@ def _stack_bytes(text: str) -> int:
     return sum(int(count) * (_ELEMENT_BITS.get(element) or int(element[1:])) // 8 for count, element in arrays)
 
 
-def emit_host_object(text: str, machine: str) -> bytes:
+def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozenset()) -> bytes:
     """A relocatable ELF object of a program's host function, position independent, for ``"x86_64"`` or ``"aarch64"``.
 
     Args:
         text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.
+        callees: functions of the driver that it may call.
 
     Raises:
         DSLCompileError: LLVM refuses it.
     """
-    job = LlvmJob(to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=(HOST_ENTRY,))
+    job = LlvmJob(to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=(HOST_ENTRY,), runtime=callees)
     try:
         return generate(job)
     except CodegenError as error:

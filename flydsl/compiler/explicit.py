@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import inspect
+import math
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from flydsl.artifact import Artifact
+from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import is_array
 from flydsl.compiler.hints import ambient_hints, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.kernel_function import DYNAMIC_SHARED
 from flydsl.compiler.launch_path import LaunchPath, Passed
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
-from flydsl.errors import DSLNotImplementedError, DSLTypeError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch import native_class
+from flydsl.runtime.loader import load
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -57,27 +62,60 @@ class CompiledFunction:
         if lesson is not None:
             lesson.learn_bound(passed, call, self._compiled, program)
 
-    def max_blocks_per_cu(self) -> int:
-        """How many blocks of the kernel one compute unit holds at a time.
+    def max_blocks_per_cu(self, dynamic_shared_bytes: int | None = None) -> int:
+        """How many blocks of the kernel one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
+
+        Of several kernels, the least of their numbers.
+
+        Args:
+            dynamic_shared_bytes: dynamic shared memory of a block; by default what the launch asks for, if that was known
+                while compiling, else none.
 
         Raises:
             DSLNotImplementedError: this backend cannot tell.
+            DSLValueError: the program has no kernel, or one whose block size only a launch knows.
+            DeviceError: the device is missing, or the driver refuses.
         """
-        raise DSLNotImplementedError(
-            f"{self._call.target} cannot tell how many blocks a compute unit holds; the registers and shared memory of "
-            "each kernel are in .artifact.kernels"
-        )
+        target, kernels = self._call.target, self.artifact.kernels
+        name = self._function.__name__
+        if not kernels:
+            raise DSLValueError(f"{name} launches no kernel")
+        for kernel in kernels:
+            if kernel.block_size is None:
+                raise DSLValueError(
+                    f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
+                    "ints, or declare known_block_size"
+                )
+        program = load(self.artifact, make_backend(target).driver(), self._call.device())
+        counts = []
+        for index, kernel in enumerate(kernels):
+            shared = kernel.resources.get(DYNAMIC_SHARED, 0) if dynamic_shared_bytes is None else dynamic_shared_bytes
+            count = program.max_active_blocks(index, math.prod(kernel.block_size or ()), shared)
+            if count is None:
+                raise DSLNotImplementedError(
+                    f"{target} cannot tell how many blocks a compute unit holds; the registers and shared memory of each "
+                    "kernel are in .artifact.kernels"
+                )
+            counts.append(count)
+        return min(counts)
 
-    def export_to_c(self, file_path: str, file_name: str, function_prefix: str = "") -> None:
-        """Write the program as an object file with a C header.
+    def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
+        """Write the program as a static library, ``file_path/file_name.a``, with a C header, ``file_path/file_name.h``.
+
+        The C function is called ``function_prefix`` and then as the Python function.  No Python is needed to run it.  The
+        code is for this kind of CPU and, of a target such as ``cpu:native``, for this very processor.
 
         Raises:
-            DSLNotImplementedError: this backend cannot.
+            ConfigError: a name that C cannot have.
+            DSLTypeError: an argument that exists only in this process, such as a class; names the parameter.
         """
-        raise DSLNotImplementedError(
-            f"{self._function.__name__} for {self._call.target} cannot be exported to C yet; "
-            ".artifact.to_bytes() is the program as one file, which flydsl.runtime loads"
-        )
+        from flydsl.compiler.bundling import describe_arguments
+        from flydsl.compiler.export import c_function, export_functions
+
+        forms = describe_arguments(self._call.names, self._call.arguments)
+        name, target = self._function.__name__, str(self._call.target)
+        function = c_function(f"{function_prefix}{name}", name, target, self._call.names, forms, self.artifact)
+        export_functions([function], file_path, name=file_name, prefix=function_prefix)
 
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
         if isinstance(planned, args.ConstantArgument):

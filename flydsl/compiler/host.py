@@ -4,6 +4,10 @@
 holds the launch function (of the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share) and then the
 handle of each kernel.  The first launch that fails ends the function, and its error code is the result.  A launch of no
 blocks, as over an empty array, is none: drivers would refuse it.
+
+A launch with attributes calls a function of the driver by its name, which the loader resolves, and so does the linker of
+an exported library.  Where kernels run on after their launch, each that was accepted leaves its handle in the variable
+``flydsl_last_kernel``, for messages about what failed later.
 """
 
 from __future__ import annotations
@@ -12,8 +16,10 @@ from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm as llvm_dialect
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
+from flydsl.compiler.driver_call import DriverCall, address_of, byte_offset, declare_driver, stack_cell
 from flydsl.expr import emit
-from flydsl.expr.pointer import DYNAMIC_INDEX
+from flydsl.runtime.driver import LAST_KERNEL
+from flydsl.target import LaunchFeatures
 
 __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 
@@ -25,13 +31,14 @@ _PASSES = (
 )
 
 
-def host_llvm_ir(module: ir.Module, kernels: list[str]) -> str:
+def host_llvm_ir(module: ir.Module, kernels: list[str], features: LaunchFeatures) -> str:
     """LLVM IR text of the host function of a traced module; ``kernels`` are the symbols in the order of their handles."""
     source = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
     result = ir.Module.create()
     function = source.clone(ir.InsertionPoint(result.body))
     _enter(function)
-    _return_status(function, kernels)
+    declare_driver(result, features)
+    _return_status(function, kernels, features)
     PassManager.parse(_PASSES).run(result.operation)
     return str(llvm_dialect.translate_module_to_llvmir(result.operation))
 
@@ -47,7 +54,7 @@ def _enter(function: ir.Operation) -> None:
     slots = block.arguments[len(old) + 1]
     with ir.InsertionPoint.at_block_begin(block):
         for index, argument in enumerate(old):
-            address = _byte_offset(slots, index * SLOT_BYTES)
+            address = byte_offset(slots, index * SLOT_BYTES)
             argument.replace_all_uses_with(emit.op1("llvm.load", [address], argument.type))
     for _ in old:
         block.erase_argument(0)
@@ -56,23 +63,14 @@ def _enter(function: ir.Operation) -> None:
     function.attributes["sym_name"] = ir.StringAttr.get(HOST_ENTRY)
 
 
-def _byte_offset(pointer: ir.Value, offset: int | ir.Value) -> ir.Value:
-    dynamic = isinstance(offset, ir.Value)
-    attributes = {
-        "rawConstantIndices": ir.DenseI32ArrayAttr.get([DYNAMIC_INDEX if dynamic else offset]),
-        "elem_type": ir.TypeAttr.get(emit.integer_type(8)),
-    }
-    return emit.op1("llvm.getelementptr", [pointer, *([offset] if dynamic else [])], pointer.type, attributes)
-
-
-def _return_status(function: ir.Operation, kernels: list[str]) -> None:
+def _return_status(function: ir.Operation, kernels: list[str], features: LaunchFeatures) -> None:
     block = function.regions[0].blocks[0]
     i32 = emit.integer_type(32)
     with ir.InsertionPoint.at_block_begin(block):
-        status = _alloca(i32)
+        status = stack_cell(i32)
         emit.op("llvm.store", [emit.constant(0, i32), status])
     for launch in list(_launches(function)):
-        _lower_launch(launch, block, status, kernels)
+        _lower_launch(launch, function, status, kernels, features)
     terminator = block.operations[len(block.operations) - 1]
     with ir.InsertionPoint(terminator):
         emit.op("func.return", [emit.op1("llvm.load", [status], i32)])
@@ -90,40 +88,32 @@ def _launches(root: ir.Operation) -> list[ir.Operation]:
     return found
 
 
-def _alloca(element: ir.Type, count: int = 1) -> ir.Value:
-    size = emit.constant(count, emit.integer_type(32))
-    return emit.op1("llvm.alloca", [size], emit.pointer_type(0), {"elem_type": ir.TypeAttr.get(element)})
-
-
-def _lower_launch(launch: ir.Operation, entry: ir.Block, status: ir.Value, kernels: list[str]) -> None:
-    """``gpu.launch_func`` as a call through the context, unless an earlier launch failed or the grid is empty."""
-    segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
-    operands = list(launch.operands)
-    extents, shared = operands[:6], operands[6]
-    arguments, stream = operands[7 : 7 + segments[-2]], operands[-1]
-    symbol = ir.SymbolRefAttr(launch.attributes["kernel"]).value[-1]
-    pointer, i32 = emit.pointer_type(0), emit.integer_type(32)
+def _lower_launch(
+    launch: ir.Operation, function: ir.Operation, status: ir.Value, kernels: list[str], features: LaunchFeatures
+) -> None:
+    """``gpu.launch_func`` as a call of the driver, unless an earlier launch failed or the grid is empty."""
+    pointer, i32, i1 = emit.pointer_type(0), emit.integer_type(32), emit.integer_type(1)
+    entry = function.regions[0].blocks[0]
     context = entry.arguments[0]
     with ir.InsertionPoint.at_block_begin(entry):  # not in a loop, where it would grow the stack
-        cells = [_alloca(a.type) for a in arguments]
-        table = _alloca(pointer, max(len(arguments), 1))
+        call = DriverCall(launch, features)
     with ir.InsertionPoint(launch):
-        counts = [emit.op1("arith.index_cast", [e], i32) for e in extents]
+        call.read_extents()
         wanted = _compare_to_zero(EQUAL, emit.op1("llvm.load", [status], i32))
-        for count in counts[:3]:
+        for count in call.grid:
             has_blocks = _compare_to_zero(NOT_EQUAL, count)
-            wanted = emit.op1("arith.andi", [wanted, has_blocks], emit.integer_type(1))
+            wanted = emit.op1("arith.andi", [wanted, has_blocks], i1)
         branch = emit.op("scf.if", [wanted], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
-        for index, (argument, cell) in enumerate(zip(arguments, cells, strict=True)):
-            emit.op("llvm.store", [argument, cell])
-            emit.op("llvm.store", [cell, _byte_offset(table, index * SLOT_BYTES)])
-        target = emit.op1("llvm.load", [context], pointer)
-        handle_slot = _byte_offset(context, (1 + kernels.index(symbol)) * SLOT_BYTES)
+        handle_slot = byte_offset(context, (1 + kernels.index(call.symbol)) * SLOT_BYTES)
         handle = emit.op1("llvm.load", [handle_slot], pointer)
-        null = emit.op1("llvm.mlir.zero", [], pointer)
-        call = [target, handle, *counts, shared, stream, table, null]
-        emit.op("llvm.store", [_call_indirect(call, i32), status])
+        code = call.emit(emit.op1("llvm.load", [context], pointer), handle)
+        emit.op("llvm.store", [code, status])
+        if features.asynchronous:
+            started = emit.op("scf.if", [_compare_to_zero(EQUAL, code)], regions=2)
+            with ir.InsertionPoint(started.regions[0].blocks.append()):
+                emit.op("llvm.store", [handle, address_of(LAST_KERNEL)])
+                emit.op("scf.yield", [])
         emit.op("scf.yield", [])
     launch.erase()
 
@@ -131,11 +121,3 @@ def _lower_launch(launch: ir.Operation, entry: ir.Block, status: ir.Value, kerne
 def _compare_to_zero(predicate: int, value: ir.Value) -> ir.Value:
     attributes = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), predicate)}
     return emit.op1("arith.cmpi", [value, emit.constant(0, value.type)], emit.integer_type(1), attributes)
-
-
-def _call_indirect(operands: list[ir.Value], result: ir.Type) -> ir.Value:
-    attributes = {
-        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
-        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-    }
-    return emit.op1("llvm.call", operands, result, attributes)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import inspect
+import math
 import re
 import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
+from flydsl.compiler.launch_attributes import launch_attributes
 from flydsl.compiler.locate import attach_location, definition, endless_recursion, is_internal_frame
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
@@ -26,6 +29,8 @@ from flydsl.expr.stream import Stream
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel"]
 
 Dim3 = tuple[Any, Any, Any]
+DYNAMIC_SHARED = "dynamic_shared_bytes"
+"""The resource of a kernel that says how much dynamic shared memory its launch asks for, where that is known."""
 MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
@@ -90,14 +95,13 @@ class KernelFunction:
             )
         if current().kernel is not None:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
-        if unit_attrs or value_attrs:
-            raise DSLValueError(f"kernel attributes {unit_attrs or value_attrs} are not known to {current().target}")
+        attributes = launch_attributes(unit_attrs, value_attrs, current().facts.launch, current().target)
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
             raise DSLTypeError(f"kernel {self.__name__}{self.signature}: {error}") from None
         bound.apply_defaults()
-        launcher = KernelLauncher(self, dict(bound.arguments))
+        launcher = KernelLauncher(self, dict(bound.arguments), attributes)
         current().host.pending.append(launcher)
         return launcher
 
@@ -132,8 +136,8 @@ def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
 class KernelLauncher:
     """A kernel with its arguments, ready to be launched."""
 
-    def __init__(self, function: KernelFunction, arguments: dict[str, Any]) -> None:
-        self.function, self.arguments = function, arguments
+    def __init__(self, function: KernelFunction, arguments: dict[str, Any], attributes: Mapping[str, int]) -> None:
+        self.function, self.arguments, self.attributes = function, arguments, attributes
         self.launched = False
         self.line = _calling_line()
         self._runtime: list[str] = []
@@ -156,29 +160,33 @@ class KernelLauncher:
 
         ``grid`` and ``block`` are one to three extents, static or not; ``smem`` is dynamic shared memory in bytes (default:
         what the kernel's allocator used); ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.
+        ``cluster`` is one to three counts of blocks, which must divide the grid's.  Attributes, of this launch or of the
+        kernel's call: ``unit_attrs`` may name ``cooperative`` (all blocks run at the same time) and, where blocks have
+        clusters on NVIDIA chips, ``programmatic_stream_serialization`` (the kernel may start before the one in front of it
+        in the stream has finished, and waits by itself); ``value_attrs`` may give ``priority``, as for CUDA streams.
 
         Raises:
             DSLValueError: more than three extents, a static extent below 1, a block that contradicts the declared one or
-                exceeds the target's limit, ``smem`` below what the kernel uses, an unknown attribute.
-            DSLNotImplementedError: clusters on a target without them.
+                exceeds the target's limit, ``smem`` below what the kernel uses, a cluster that is too large or does not
+                divide the grid, an unknown attribute.
+            DSLNotImplementedError: clusters or an attribute on a target without them.
         """
         trace = current()
         self.launched = True
-        if unit_attrs or value_attrs:
-            raise DSLValueError(f"launch attributes {unit_attrs or value_attrs} are not known to {trace.target}")
-        if cluster is not None:
-            raise DSLNotImplementedError(
-                f"thread block clusters are not supported on {trace.target}; pass cluster=None"
-            )
+        own = launch_attributes(unit_attrs, value_attrs, trace.facts.launch, trace.target)
         grid3, block3 = _dim3(grid, "grid"), _dim3(block, "block")
+        cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
         state = self._trace_body(trace, known)
         shared = _shared_bytes(smem, state, trace)
+        if shared.is_static() and int(shared):
+            info = trace.host.kernels[-1]
+            trace.host.kernels[-1] = replace(info, resources={DYNAMIC_SHARED: int(shared)})
         if stream is None:
             queue = trace.host.stream_value()
         else:
             queue = (stream if isinstance(stream, Stream) else Stream(stream)).ir_value()
-        _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands)
+        _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands, cluster3, {**self.attributes, **own})
 
     def _known_block(self, block: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
         name, declared = self.function.__name__, self.function.known_block_size
@@ -334,15 +342,48 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
     return _in_32_bits(value)
 
 
+def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> Dim3:
+    """The blocks of a cluster in each dimension."""
+    most = trace.facts.launch.cluster_blocks
+    if not most:
+        raise DSLNotImplementedError(f"thread block clusters are not supported on {trace.target}; pass cluster=None")
+    extents = _dim3(cluster, "cluster")
+    if not all(isinstance(extent, int) for extent in extents):
+        raise DSLTypeError(f"cluster={cluster!r} has an extent that is known at run time only; expected Python ints")
+    if math.prod(extents) > most:
+        raise DSLValueError(
+            f"cluster={cluster!r} has {math.prod(extents)} blocks; every device of {trace.target} takes {most}, not more"
+        )
+    for blocks, extent in zip(grid, extents, strict=True):
+        if isinstance(blocks, int) and blocks % extent:
+            raise DSLValueError(f"grid={grid} is not a whole number of clusters of {extents}; round the grid up")
+    return extents
+
+
 def _emit_launch(
-    symbol: str, grid: Dim3, block: Dim3, shared: Numeric, stream: ir.Value, arguments: list[ir.Value]
+    symbol: str,
+    grid: Dim3,
+    block: Dim3,
+    shared: Numeric,
+    stream: ir.Value,
+    arguments: list[ir.Value],
+    cluster: Dim3 | None,
+    wanted: Mapping[str, int],
 ) -> None:
-    extents = [_extent(e) for e in (*grid, *block)]
+    extents = [_extent(e) for e in (*grid, *block, *(cluster or ()))]
     operands = [*extents, shared.ir_value(), *arguments, stream]
     # async dependencies, grid, block, cluster, dynamic shared memory, kernel operands, async object
-    segments = [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, len(arguments), 1]
+    segments = [0, 1, 1, 1, 1, 1, 1, *([int(cluster is not None)] * 3), 1, len(arguments), 1]
     name = ir.SymbolRefAttr.get(["kernels", symbol])
-    attributes = {"kernel": name, "operandSegmentSizes": ir.DenseI32ArrayAttr.get(segments)}
+    attributes: dict[str, ir.Attribute] = {
+        "kernel": name,
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get(segments),
+    }
+    if wanted:
+        i32 = emit.integer_type(32)
+        attributes["launch_attributes"] = ir.DictAttr.get(
+            {name: ir.IntegerAttr.get(i32, value) for name, value in sorted(wanted.items())}
+        )
     emit.op("gpu.launch_func", operands, attributes=attributes)
 
 

@@ -140,6 +140,13 @@ class CpuKernels:
         self._unload.atexit = False
 
     switch = None
+    forked_launch_address = None
+
+    def address(self, symbol: str) -> None:
+        """Nothing: host code uses the launch function alone."""
+
+    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> None:
+        """Nothing: a CPU core runs one block at a time, which says nothing about another chip."""
 
     def activate(self) -> AbstractContextManager[None]:
         """Nothing to do: every thread is on the CPU."""

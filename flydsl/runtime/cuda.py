@@ -40,6 +40,13 @@ class CudaDriver(GpuDriver):
         unload="cuModuleUnload",
         synchronize="cuCtxSynchronize",
         synchronize_stream="cuStreamSynchronize",
+        event_create="cuEventCreate",
+        event_record="cuEventRecord",
+        event_synchronize="cuEventSynchronize",
+        event_elapsed="cuEventElapsedTime",
+        event_destroy="cuEventDestroy_v2",
+        max_active_blocks="cuOccupancyMaxActiveBlocksPerMultiprocessor",
+        launches=("cuLaunchKernelEx",),
     )
     no_device_codes = frozenset({_NO_DEVICE, _STUB_LIBRARY})
     library_advice = "install NVIDIA's driver for the GPU, or run on the CPU with FLYDSL_COMPILE_BACKEND=cpu"

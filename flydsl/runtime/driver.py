@@ -18,7 +18,10 @@ from typing import Protocol
 
 from flydsl.artifact import Artifact
 
-__all__ = ["DeviceInfo", "DeviceSwitch", "Driver", "LoadedKernels"]
+__all__ = ["LAST_KERNEL", "DeviceInfo", "DeviceSwitch", "Driver", "LoadedKernels"]
+
+LAST_KERNEL = "flydsl_last_kernel"
+"""The variable in which host code leaves the handle of each kernel that the driver took, where kernels run on after that."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,24 @@ class LoadedKernels(Protocol):
 
     def activate(self) -> AbstractContextManager[None]:
         """Makes the device current for the calling thread, which a launch needs; restores what was current before.
+
+        Raises:
+            DeviceError: the driver refuses.
+        """
+
+    @property
+    def forked_launch_address(self) -> int | None:
+        """The launch function of a forked child, which fails; ``None`` where children may launch."""
+
+    def address(self, symbol: str) -> int | None:
+        """What host code may use of the driver by its name: :data:`LAST_KERNEL`, and launch functions with attributes.
+
+        Raises:
+            DeviceError: the driver is too old to have it.
+        """
+
+    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
+        """How many blocks one compute unit holds of the kernel at that position; ``None``: the driver cannot tell.
 
         Raises:
             DeviceError: the driver refuses.

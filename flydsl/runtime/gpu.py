@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import ctypes
 import os
-import threading
 import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import ClassVar, NoReturn
+from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.errors import DeviceError, NoDeviceError
-from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
+from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
+from flydsl.runtime.locks import ForkSafeLock
 
 __all__ = ["Api", "GpuDriver", "GpuKernels"]
 
 _NO_DEVICE = 100
+_NOT_INITIALIZED = 3
 _DEFERRED = "an earlier kernel of this process may be the one that failed"
+_FAULTS = frozenset({700, 702, 710, 714, 715, 716, 717, 718, 719})
+"""What a kernel that runs may do, and what every call of the process says from then on."""
 
 # The numbers mean the same in CUresult and hipError_t.
 _ADVICE = {
@@ -35,8 +39,18 @@ _ADVICE = {
     500: "the binary has no such kernel: compile it again",
     700: f"a kernel read or wrote outside its tensors; {_DEFERRED}",
     701: "the block needs more threads, registers or shared memory than the device has: use a smaller one",
+    702: f"a kernel ran longer than the device permits; {_DEFERRED}",
+    710: f"a kernel ran into an assertion; {_DEFERRED}",
+    716: f"a kernel's access is not aligned to its size; {_DEFERRED}",
     719: f"a kernel failed while it ran; {_DEFERRED}",
+    720: "all blocks of a cooperative launch must fit the device at the same time: use a smaller grid",
+    900: "the stream is capturing a graph, which permits launches alone: call the function once before the capture",
+    912: "a cluster does not fit the device, or the grid is not a whole number of clusters",
 }
+
+
+_refuse_after_fork = ctypes.CFUNCTYPE(ctypes.c_int32)(lambda: _NOT_INITIALIZED)
+"""In place of a launch function, in a process whose parent had initialised the driver."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +64,14 @@ class Api:
     unload: str
     synchronize: str
     synchronize_stream: str
+    event_create: str
+    event_record: str
+    event_synchronize: str
+    event_elapsed: str
+    event_destroy: str
+    max_active_blocks: str
+    launches: tuple[str, ...]
+    """Functions that host code calls by their names for launches with attributes."""
 
 
 class GpuDriver(ABC):
@@ -70,7 +92,10 @@ class GpuDriver(ABC):
     def __init__(self, library: str | os.PathLike[str] | None = None) -> None:
         self._file = None if library is None else os.fspath(library)
         self._library: ctypes.CDLL | None = None
-        self.lock = threading.RLock()
+        self._process = 0
+        self._last: dict[int, ctypes.c_void_p] = {}
+        self._kernels: WeakValueDictionary[int, GpuKernels] = WeakValueDictionary()
+        self.lock = ForkSafeLock()
 
     @abstractmethod
     def library_files(self) -> Sequence[str]:
@@ -120,7 +145,10 @@ class GpuDriver(ABC):
             except BaseException:
                 self.unload(device, module, artifact)
                 raise
-        return GpuKernels(self, artifact, device, module, handles)
+        kernels = GpuKernels(self, artifact, device, module, handles)
+        with self.lock:
+            self._kernels.update(dict.fromkeys(handles, kernels))
+        return kernels
 
     def check(self, code: int, what: str) -> None:
         """See :class:`flydsl.runtime.driver.Driver`.
@@ -178,15 +206,21 @@ class GpuDriver(ABC):
 
         Raises:
             NoDeviceError: it is missing, or says that there is no device.
-            DeviceError: it cannot be initialised.
+            DeviceError: it cannot be initialised, or was by the process that this one is a fork of.
         """
         with self.lock:
+            if self._library is not None and self._process != os.getpid():
+                raise DeviceError(
+                    f"{self._library._name} was initialised before this process was forked, and cannot be used in it: "
+                    "start processes with 'spawn', or use the device in the children only",
+                    code=_NOT_INITIALIZED,
+                )
             if self._library is None:
                 library = self._open()
                 code = self._resolve(library, self.api.init)(0)
                 if code:
                     self._raise(library, code, f"initialising {library._name} ({self.api.init})")
-                self._library = library
+                self._library, self._process = library, os.getpid()
             return self._library
 
     def function(self, symbol: str) -> Callable[..., int]:
@@ -243,8 +277,28 @@ class GpuDriver(ABC):
                 code=code,
                 name=name,
             )
-        details = "; ".join(part for part in (text, _ADVICE.get(code, "")) if part)
+        last = self._launched_last() if code in _FAULTS else ""
+        details = "; ".join(part for part in (text, _ADVICE.get(code, ""), last) if part)
         raise DeviceError(f"{what} failed: {name} ({code}){': ' if details else ''}{details}", code=code, name=name)
+
+    def last_kernel(self, device: int) -> ctypes.c_void_p:
+        """The variable in which the device's host code leaves the handle of the kernel that it launched last."""
+        with self.lock:
+            return self._last.setdefault(device, ctypes.c_void_p())
+
+    def _launched_last(self) -> str:
+        """What is known of a fault: which kernel was launched last on each device, and that there is no way back."""
+        handles = {device: cell.value for device, cell in sorted(self._last.items())}
+        launched = [
+            f"the last kernel launched on device {device} was {self._describe_kernel(handle)}"
+            for device, handle in handles.items()
+            if handle is not None
+        ]
+        return "; ".join((*launched, "restart the process, for no later call will succeed"))
+
+    def _describe_kernel(self, handle: int) -> str:
+        kernels = self._kernels.get(handle)
+        return "one that is unloaded" if kernels is None else kernels.describe(handle)
 
     def _function(self, module: int, info: KernelInfo, device: int, what: str) -> int:
         function = ctypes.c_void_p()
@@ -271,6 +325,9 @@ class GpuKernels:
     def __init__(self, driver: GpuDriver, artifact: Artifact, device: int, module: int, handles: Sequence[int]) -> None:
         self.handles = handles
         self.launch_address = driver.launch_address()
+        self.forked_launch_address = ctypes.cast(_refuse_after_fork, ctypes.c_void_p).value
+        self._artifact = artifact
+        self._last = driver.last_kernel(device)
         self.switch = driver.switch(device)
         self._driver = driver
         self._device = device
@@ -280,6 +337,26 @@ class GpuKernels:
     def activate(self) -> AbstractContextManager[None]:
         """Makes the GPU current for this thread."""
         return self._driver.activate(self._device)
+
+    def address(self, symbol: str) -> int | None:
+        """See :meth:`flydsl.runtime.driver.LoadedKernels.address`."""
+        if symbol == LAST_KERNEL:
+            return ctypes.addressof(self._last)
+        return self._driver.address(symbol) if symbol in self._driver.api.launches else None
+
+    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int:
+        """See :meth:`flydsl.runtime.driver.LoadedKernels.max_active_blocks`."""
+        count = ctypes.c_int()
+        handle, shared = ctypes.c_void_p(self.handles[kernel]), ctypes.c_size_t(dynamic_shared_bytes)
+        what = f"asking for the occupancy of {self.describe(self.handles[kernel])}"
+        with self.activate():
+            symbol = self._driver.api.max_active_blocks
+            self._driver.call(symbol, ctypes.byref(count), handle, threads, shared, what=what)
+        return count.value
+
+    def describe(self, handle: int) -> str:
+        """A kernel and its program, for messages."""
+        return f"{self._artifact.kernels[self.handles.index(handle)].symbol!r} of {self._artifact.name!r}"
 
     def close(self) -> None:
         """Unloads the module once the GPU is idle."""

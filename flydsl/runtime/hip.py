@@ -35,6 +35,13 @@ class HipDriver(GpuDriver):
         unload="hipModuleUnload",
         synchronize="hipDeviceSynchronize",
         synchronize_stream="hipStreamSynchronize",
+        event_create="hipEventCreateWithFlags",
+        event_record="hipEventRecord",
+        event_synchronize="hipEventSynchronize",
+        event_elapsed="hipEventElapsedTime",
+        event_destroy="hipEventDestroy",
+        max_active_blocks="hipModuleOccupancyMaxActiveBlocksPerMultiprocessor",
+        launches=("hipDrvLaunchKernelEx", "hipModuleLaunchCooperativeKernel"),
     )
     library_advice = (
         "install ROCm 6 or newer and set ROCM_PATH if it is not in /opt/rocm, or run on the CPU with "

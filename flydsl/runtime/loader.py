@@ -25,7 +25,15 @@ _SLOT_BYTES = 8
 # its driver, so that their identities stay theirs while it is here.
 _programs: WeakValueDictionary[tuple[int, int, int], Program] = WeakValueDictionary()
 _lock = threading.RLock()
-os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
+
+
+def _after_fork() -> None:
+    _lock.release()
+    for program in list(_programs.values()):
+        program.refuse_after_fork()
+
+
+os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_after_fork)
 
 
 def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
@@ -84,9 +92,9 @@ class Program:
                 f"{section!r}, the artifact has {hosts}; compile it again for this machine"
             )
         what = f"the host code of {artifact.name!r} (target {artifact.target})"
-        host = LoadedObject(artifact.sections[section], what)
-        entry = _ENTRY_TYPE(host.address(_ENTRY))
         kernels = driver.load(artifact, device)
+        host = LoadedObject(artifact.sections[section], what, address_of=kernels.address)
+        entry = _ENTRY_TYPE(host.address(_ENTRY))
         context = (ctypes.c_void_p * (1 + len(kernels.handles)))(kernels.launch_address, *kernels.handles)
         self._loaded: _Loaded | None = _Loaded(host, kernels, context, entry)
 
@@ -135,6 +143,22 @@ class Program:
         loaded = self._open()
         switch = loaded.kernels.switch
         return Start(self.entry_address, self.context_address, switch, self._failed, loaded)
+
+    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
+        """How many blocks of so many threads one compute unit of the device holds; ``None``: the driver cannot tell.
+
+        Args:
+            kernel: its position in ``artifact.kernels``.
+
+        Raises:
+            DeviceError: the driver refuses, or the program is closed.
+        """
+        return self._open().kernels.max_active_blocks(kernel, threads, dynamic_shared_bytes)
+
+    def refuse_after_fork(self) -> None:
+        """From now on launches fail where the driver does not survive a fork, instead of hanging."""
+        if self._loaded is not None and self._loaded.kernels.forked_launch_address is not None:
+            self._loaded.context[0] = self._loaded.kernels.forked_launch_address
 
     def _failed(self, code: int) -> None:
         self._driver.check(code, self._describe())

@@ -41,13 +41,20 @@ class LoadedObject:
         data: the object file.
         what: names the object in messages, such as ``"the kernels of 'softmax' (cpu:x86-64-v3)"``.
         libraries: what its undefined symbols may be.
+        address_of: where else they may be; ``None`` for what it does not know.
 
     Raises:
         DeviceError: the object is damaged, is for another machine, needs what no library provides, or the system
             refuses executable memory.
     """
 
-    def __init__(self, data: bytes, what: str, libraries: Iterable[RuntimeLibrary] = HOST_LIBRARIES) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        what: str,
+        libraries: Iterable[RuntimeLibrary] = HOST_LIBRARIES,
+        address_of: Resolver | None = None,
+    ) -> None:
         code = elf.parse(data, what)
         if elf.MACHINE_NAMES[code.machine] != host_machine():
             raise DeviceError(
@@ -57,7 +64,8 @@ class LoadedObject:
         layout = plan(code)
         self._what = what
         self._memory = mmap.mmap(-1, max(layout.size, mmap.PAGESIZE), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-        self._symbols = self._fill(code, layout, resolver(libraries))
+        known = resolver(libraries)
+        self._symbols = self._fill(code, layout, lambda name: known(name) or (address_of and address_of(name)))
         self._protect(layout)
 
     def address(self, symbol: str) -> int:

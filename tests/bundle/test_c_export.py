@@ -9,9 +9,12 @@ import struct
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import flydsl
+import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.binaries.archive import static_library
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.relocatable import global_symbols, rename_symbols
@@ -255,3 +258,85 @@ def test_objects_under_other_names(tmp_path: Path) -> None:
     assert Elf(first).machine == Elf(objects[0]).machine
     with pytest.raises(ArtifactError):
         rename_symbols(b"no object", {})
+
+
+COMPILED = r"""
+#include "mul.h"
+#include <stdio.h>
+int main(void) {
+    static float x[1000], y[1000];
+    for (int i = 0; i < 1000; i++) x[i] = i;
+    if (k_scaled(x, 1000, y, 1000, 3.0f)) return 1;
+    for (int i = 0; i < 1000; i++) if (y[i] != 3.0f * i) return printf("%d %g\n", i, y[i]);
+    return 0;
+}
+"""
+
+
+@flyc.kernel
+def scaled_kernel(x: fx.Tensor, y: fx.Tensor, factor: fx.Float32, n: fx.Int32):
+    i = fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x
+    if i < n:
+        y[i] = x[i] * factor
+
+
+@flyc.jit
+def scaled(x: fx.Tensor, y: fx.Tensor, factor: fx.Float32):
+    n = fx.Int32(x.shape[0])
+    scaled_kernel(x, y, factor, n).launch(grid=fx.ceildiv(n, 64), block=64)
+
+
+def test_a_compiled_function_is_exported_by_itself(tmp_path: Path) -> None:
+    x = np.arange(8, dtype=np.float32)
+    compiled = flyc.compile(scaled, x, np.zeros_like(x), 2.0)
+    compiled.export_to_c(tmp_path, "mul", "k_")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["mul.a", "mul.h"]
+    assert "Link with: mul.a -lm -lpthread" in (tmp_path / "mul.h").read_text()
+    (tmp_path / "main.c").write_text(COMPILED)
+    cc("main.c", "-o", "main", "-Wall", "-Werror", "mul.a", "-lm", "-lpthread", cwd=tmp_path)
+    run(tmp_path / "main")
+    for name, prefix in (("no-name", ""), ("mul", "4")):
+        with pytest.raises(ConfigError, match="must be identifiers of C"):
+            compiled.export_to_c(tmp_path, name, prefix)
+
+
+COOPERATIVE = r"""
+#include "together.h"
+#include <stdio.h>
+extern const char *standin_log(void);
+int main(void) {
+    int code = together((float *)0x1000, 64);
+    fputs(standin_log(), stdout);
+    return code;
+}
+"""
+
+
+@flyc.jit
+def together(x: fx.Tensor):
+    scaled_kernel(x, x, 2.0, 64).launch(grid=4, block=32, unit_attrs=["cooperative"])
+
+
+@pytest.mark.parametrize(
+    ("target", "library", "call"),
+    [
+        ("cuda:sm_90", "cuda", "cuLaunchKernelEx(0xf000, 4 1 1, 32 1 1, 0, (nil), [], {2=1})"),
+        (
+            "rocm:gfx942",
+            "amdhip64",
+            "hipModuleLaunchCooperativeKernel(0xf000, 4 1 1, 32 1 1, 0, (nil), [])",
+        ),
+    ],
+)
+def test_an_exported_launch_has_its_attributes(
+    target: str, library: str, call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend, _, arch = target.partition(":")
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", backend)
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+    flyc.compile(together, np.zeros(64, np.float32)).export_to_c(str(tmp_path), "together")
+    (tmp_path / "main.c").write_text(COOPERATIVE)
+    hip = ["-DHIP"] if backend == "rocm" else []
+    cc(STANDIN, "-shared", "-fPIC", "-pthread", *hip, "-o", f"lib{library}.so", cwd=tmp_path)
+    cc("main.c", "-o", "main", "together.a", "-L.", f"-l{library}", cwd=tmp_path)
+    assert call in run(tmp_path / "main", LD_LIBRARY_PATH=str(tmp_path)).splitlines()

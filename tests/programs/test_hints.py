@@ -9,6 +9,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 import kernels
 from flydsl.compiler.kernel_function import CompilationContext
+from flydsl.errors import ConfigError
 
 x = np.ones(8, np.float32)
 
@@ -118,5 +119,5 @@ def test_what_a_compiled_function_cannot_do() -> None:
     compiled = flyc.compile(kernels.scale, x, np.zeros_like(x), 1.0, 8)
     with pytest.raises(NotImplementedError, match="cpu:native cannot tell how many blocks"):
         compiled.max_blocks_per_cu()
-    with pytest.raises(NotImplementedError, match="cannot be exported to C"):
-        compiled.export_to_c("/nowhere", "scale")
+    with pytest.raises(ConfigError, match="must be identifiers of C"):
+        compiled.export_to_c("/nowhere", "a name with blanks")

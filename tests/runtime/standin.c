@@ -8,20 +8,29 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static char text[1 << 20];
 static size_t used;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct { char function[64]; int code, after, times; } script[16];
-static int scripted, devices = 2, param_sizes[16], param_count, modules, functions, static_shared, optin = 232448;
+static int scripted, devices = 2, param_sizes[16], param_count, modules, functions, static_shared, optin = 232448, occupancy = 5;
 static char jit_log[256], arch[64] = "gfx942:sramecc+:xnack-";
+
+/* Written last, if the process ends by itself and the test asks for it. */
+__attribute__((destructor)) static void at_exit(void)
+{
+    if (getenv("STANDIN_LOG_AT_EXIT"))
+        fputs(text, stdout), fflush(stdout);
+}
 
 /* The test's side. */
 const char *standin_log(void) { return text; }
 void standin_clear(void) { text[used = 0] = 0; }
 void standin_devices(int count) { devices = count; }
 void standin_shared(int fixed, int most) { static_shared = fixed, optin = most; }
+void standin_occupancy(int blocks) { occupancy = blocks; }
 void standin_jit_log(const char *log) { snprintf(jit_log, sizeof jit_log, "%s", log); }
 void standin_arch(const char *name) { snprintf(arch, sizeof arch, "%s", name); }
 void standin_params(int count, const int *sizes)
@@ -80,18 +89,59 @@ static const struct { int code; const char *cuda, *hip, *text; } errors[] = {
     {700, "CUDA_ERROR_ILLEGAL_ADDRESS", "hipErrorIllegalAddress", "an illegal memory access was encountered"},
     {701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES", "hipErrorLaunchOutOfResources", "too many resources requested"},
     {719, "CUDA_ERROR_LAUNCH_FAILED", "hipErrorLaunchFailure", "unspecified launch failure"},
+    {716, "CUDA_ERROR_MISALIGNED_ADDRESS", "hipErrorMisalignedAddress", "misaligned address"},
+    {720, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE", "hipErrorCooperativeLaunchTooLarge", "too many blocks"},
+    {900, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED", "hipErrorStreamCaptureUnsupported", "operation not permitted"},
+    {912, "CUDA_ERROR_INVALID_CLUSTER_SIZE", "", "invalid cluster size"},
     {999, "CUDA_ERROR_UNKNOWN", "hipErrorUnknown", "unknown error"},
 };
 #define ERROR_COUNT (sizeof errors / sizeof *errors)
 
-static void log_launch(char *out, size_t size, void **params)
+/* What a launch passes: pointers to values, or the values in one buffer (HIP_LAUNCH_PARAM_BUFFER_POINTER and so on). */
+static void log_parameters(char *out, size_t size, void **params, void **extra)
 {
+    if (extra && extra[0] == (void *)1 && extra[2] == (void *)2 && extra[4] == (void *)3) {
+        size_t length = *(size_t *)extra[3];
+        const unsigned char *buffer = extra[1];
+        out += snprintf(out, size, "%zu bytes:", length);
+        for (int i = 0, end = 0; i < param_count; i++) {
+            int start = (end + param_sizes[i] - 1) / param_sizes[i] * param_sizes[i];
+            end = start + param_sizes[i];
+            out += sprintf(out, " %s", bytes(buffer + start, param_sizes[i]));
+        }
+        return;
+    }
     for (int i = 0; i < param_count; i++)
         out += snprintf(out, size, "%s%s", i ? " " : "", bytes(params[i], param_sizes[i]));
 }
 
+/* CUlaunchConfig and HIP_LAUNCH_CONFIG, which are the same. */
+typedef struct { int id; char pad[4]; union { char bytes[64]; unsigned numbers[16]; } value; } Attribute;
+typedef struct {
+    unsigned gx, gy, gz, bx, by, bz, shared;
+    void *stream;
+    Attribute *attributes;
+    unsigned count;
+} Config;
+
+static void log_attributes(char *out, const Config *config)
+{
+    *out = 0;
+    for (unsigned i = 0; i < config->count; i++) {
+        const Attribute *a = &config->attributes[i];
+        out += sprintf(out, i ? ", %d=%d" : "%d=%d", a->id, (int)a->value.numbers[0]);
+        if (a->id == 4)
+            out += sprintf(out, "x%ux%u", a->value.numbers[1], a->value.numbers[2]);
+    }
+}
+
 #ifndef HIP
 #define LAUNCH cuLaunchKernel
+#define LAUNCH_EX cuLaunchKernelEx
+#define EVENT(name) cuEvent##name
+#define EVENT_CREATE cuEventCreate
+#define EVENT_DESTROY cuEventDestroy_v2
+#define OCCUPANCY cuOccupancyMaxActiveBlocksPerMultiprocessor
 static __thread uintptr_t stack[16];
 static __thread int depth;
 int cuInit(unsigned flags) { ENTER("%u", flags); return 0; }
@@ -122,7 +172,13 @@ int cuCtxGetCurrent(void **context)
     return 0;
 }
 int cuCtxGetDevice(int *device) { ENTER(" "); *device = stack[depth - 1] - 0xC0; return 0; }
-int cuCtxSetCurrent(void *context) { ENTER("%p", context); stack[depth ? depth - 1 : depth++] = (uintptr_t)context; depth -= !context; return 0; }
+int cuCtxSetCurrent(void *context)
+{
+    ENTER("%p", context);
+    stack[depth ? depth - 1 : depth++] = (uintptr_t)context;
+    depth -= !context;
+    return 0;
+}
 int cuCtxPushCurrent_v2(void *context) { ENTER("%p", context); stack[depth++] = (uintptr_t)context; return 0; }
 int cuCtxPopCurrent_v2(void **context) { ENTER(" "); *context = (void *)stack[--depth]; return 0; }
 int cuCtxSynchronize(void) { ENTER(" "); return 0; }
@@ -173,6 +229,11 @@ int cuGetErrorString(int code, const char **description)
 }
 #else
 #define LAUNCH hipModuleLaunchKernel
+#define LAUNCH_EX hipDrvLaunchKernelEx
+#define EVENT(name) hipEvent##name
+#define EVENT_CREATE hipEventCreateWithFlags
+#define EVENT_DESTROY hipEventDestroy
+#define OCCUPANCY hipModuleOccupancyMaxActiveBlocksPerMultiprocessor
 static __thread int current;
 int hipInit(unsigned flags) { ENTER("%u", flags); return 0; }
 int hipGetDeviceCount(int *count) { ENTER(" "); *count = devices; return devices ? 0 : 100; }
@@ -266,7 +327,54 @@ int LAUNCH(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, u
            void *stream, void **params, void **extra)
 {
     char values[1024] = "";
-    log_launch(values, sizeof values, params);
-    ENTER("%p, %u %u %u, %u %u %u, %u, %p, [%s], %p", function, gx, gy, gz, bx, by, bz, shared, stream, values, extra);
+    log_parameters(values, sizeof values, params, extra);
+    ENTER("%p, %u %u %u, %u %u %u, %u, %p, [%s]", function, gx, gy, gz, bx, by, bz, shared, stream, values);
     return 0;
 }
+int LAUNCH_EX(const Config *c, void *function, void **params, void **extra)
+{
+    char values[1024] = "", attributes[1024];
+    log_parameters(values, sizeof values, params, extra);
+    log_attributes(attributes, c);
+    ENTER("%p, %u %u %u, %u %u %u, %u, %p, [%s], {%s}", function, c->gx, c->gy, c->gz, c->bx, c->by, c->bz, c->shared,
+          c->stream, values, attributes);
+    return 0;
+}
+#ifdef HIP
+int hipModuleLaunchCooperativeKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                                     unsigned bz, unsigned shared, void *stream, void **params)
+{
+    char values[1024] = "";
+    log_parameters(values, sizeof values, params, NULL);
+    ENTER("%p, %u %u %u, %u %u %u, %u, %p, [%s]", function, gx, gy, gz, bx, by, bz, shared, stream, values);
+    return 0;
+}
+#endif
+int OCCUPANCY(int *blocks, void *function, int threads, size_t shared)
+{
+    ENTER("%p, %d, %zu", function, threads, shared);
+    *blocks = occupancy;
+    return 0;
+}
+/* Events are 0xE000, 0xE001, ...; each is recorded 1.5 ms after the one before. */
+static int events, recorded, times[16];
+int EVENT_CREATE(void **event, unsigned flags)
+{
+    ENTER("%u", flags);
+    *event = (void *)(uintptr_t)(0xE000 + events++);
+    return 0;
+}
+int EVENT(Record)(void *event, void *stream)
+{
+    ENTER("%p, %p", event, stream);
+    times[(uintptr_t)event - 0xE000] = ++recorded;
+    return 0;
+}
+int EVENT(Synchronize)(void *event) { ENTER("%p", event); return 0; }
+int EVENT(ElapsedTime)(float *milliseconds, void *from, void *to)
+{
+    ENTER("%p, %p", from, to);
+    *milliseconds = 1.5f * (times[(uintptr_t)to - 0xE000] - times[(uintptr_t)from - 0xE000]);
+    return 0;
+}
+int EVENT_DESTROY(void *event) { ENTER("%p", event); return 0; }

@@ -39,6 +39,10 @@ class StandIn:
         """Bytes of shared memory: a function's static, and a block's most."""
         self._library.standin_shared(static, optin)
 
+    def occupancy(self, blocks: int) -> None:
+        """How many blocks a compute unit holds of any kernel."""
+        self._library.standin_occupancy(blocks)
+
     def jit_log(self, text: str) -> None:
         self._library.standin_jit_log(text.encode())
 

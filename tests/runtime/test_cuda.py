@@ -61,7 +61,7 @@ def test_every_call_of_the_way_from_nothing_to_a_launch(
         "cuCtxPopCurrent_v2()",
         "cuCtxGetCurrent()",
         "cuCtxPushCurrent_v2(0xc1)",
-        "cuLaunchKernel(0xf000, 1 1 1, 1 1 1, 0, (nil), [0100000000000000 02000000], (nil))",
+        "cuLaunchKernel(0xf000, 1 1 1, 1 1 1, 0, (nil), [0100000000000000 02000000])",
         "cuCtxPopCurrent_v2()",
     ]
 

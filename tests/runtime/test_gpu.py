@@ -15,6 +15,7 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.driver import Driver
+from flydsl.runtime.events import GpuEvent
 from flydsl.runtime.gpu import GpuDriver
 from flydsl.runtime.hip import HipDriver
 from flydsl.runtime.loader import load
@@ -64,7 +65,10 @@ VENDORS = {
             500: "CUDA_ERROR_NOT_FOUND",
             700: "CUDA_ERROR_ILLEGAL_ADDRESS",
             701: "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES",
+            716: "CUDA_ERROR_MISALIGNED_ADDRESS",
             719: "CUDA_ERROR_LAUNCH_FAILED",
+            720: "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE",
+            900: "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
         },
     ),
     "hip": Vendor(
@@ -88,7 +92,10 @@ VENDORS = {
             500: "hipErrorNotFound",
             700: "hipErrorIllegalAddress",
             701: "hipErrorLaunchOutOfResources",
+            716: "hipErrorMisalignedAddress",
             719: "hipErrorLaunchFailure",
+            720: "hipErrorCooperativeLaunchTooLarge",
+            900: "hipErrorStreamCaptureUnsupported",
         },
     ),
 }
@@ -155,7 +162,7 @@ def test_a_launch_passes_every_argument_and_every_parameter_s_value(
     loaded = load(program, driver, 1)
     standin.clear()
     loaded.launch(slots(0x1122334455667788, -2, (7, 5, 3), (128, 2, 1), shared=50000, stream=0xBEEF, kernel=1))
-    launch = f"{vendor.launch}(0xf001, 7 5 3, 128 2 1, 50000, 0xbeef, [8877665544332211 feffffff], (nil))"
+    launch = f"{vendor.launch}(0xf001, 7 5 3, 128 2 1, 50000, 0xbeef, [8877665544332211 feffffff])"
     assert standin.calls() == [*vendor.enter, launch, *vendor.leave]
 
 
@@ -178,7 +185,10 @@ def test_a_launch_where_the_device_is_current_already_changes_nothing(
         (3, "start processes with 'spawn'"),
         (700, "read or wrote outside its tensors"),
         (701, "use a smaller one"),
+        (716, "not aligned to its size"),
         (719, "an earlier kernel"),
+        (720, "use a smaller grid"),
+        (900, "call the function once before the capture"),
     ],
 )
 def test_a_failed_launch_has_the_driver_s_code_and_name_and_the_kernels(
@@ -391,6 +401,32 @@ def test_launches_from_many_threads_on_both_devices(
     for thread in threads:
         thread.join()
     assert len(only(standin.calls(), vendor.launch)) == 200
+
+
+def test_events_measure_time_on_their_device(vendor: Vendor, standin: StandIn, driver: GpuDriver) -> None:
+    start, end = GpuEvent(driver, 1), GpuEvent(driver, 1)
+    standin.clear()
+    start.record(0x51)
+    end.record()
+    end.synchronize()
+    assert end.milliseconds_since(start) == 1.5
+    del start
+    gc.collect()
+    work = [call for call in standin.calls() if "Event" in call]
+    prefix = vendor.init[:-4]
+    assert work == [
+        f"{prefix}EventRecord(0xe000, 0x51)",
+        f"{prefix}EventRecord(0xe001, (nil))",
+        f"{prefix}EventSynchronize(0xe001)",
+        f"{prefix}EventElapsedTime(0xe000, 0xe001)",
+        f"{prefix}EventDestroy{'_v2' if prefix == 'cu' else ''}(0xe000)",
+    ]
+    assert standin.calls().count(vendor.enter[-1]) == standin.calls().count(vendor.leave[-1]) == 5
+    standin.fail(f"{prefix}EventSynchronize", 719)
+    with pytest.raises(DeviceError, match=f"waiting for an event of .* device 1 .*{vendor.names[719]}"):
+        end.synchronize()
+    with pytest.raises(NoDeviceError, match="device 2"):
+        GpuEvent(driver, 2)
 
 
 def test_both_are_drivers_in_the_sense_of_the_type_checker() -> None:

@@ -44,7 +44,7 @@ def test_every_call_of_the_way_from_nothing_to_a_launch(
         "hipSetDevice(0)",
         "hipGetDevice()",
         "hipSetDevice(1)",
-        "hipModuleLaunchKernel(0xf000, 1 1 1, 1 1 1, 0, 0x57, [0100000000000000 02000000], (nil))",
+        "hipModuleLaunchKernel(0xf000, 1 1 1, 1 1 1, 0, 0x57, [0100000000000000 02000000])",
         "hipSetDevice(0)",
     ]
 

@@ -58,6 +58,14 @@ class FakeKernels:
 
     launch_address = 0x1000
     handles = (0x2000, 0x3000)
+    switch = None
+    forked_launch_address = None
+
+    def address(self, symbol: str) -> int | None:
+        return None
+
+    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
+        return None
 
     def __init__(self, log: list[str]) -> None:
         self._log = log

@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from flydsl.target import LaunchFeatures
+
 __all__ = ["CUDA_ARCHS", "LOCAL_BYTES", "STATIC_SHARED_BYTES", "CudaArch"]
 
 STATIC_SHARED_BYTES = 48 << 10
@@ -51,6 +53,23 @@ class CudaArch:
     def has_clusters(self) -> bool:
         """Whether blocks can be launched in clusters: from compute capability 9.0 on."""
         return self.capability >= 90
+
+    @property
+    def launch_features(self) -> LaunchFeatures:
+        """What a launch may ask of the driver.
+
+        CUDA C++ Programming Guide: clusters and programmatic dependent launch need compute capability 9.0, and eight
+        blocks is what a cluster may have on every chip ("Thread Block Clusters", "Programmatic Dependent Launch").
+        """
+        attributes = {"cooperative", "priority"}
+        if self.has_clusters:
+            attributes.add("programmatic_stream_serialization")
+        return LaunchFeatures(
+            extended="cuLaunchKernelEx",
+            attributes=frozenset(attributes),
+            cluster_blocks=8 if self.has_clusters else 0,
+            asynchronous=True,
+        )
 
 
 _ROWS = (

@@ -56,7 +56,7 @@ class CudaBackend(TableBackend):
             dynamic_shared_bytes=self.arch.shared_kib << 10,
             private_address_space=0,
             private_bytes=LOCAL_BYTES,
-            has_clusters=self.arch.has_clusters,
+            launch=self.arch.launch_features,
         )
 
     def hash(self) -> str:

@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from flydsl.target import LaunchFeatures
+
 __all__ = ["DROPPED_ARCHS", "ROCM_ARCHS", "RegisterFile", "RocmArch"]
 
 
@@ -119,6 +121,22 @@ class RocmArch:
         """
         bits, unit = {9: (13, 1024), 10: (13, 1024), 11: (15, 256)}.get(self.generation, (18, 256))
         return ((1 << bits) - 1) * unit // self.warp_size // 8 * 8
+
+    @property
+    def launch_features(self) -> LaunchFeatures:
+        """What a launch may ask of HIP.
+
+        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters of up to 16
+        blocks are new in gfx1250 (LLVM's "User Guide for AMDGPU Backend", ``amdgpu-cluster-dims``).
+        """
+        return LaunchFeatures(
+            extended="hipDrvLaunchKernelEx",
+            cooperative="hipModuleLaunchCooperativeKernel",
+            attributes=frozenset({"cooperative"}),
+            cluster_blocks=16 if self.name == "gfx1250" else 0,
+            packed_parameters=True,
+            asynchronous=True,
+        )
 
     @property
     def features(self) -> str:

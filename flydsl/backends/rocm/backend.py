@@ -64,6 +64,7 @@ class RocmBackend(TableBackend):
             dynamic_shared_bytes=self.arch.lds_kib << 10,
             private_address_space=5,
             private_bytes=self.arch.private_bytes,
+            launch=self.arch.launch_features,
         )
 
     def hash(self) -> str:

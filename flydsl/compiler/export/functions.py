@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from flydsl.artifact import Artifact
-from flydsl.bundle import Bundle, Variant
+from flydsl.bundle import Bundle
 from flydsl.bundle.forms import ConstantForm, Dynamic, Form, PointerForm, ScalarForm, StreamForm, StructForm, TensorForm
 from flydsl.errors import ArtifactError
 
-__all__ = ["CFunction", "CParameter", "c_functions"]
+__all__ = ["CFunction", "CParameter", "c_function", "c_functions"]
 
 
 @dataclass(frozen=True)
@@ -91,23 +91,26 @@ def _functions(bundle: Bundle, prefix: str) -> Iterator[CFunction]:
         function = bundle[name]
         for target in function.targets:
             for number, variant in enumerate(function.variants(target)):
-                yield _function(bundle, f"{prefix}{name}_{target}_{number}", name, variant)
+                names, artifact = function.parameters.names, bundle.artifact(variant)
+                yield c_function(f"{prefix}{name}_{target}_{number}", name, target, names, variant.forms, artifact)
 
 
-def _function(bundle: Bundle, c_name: str, name: str, variant: Variant) -> CFunction:
-    parameters: list[CParameter] = []
+def c_function(
+    c_name: str, name: str, target: str, parameters: Sequence[str], forms: Sequence[Form], artifact: Artifact
+) -> CFunction:
+    """The C function of the host function ``name``, compiled for a target and for arguments of these forms.
+
+    Raises:
+        ArtifactError: the artifact takes other arguments, or one that C cannot pass.
+    """
+    described: list[CParameter] = []
     notes = []
-    for parameter, form in zip(bundle[name].parameters.names, variant.forms, strict=True):
-        parameters += _parameters(_identifier(parameter), form)
+    for parameter, form in zip(parameters, forms, strict=True):
+        described += _parameters(_identifier(parameter), form)
         notes.append(f"{parameter}: {form}")
-    artifact = bundle.artifact(variant)
-    if len(parameters) != len(artifact.params):
-        raise ArtifactError(
-            f"{name} for {variant.target} takes {len(artifact.params)} slots and describes {len(parameters)}"
-        )
-    return CFunction(
-        _identifier(c_name), name, variant.target, tuple(parameters), tuple(notes), variant.forms, artifact
-    )
+    if len(described) != len(artifact.params):
+        raise ArtifactError(f"{name} for {target} takes {len(artifact.params)} slots and describes {len(described)}")
+    return CFunction(_identifier(c_name), name, target, tuple(described), tuple(notes), tuple(forms), artifact)
 
 
 def _identifier(text: str) -> str:

@@ -9,8 +9,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flydsl.compiler.export.functions import CFunction
+from flydsl.runtime.driver import LAST_KERNEL
 
-__all__ = ["LAUNCH", "Glue", "bytes_literal", "host_entry", "kernel_symbol", "program_symbol", "write_glue"]
+__all__ = [
+    "LAUNCH",
+    "Glue",
+    "bytes_literal",
+    "host_entry",
+    "kernel_symbol",
+    "last_kernel",
+    "program_symbol",
+    "write_glue",
+]
 
 _FUTEX = {"x86_64": 202, "aarch64": 98}
 """Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
@@ -51,6 +61,11 @@ def program_symbol(number: int) -> str:
     return f"flydsl_program_{number}"
 
 
+def last_kernel(backend: str) -> str:
+    """The name that the variable of the kernel launched last has in the library."""
+    return f"{LAST_KERNEL}_{backend}"
+
+
 def kernel_symbol(number: int, symbol: str) -> str:
     """The name that a CPU kernel of program ``number`` has in the library."""
     return f"flydsl_kernel_{number}_{symbol}"
@@ -69,6 +84,9 @@ def write_glue(functions: Sequence[CFunction], programs: Sequence[int], machine:
     for function, number in zip(functions, programs, strict=True):
         _typed_function(writer, function, number)
     exported = [*(function.name for function in functions), *map(program_symbol, sorted(first))]
+    for backend in sorted({function.backend for function in functions} - {"cpu"}):
+        exported.append(last_kernel(backend))
+        writer.lines.append(f"@{last_kernel(backend)} = global ptr null")
     if writer.rows:
         exported += ["flydsl_export_kernels", "flydsl_export_futex"]
         _kernel_rows(writer, machine)

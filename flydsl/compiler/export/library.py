@@ -16,14 +16,15 @@ from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
 from flydsl.compiler.codegen import HOST_ENTRY, HOST_MACHINES
 from flydsl.compiler.export.functions import CFunction, c_functions
-from flydsl.compiler.export.glue import host_entry, kernel_symbol, write_glue
+from flydsl.compiler.export.glue import host_entry, kernel_symbol, last_kernel, write_glue
 from flydsl.compiler.export.texts import cmake_config, header, link_libraries, pkg_config
 from flydsl.compiler.export.tvm_glue import write_tvm_glue
 from flydsl.compiler.machine_code import LlvmJob, generate
 from flydsl.errors import ArtifactError, ConfigError
 from flydsl.files import write_in_one_step
+from flydsl.runtime.driver import LAST_KERNEL
 
-__all__ = ["Exported", "export_c"]
+__all__ = ["Exported", "export_c", "export_functions"]
 
 _RUNTIME = {"cpu": "cpu.ll", "cuda": "cuda.ll", "rocm": "hip.ll"}
 _SETTER = "flydsl_export_set_threads"
@@ -62,11 +63,7 @@ def export_c(
         ConfigError: a name that C cannot have, or an unknown machine.
         ArtifactError: the bundle is damaged, or has nothing for that machine.
     """
-    machine = platform.machine() if machine is None else machine
-    if machine not in HOST_MACHINES:
-        raise ConfigError(f"no programs run on {machine!r}; expected one of {', '.join(HOST_MACHINES)}")
-    if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or not re.fullmatch(r"(?:[A-Za-z_]\w*)?", prefix, re.ASCII):
-        raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C")
+    machine = _checked(name, prefix, machine)
     section = f"host.{machine}"
     every = c_functions(bundle, prefix)
     functions = [function for function in every if section in function.artifact.sections]
@@ -76,14 +73,46 @@ def export_c(
     library = static_library(dict(_members(functions, name, prefix, machine, tvm_ffi=tvm_ffi)))
     libraries = link_libraries(functions)
     folder = Path(out)
+    links = " ".join(f"-l{each}" for each in (name, *libraries))
+    source = str(bundle.path.name)
     texts = {
-        f"{name}.h": header(functions, name=name, prefix=prefix, source=str(bundle.path.name), version=__version__),
+        f"{name}.h": header(functions, name=name, prefix=prefix, source=source, links=links, version=__version__),
         f"{name}.pc": pkg_config(name, libraries, __version__),
         f"{name}-config.cmake": cmake_config(name, libraries),
     }
     written = [write_in_one_step(folder / f"lib{name}.a", library)]
     written += [write_in_one_step(folder / file, text.encode()) for file, text in texts.items()]
     return Exported(tuple(written), tuple(functions), tuple(skipped))
+
+
+def export_functions(
+    functions: Sequence[CFunction], out: str | os.PathLike[str], *, name: str, prefix: str = ""
+) -> tuple[Path, Path]:
+    """Write ``<name>.a`` and ``<name>.h`` of functions for this machine, and return where.
+
+    Raises:
+        ConfigError: a name that C cannot have.
+    """
+    machine = _checked(name, prefix, None)
+    links = " ".join((f"{name}.a", *(f"-l{each}" for each in link_libraries(functions))))
+    source = ", ".join(function.function for function in functions)
+    text = header(functions, name=name, prefix=prefix, source=source, links=links, version=__version__)
+    library = static_library(dict(_members(functions, name, prefix, machine, tvm_ffi=False)))
+    folder = Path(out)
+    return (
+        write_in_one_step(folder / f"{name}.a", library),
+        write_in_one_step(folder / f"{name}.h", text.encode()),
+    )
+
+
+def _checked(name: str, prefix: str, machine: str | None) -> str:
+    """The machine to export for, once the names are found fit for C."""
+    machine = platform.machine() if machine is None else machine
+    if machine not in HOST_MACHINES:
+        raise ConfigError(f"no programs run on {machine!r}; expected one of {', '.join(HOST_MACHINES)}")
+    if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or not re.fullmatch(r"(?:[A-Za-z_]\w*)?", prefix, re.ASCII):
+        raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C")
+    return machine
 
 
 def _members(
@@ -106,7 +135,8 @@ def _members(
     first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
     for number, function in sorted(first.items()):
         sections = function.artifact.sections
-        objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], {HOST_ENTRY: host_entry(number)})
+        own_names = {HOST_ENTRY: host_entry(number), LAST_KERNEL: last_kernel(function.backend)}
+        objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], own_names)
         if function.backend == "cpu":
             kernels = {kernel.symbol: kernel_symbol(number, kernel.symbol) for kernel in function.artifact.kernels}
             objects[f"kernels_{number}.o"] = rename_symbols(sections["binary"], kernels)

@@ -43,11 +43,10 @@ void {prefix}set_cpu_threads(int32_t threads);
 """
 
 
-def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: str, version: str) -> str:
-    """The C and C++ header."""
+def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: str, links: str, version: str) -> str:
+    """The C and C++ header; ``links`` is what a program's linker is told."""
     guard = f"FLYDSL_{name.upper()}_H"
-    libraries = f"-l{name} {' '.join(f'-l{each}' for each in link_libraries(functions))}"
-    text = _HEAD.format(source=source, version=version, libraries=libraries, guard=guard)
+    text = _HEAD.format(source=source, version=version, libraries=links, guard=guard)
     if any(function.backend == "cpu" for function in functions):
         text += _THREADS.format(prefix=prefix)
     for function in functions:
