@@ -92,6 +92,12 @@ def runs() -> dict[str, Any]:
         return {kernel: work("run", kernel, cache=Path(cache)) for kernel in KERNELS}
 
 
+def sanitizer() -> dict[str, Any]:
+    """1024 x 1024 float32 on this machine's CPU under each of the sanitizer's checks; medians in seconds."""
+    with tempfile.TemporaryDirectory() as cache:
+        return {kernel: work("check", kernel, cache=Path(cache)) for kernel in KERNELS}
+
+
 def launches() -> dict[str, Any]:
     """Host seconds of one launch of a single block on the CPU."""
     with tempfile.TemporaryDirectory() as cache:
@@ -105,4 +111,5 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "memory": memory,
     "runs": runs,
     "launches": launches,
+    "sanitizer": sanitizer,
 }

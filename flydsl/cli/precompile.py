@@ -253,7 +253,8 @@ def _options(hints: Mapping[str, Any]) -> CompileOptions:
     from flydsl.compiler.explicit import options_from_hints
 
     try:
-        return options_from_hints(hints, Config.from_env().opt_level)
+        config = Config.from_env()
+        return options_from_hints(hints, config.opt_level, config.cpu_check)
     except LanguageError as error:
         raise ConfigError(f"--hint: {error}") from None
 

@@ -134,11 +134,11 @@ def precompile(
         DSLCompileError: ``out`` is given and something failed; names what.
     """
     config = Config.from_env() if config is None else config
-    options = CompileOptions(opt_level=config.opt_level) if options is None else options
+    options = CompileOptions(opt_level=config.opt_level, cpu_check=config.cpu_check) if options is None else options
     chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
     resolved = [parse_target(target) for target in targets]
     jobs_to_do = [
-        _Variant(function, number, signature, target, options, _config_for(config, target))
+        _Variant(function, number, signature, target, options.on(target.backend), _config_for(config, target))
         for function in chosen
         for target in resolved
         for number, signature in enumerate(_signatures_of(function, signatures))

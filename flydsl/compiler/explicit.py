@@ -63,20 +63,20 @@ class CompiledFunction:
         return given
 
 
-def options_from_hints(hints: Mapping[str, Any], opt_level: int) -> CompileOptions:
+def options_from_hints(hints: Mapping[str, Any], opt_level: int, cpu_check: tuple[str, ...] = ()) -> CompileOptions:
     """Compile hints as options; ``None`` values are as if not given.
 
     Raises:
         DSLValueError: an unknown hint; lists the known ones.
     """
-    known = {f.name for f in fields(CompileOptions)} - {"opt_level"}
+    known = {f.name for f in fields(CompileOptions)} - {"opt_level", "cpu_check"}
     for name in hints:
         if name not in known:
             raise DSLValueError(f"compile hint {name!r} is unknown; expected some of {', '.join(sorted(known))}")
     given = {name: value for name, value in hints.items() if value is not None}
     if isinstance(given.get("llvm_options"), dict):
         given["llvm_options"] = tuple(sorted(given["llvm_options"].items()))
-    return CompileOptions(opt_level=opt_level, **given)
+    return CompileOptions(opt_level=opt_level, cpu_check=cpu_check, **given)
 
 
 class _Hinted:
@@ -88,7 +88,9 @@ class _Hinted:
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
         config = Config.from_env()
-        self._function.run(call_args, call_kwargs, options_from_hints(self._hints, config.opt_level), config)
+        self._function.run(
+            call_args, call_kwargs, options_from_hints(self._hints, config.opt_level, config.cpu_check), config
+        )
 
 
 class _Compile:
@@ -125,7 +127,7 @@ def _compile(
 ) -> CompiledFunction | None:
     config = Config.from_env()
     call = function.bind(call_args, call_kwargs, config)
-    compiled = function.specialise(call, options_from_hints(hints, config.opt_level), config)
+    compiled = function.specialise(call, options_from_hints(hints, config.opt_level, config.cpu_check), config)
     if config.compile_only:
         return None
     if _is_live(call):

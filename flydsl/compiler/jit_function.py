@@ -11,6 +11,7 @@ import inspect
 import threading
 import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
@@ -37,8 +38,11 @@ from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, FlydslError
+from flydsl.expr.checked import CHECKED_INDICES, SANITIZER
 from flydsl.expr.context import is_tracing
 from flydsl.runtime.loader import Program, load
+from flydsl.runtime.sanitizer.arguments import launching
+from flydsl.target import TargetFacts
 
 __all__ = ["JitFunction", "compile_program", "jit"]
 
@@ -94,7 +98,7 @@ class JitFunction:
         if is_tracing():
             return self.rewritten(*call_args, **call_kwargs)
         config = Config.from_env()
-        self.run(call_args, call_kwargs, _plain_options(config.opt_level), config)
+        self.run(call_args, call_kwargs, _plain_options(config.opt_level, config.cpu_check), config)
         return None
 
     def run(
@@ -172,13 +176,18 @@ class JitFunction:
                 driver = make_backend(call.target).driver()
                 program = load(compiled.artifact, driver, device)
                 self._programs[id(compiled), device] = program
-        program.launch(fill_slots(compiled, call.arguments))
+        slots = fill_slots(compiled, call.arguments)
+        if compiled.checked:
+            with launching(call.arrays()):
+                program.launch(slots)
+        else:
+            program.launch(slots)
 
 
 @functools.cache
-def _plain_options(opt_level: int) -> CompileOptions:
+def _plain_options(opt_level: int, cpu_check: tuple[str, ...]) -> CompileOptions:
     """The options of a call without hints."""
-    return CompileOptions(opt_level=opt_level)
+    return CompileOptions(opt_level=opt_level, cpu_check=cpu_check)
 
 
 # -- the whole way
@@ -206,6 +215,7 @@ def compile_program(
         CacheMissError: ``FLYDSL_RUNTIME_RUN_ONLY`` is set and the cache has no such program.
     """
     backend = make_backend(call.target, config=config)
+    options = options.on(backend.name)
     with ir.Context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe)
         key = artifact_key(traced, backend, options)
@@ -219,7 +229,7 @@ def compile_program(
         artifact, hit = shipped_artifact(function, key, backend) if shipped else None, True
         if artifact is None:
             artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments))
+    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), bool(options.cpu_check))
 
 
 def trace_for(
@@ -236,6 +246,14 @@ def trace_for(
             function.rewritten,
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
-            backend.facts(),
+            _with_checks(backend.facts(), options),
             fast_math="fast" if options.fast_fp_math else None,
         )
+
+
+def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
+    """The facts of a target whose kernels check what the options say."""
+    features = {SANITIZER} if options.cpu_check else set()
+    if "bounds" in options.cpu_check:
+        features.add(CHECKED_INDICES)
+    return replace(facts, features=facts.features | features) if features else facts

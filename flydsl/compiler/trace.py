@@ -20,6 +20,7 @@ from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_u
 from flydsl.compiler.locate import attach_location
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
+from flydsl.expr.checked import INDEX_CHECK, SANITIZER
 from flydsl.expr.context import TraceContext, tracing
 from flydsl.expr.fastmath import fastmath
 from flydsl.expr.stream import Stream
@@ -68,7 +69,8 @@ class TracedProgram:
     name: str
     module: ir.Module
     text: str
-    """The module as text without source positions: what the program means, and so what its cache key reads."""
+    """The module as text, which its cache key reads: what the program means, and so without source positions, unless it
+    checks itself and reports them."""
     params: tuple[KernelParam, ...]
     """The slots of the host function."""
     kernels: tuple[KernelInfo, ...]
@@ -125,7 +127,9 @@ def trace_program(
         raise DSLCompileError(f"the traced program {name} does not verify", kernel=name)
     params = tuple(kernel_param(t) for t in inputs)
     written = _written_parameters(module, owners)
-    return TracedProgram(name, module, str(module), params, tuple(host_trace.kernels), written)
+    # The sanitizer's kernels know their lines.
+    text = module.operation.get_asm(enable_debug_info=SANITIZER in facts.features)
+    return TracedProgram(name, module, text, params, tuple(host_trace.kernels), written)
 
 
 @contextmanager
@@ -215,7 +219,7 @@ def _written_parameters(module: ir.Module, owners: dict[int, str]) -> frozenset[
 
 _STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
 """Operations that write memory, and which operand is the address."""
-_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast"}
+_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", INDEX_CHECK}
 
 
 def _written_arguments(function: ir.Operation) -> set[int]:

@@ -15,7 +15,7 @@ from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
     "Checkpoint", "KernelTrace", "TraceContext", "checkpoint", "current", "current_kernel", "is_entry", "is_tracing",
-    "rewind", "tracing",
+    "rewind", "traced_for", "tracing",
 ]  # fmt: skip
 
 
@@ -139,6 +139,12 @@ def tracing(trace: TraceContext) -> Iterator[TraceContext]:
 def is_tracing() -> bool:
     """Whether a trace is in progress here."""
     return _current.get() is not None
+
+
+def traced_for(feature: str) -> bool:
+    """Whether a kernel is being traced for a target with that feature."""
+    trace = _current.get()
+    return trace is not None and trace.kernel is not None and feature in trace.facts.features
 
 
 def is_entry(code: types.CodeType) -> bool:

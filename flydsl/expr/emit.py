@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
+from flydsl.expr.checked import source_location
 
 __all__ = [
     "attribute",
@@ -48,7 +49,9 @@ def op(
     regions: int = 0,
 ) -> ir.Operation:
     """The operation ``name`` at the current insertion point."""
-    return ir.Operation.create(name, results=results, operands=operands, attributes=attributes, regions=regions)
+    return ir.Operation.create(
+        name, results=results, operands=operands, attributes=attributes, regions=regions, loc=source_location(name)
+    )
 
 
 def op1(
@@ -58,7 +61,10 @@ def op1(
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Value:
     """The single result of the operation ``name`` at the current insertion point."""
-    return ir.Operation.create(name, results=[result], operands=operands, attributes=attributes).results[0]
+    made = ir.Operation.create(
+        name, results=[result], operands=operands, attributes=attributes, loc=source_location(name)
+    )
+    return made.results[0]
 
 
 def branch(

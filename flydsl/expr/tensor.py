@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
+from flydsl.expr.checked_index import checked_index
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer import (
     AddressSpace,
@@ -177,7 +178,8 @@ class Tensor:
 
     def _element_pointer(self, coordinate: Any) -> Pointer:
         crd = algebra.memory_coordinate(coordinate, self.layout)
-        return add_offset(self.iter, algebra.get_scalar(algebra.crd2idx(crd, self.layout)))
+        element = add_offset(self.iter, algebra.get_scalar(algebra.crd2idx(crd, self.layout)))
+        return checked_index(element, crd, self.layout.shape, self.name)
 
     @property
     def _named(self) -> str:

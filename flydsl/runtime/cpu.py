@@ -26,6 +26,7 @@ from flydsl.runtime.cpu_levels import missing_features, processor
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
+from flydsl.runtime.sanitizer.table import KernelTable, read_tables
 from flydsl.runtime.workers import WorkerPool
 
 __all__ = ["CpuDriver", "CpuError"]
@@ -153,8 +154,9 @@ class CpuKernels:
 class _Kernel:
     """One kernel's code, and what a launch of it must satisfy."""
 
-    def __init__(self, info: KernelInfo, address: int) -> None:
+    def __init__(self, info: KernelInfo, address: int, table: KernelTable | None) -> None:
         self.info = info
+        self.table = table
         self.run: Callable[..., None] = _KERNEL(address)
 
 
@@ -169,7 +171,11 @@ class _Launcher:
         threads: int | None,
         failed: _Failures,
     ) -> None:
-        self.kernels = {code.address(info.symbol): _Kernel(info, code.address(info.symbol)) for info in kernels}
+        tables = read_tables(code)
+        self.kernels = {
+            code.address(info.symbol): _Kernel(info, code.address(info.symbol), tables.get(info.symbol))
+            for info in kernels
+        }
         self._code = code  # keeps the code in memory
         self._pool = pool
         self._threads = threads
@@ -194,6 +200,13 @@ class _Launcher:
         return 0
 
     def _run(self, kernel: _Kernel, extents: Sequence[int], shared_bytes: int, params: int) -> None:
+        if kernel.table is not None:
+            from flydsl.runtime.sanitizer.launch import run_checked  # others need none of it
+
+            shared = _SharedMemory(kernel.info.symbol, shared_bytes)
+            place = shared.address, shared_bytes
+            run_checked(kernel.run, kernel.info.symbol, kernel.table, extents, place, params)
+            return
         geometry = (ctypes.c_int32 * 6)(*extents)
 
         def work(ranges: Iterator[tuple[int, int]]) -> None:

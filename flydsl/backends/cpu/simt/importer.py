@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.check.operations import Index
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.types import I64, Type, Vector, element_of, parse_type
 from flydsl.errors import DSLCompileError, SourceLocation
 
-__all__ = ["import_kernel", "known_block_size"]
+__all__ = ["import_kernel", "known_block_size", "source_location"]
 
 _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
@@ -47,26 +48,26 @@ def uses_lanes(function: ir.Operation) -> bool:
     return any(in_region(region) for region in function.regions)
 
 
-def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> sir.Kernel:
+def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int, *, located: bool = False) -> sir.Kernel:
     """The SIR of a ``gpu.func`` launched with blocks of that shape.
+
+    ``located`` keeps the source position of every operation, not only of control flow.
 
     Raises:
         DSLCompileError: an operation or a type that the CPU backend does not know; the message names the kernel.
     """
     name = ir.StringAttr(function.attributes["sym_name"]).value
-    importer = _Importer(shape, warp_size)
+    importer = _Importer(shape, warp_size, located)
     try:
         body = importer.kernel(function.regions[0].blocks[0])
     except DSLCompileError as error:
         raise DSLCompileError(f"kernel {name}: {error.message}", kernel=name, location=error.location) from None
-    for order, operation in enumerate(sir.walk(body)):
-        operation.order = order
-        for operand in operation.operands:
-            operand.users.append(operation)
+    sir.connect(body)
     return sir.Kernel(name, body, uses_lanes(function))
 
 
-def _location(operation: ir.Operation) -> SourceLocation | None:
+def source_location(operation: ir.Operation) -> SourceLocation | None:
+    """The user's line that an operation came from."""
     found = _FILE_LOCATION.search(str(operation.location))
     # MLIR counts columns from 1.
     return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0)) if found else None
@@ -75,7 +76,8 @@ def _location(operation: ir.Operation) -> SourceLocation | None:
 class _Importer:
     """``values`` maps MLIR's values to SIR's; ``region`` is the one being filled."""
 
-    def __init__(self, shape: BlockShape, warp_size: int) -> None:
+    def __init__(self, shape: BlockShape, warp_size: int, located: bool) -> None:
+        self.located = located
         self.shape = shape
         self.warp_size = warp_size
         self.values: dict[ir.Value, sir.Value] = {}
@@ -107,7 +109,7 @@ class _Importer:
         if method is None:
             raise DSLCompileError(
                 f"operation {name} has no lowering to the CPU; write the kernel without it for this target",
-                location=_location(source),
+                location=source_location(source),
             )
         method(self, source)
 
@@ -122,6 +124,8 @@ class _Importer:
 
     def finish(self, source: ir.Operation, made: sir.Operation) -> None:
         """Append what stands for ``source``, results included."""
+        if self.located:
+            made.location = source_location(source)
         self.emit(made, [parse_type(str(r.type)) for r in source.results])
         for result, value in zip(source.results, made.results, strict=True):
             self.values[result] = value
@@ -190,7 +194,7 @@ class _Importer:
         self.values[source.results[0]] = self.at_entry(("lane_id", 0), make)
 
     def barrier(self, source: ir.Operation) -> None:
-        self.finish(source, sir.Barrier(location=_location(source)))
+        self.finish(source, sir.Barrier(location=source_location(source)))
 
     def shuffle(self, source: ir.Operation) -> None:
         mode = str(source.attributes["mode"]).split()[-1].rstrip(">")
@@ -225,7 +229,7 @@ class _Importer:
         element = parse_type(str(ir.TypeAttr(source.attributes["elem_type"]).value))
         if len(raw) != 1:
             raise DSLCompileError(
-                f"llvm.getelementptr with {len(raw)} indices; expected one", location=_location(source)
+                f"llvm.getelementptr with {len(raw)} indices; expected one", location=source_location(source)
             )
         operands = self.operands(source)
         if raw[0] != _DYNAMIC_GEP:
@@ -239,7 +243,7 @@ class _Importer:
         """The alignment of a load or store."""
         if ir.IntegerAttr(source.attributes["ordering"]).value != 0:
             raise DSLCompileError(
-                f"atomic {source.name} has no lowering to the CPU; use llvm.atomicrmw", location=_location(source)
+                f"atomic {source.name} has no lowering to the CPU; use llvm.atomicrmw", location=source_location(source)
             )
         if "alignment" in source.attributes:
             return int(ir.IntegerAttr(source.attributes["alignment"]).value)
@@ -260,11 +264,17 @@ class _Importer:
         text = ir.StringAttr(source.attributes["format"]).value
         self.finish(source, sir.Print(self.operands(source), format=text))
 
+    def checked_index(self, source: ir.Operation) -> None:
+        name = ir.StringAttr(source.attributes["tensor"]).value
+        self.finish(source, Index(self.operands(source), tensor=name))
+
     def alloca(self, source: ir.Operation) -> None:
         count = self.values[source.operands[0]].owner
         size = _storage_bytes(str(ir.TypeAttr(source.attributes["elem_type"]).value))
         if not isinstance(count, sir.Constant):
-            raise DSLCompileError("llvm.alloca of a run-time size; expected a constant", location=_location(source))
+            raise DSLCompileError(
+                "llvm.alloca of a run-time size; expected a constant", location=source_location(source)
+            )
         self.finish(source, sir.Alloca(size=size * int(count.elements[0])))
 
     def address_of(self, source: ir.Operation) -> None:
@@ -306,7 +316,7 @@ class _Importer:
     # -- control flow
 
     def with_regions(self, source: ir.Operation, made: sir.Operation) -> None:
-        made.location = _location(source)
+        made.location = source_location(source)
         self.finish(source, made)
         outer = self.region
         for region in source.regions:
@@ -375,6 +385,7 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.load": _Importer.load,
     "llvm.store": _Importer.store,
     "llvm.atomicrmw": _Importer.atomic,
+    "builtin.unrealized_conversion_cast": _Importer.checked_index,
     "gpu.printf": _Importer.print,
     "llvm.alloca": _Importer.alloca,
     "llvm.mlir.addressof": _Importer.address_of,

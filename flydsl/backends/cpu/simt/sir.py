@@ -47,6 +47,7 @@ __all__ = [
     "Value",
     "While",
     "Yield",
+    "connect",
     "has_barrier",
     "walk",
 ]
@@ -283,6 +284,17 @@ def walk(region: Region) -> Iterator[Operation]:
         yield operation
         for inner in operation.regions:
             yield from walk(inner)
+
+
+def connect(region: Region) -> None:
+    """Number the operations of a kernel and enter each among the users of its operands."""
+    for order, operation in enumerate(walk(region)):
+        operation.order = order
+        for value in (*operation.operands, *operation.results):
+            value.users.clear()
+    for operation in walk(region):
+        for operand in operation.operands:
+            operand.users.append(operation)
 
 
 def has_barrier(operation: Operation) -> bool:
