@@ -13,6 +13,7 @@ import ctypes
 import functools
 import math
 import platform
+import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -161,7 +162,8 @@ class CpuKernels:
             _pool().remove(handle)
 
     def __del__(self) -> None:
-        self.close()
+        if not sys.is_finalizing():  # then what this needs may be gone, and the process will be
+            self.close()
 
 
 class _CheckedKernels(CpuKernels):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 
+from flydsl._mlir import ir
 from flydsl.backends.cpu.check.code import Code, Number, Place
 from flydsl.runtime.sanitizer.state import (
     ATOMIC,
@@ -51,8 +52,9 @@ READS, WRITES, IS_ATOMIC, SAME_VALUE = 1, 2, 4, 8
 def define() -> None:
     """Define all functions at MLIR's point of insertion."""
     memory = _find, _place, _inside, _same, _store
-    for write in (_report, *memory, _conflict, _record, _cell, _access, _index, _agree, _agreed):
-        write()
+    with ir.Location.file("<flydsl sanitizer>", 1, 1):  # a call needs a place where kernels have line tables
+        for write in (_report, *memory, _conflict, _record, _cell, _access, _index, _agree, _agreed):
+            write()
 
 
 def _finding(code: Code, state: Number, site: Number, check: Number | int) -> Place:

@@ -145,7 +145,8 @@ class BlockEmitter:
             return base_of(self.values[value])
         found = base_of(self.slots.load(value, self.builder.constant(0, I64)))
         if isinstance(value.owner, Agree) and self.context.checks is not None:
-            return self.context.checks.agreed(value.owner, found)
+            with self.builder.located(value.owner.origin):
+                return self.context.checks.agreed(value.owner, found)
         return found
 
     def packed(self, sources: Sequence[sir.Value], targets: Sequence[sir.Value]) -> list[ir.Value]:

@@ -124,7 +124,7 @@ def emit_kernel(
     known = known_block_size(function)
     shapes = [known] if known else [BlockShape((None, 1, 1)), BlockShape((None, None, None))]
     versions = [analyse_kernel(function, shape, warp_size, checks, shared) for shape in shapes]
-    emitter = _FunctionEmitter(entry, shared, versions[0].width)
+    emitter = _FunctionEmitter(entry, shared, versions[0].width, function.location)
     emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
     if known:
         emitter.blocks(versions[0])
@@ -143,8 +143,9 @@ def emit_kernel(
 
 
 class _FunctionEmitter:
-    def __init__(self, entry: ir.Block, shared: Mapping[str, GlobalMemory], width: int) -> None:
+    def __init__(self, entry: ir.Block, shared: Mapping[str, GlobalMemory], width: int, location: ir.Location) -> None:
         self.builder = Builder(entry, width)
+        self.location = location
         self.shared = shared
         self.parameters, geometry, self.begin, self.end, self.dynamic_shared = entry.arguments
         self.geometry = geometry
@@ -220,7 +221,8 @@ class _FunctionEmitter:
             checks,
         )
         if checks is not None:
-            check.start_block(context, number, version.roots)
+            with self.builder.located(self.location):
+                check.start_block(context, number, version.roots)
         values: dict[sir.Value, Rep] = {}
         for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):
             values[argument] = Uniform(value, element_of(argument.type))
