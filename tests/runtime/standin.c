@@ -121,7 +121,6 @@ int cuCtxGetCurrent(void **context)
     *context = depth ? (void *)stack[depth - 1] : NULL;
     return 0;
 }
-int cuCtxSetCurrent(void *context) { ENTER("%p", context); depth = 1; stack[0] = (uintptr_t)context; return 0; }
 int cuCtxGetDevice(int *device) { ENTER(" "); *device = stack[depth - 1] - 0xC0; return 0; }
 int cuCtxSetCurrent(void *context) { ENTER("%p", context); stack[depth ? depth - 1 : depth++] = (uintptr_t)context; depth -= !context; return 0; }
 int cuCtxPushCurrent_v2(void *context) { ENTER("%p", context); stack[depth++] = (uintptr_t)context; return 0; }
