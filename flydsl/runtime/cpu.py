@@ -15,7 +15,7 @@ import math
 import platform
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -161,8 +161,8 @@ class CpuKernels:
             del _infos[handle]
             _pool().remove(handle)
 
-    def __del__(self) -> None:
-        if not sys.is_finalizing():  # then what this needs may be gone, and the process will be
+    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not is_finalizing():  # at the end of the process the modules may be gone before this
             self.close()
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
+from flydsl.backends.cpu.check.proved import proved_pointers
 from flydsl.backends.cpu.check.provenance import Origins
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.types import I1, I8, POINTER, Scalar, Vector, element_of
@@ -63,6 +64,7 @@ class _Instrument:
         self.checks = checks
         self.shared = shared
         self.origins = Origins(kernel)
+        self.proved = proved_pointers(kernel)
         self.table = KernelTable(checks=sum(1 << CHECK_NAMES[check] for check in checks))
         self.any_granule = _WIDEST
         self.numbers: dict[object, int] = {}
@@ -163,6 +165,8 @@ class _Instrument:
     def make_access(
         self, operation: sir.Operation, pointer: sir.Value, value: sir.Value, operands: list[sir.Value]
     ) -> Access | None:
+        if pointer in self.proved:
+            return None
         region = self.region_of(pointer)
         if isinstance(self.roots.get(region), sir.Alloca) and not self.checks & {"bounds", "init"}:
             return None  # nobody else can reach it
