@@ -26,6 +26,26 @@ def off_by_one() -> None:
     run(numbers(100), 100)
 
 
+@planted("bounds", "memory", 62, thread=9)
+def a_gathered_piece_ends_behind_the_array() -> None:
+    @flyc.kernel
+    def k(memory: fx.Tensor, where: fx.Tensor, dst: fx.Tensor):
+        i = fx.thread_idx.x
+        atom = fx.make_copy_atom(fx.UniversalCopy128b(), fx.Float32)
+        values, offsets = fx.make_rmem_tensor(((4, 1), 1), fx.Float32), fx.make_rmem_tensor((1, 1), fx.Int32)
+        offsets[0] = where[i]
+        fx.gather(atom, fx.get_iter(memory), offsets, values)  # bug
+        dst[i] = values[3]
+
+    @flyc.jit
+    def run(memory: fx.Tensor, where: fx.Tensor, dst: fx.Tensor):
+        k(memory, where, dst).launch(block=16)
+
+    where = np.arange(16, dtype=np.int32)
+    where[9] = 62
+    run(numbers(64), where, numbers(16))
+
+
 @planted("bounds", "src", -1)
 def negative_index() -> None:
     @flyc.kernel

@@ -285,6 +285,61 @@ def an_accumulator_is_not_cleared() -> None:
     run(numbers(16), 4)
 
 
+@planted("init", "held", 0, thread=5)
+def one_branch_forgets_a_fragment() -> None:
+    @flyc.kernel
+    def k(x: fx.Tensor):
+        i = fx.thread_idx.x
+        held = fx.make_rmem_tensor(2, fx.Float32)
+        held[1] = 1.0
+        if i < 5:
+            held[0] = x[i]
+        else:
+            held[1] = x[i]
+        x[i] = held[0] + held[1]  # bug
+
+    @flyc.jit
+    def run(x: fx.Tensor):
+        k(x).launch(block=16)
+
+    run(numbers(16))
+
+
+@planted("init", "held", 1)
+def a_loop_that_fills_a_fragment_has_no_turn() -> None:
+    @flyc.kernel
+    def k(x: fx.Tensor, n: fx.Int32):
+        held = fx.make_rmem_tensor(2, fx.Float32)
+        held[0] = 0.0
+        for j in range(n):
+            held[1] = x[j]
+        x[fx.thread_idx.x] = held[1]  # bug
+
+    @flyc.jit
+    def run(x: fx.Tensor, n: fx.Int32):
+        k(x, n).launch(block=4)
+
+    run(numbers(8), 0)
+
+
+@planted("race", "x", 2, thread=1, other_thread=0)
+def pieces_of_a_copy_overlap() -> None:
+    @flyc.kernel
+    def k(x: fx.Tensor):
+        i = fx.thread_idx.x
+        held = fx.make_rmem_tensor(4, fx.Float32)
+        held.store(fx.full(4, i + 1.0, fx.Float32))
+        atom = fx.make_copy_atom(fx.UniversalCopy128b(), fx.Float32)
+        place = fx.make_view(fx.get_iter(x) + i * 2, fx.make_layout(4, 1))
+        fx.copy(atom, held, place)  # bug
+
+    @flyc.jit
+    def run(x: fx.Tensor):
+        k(x).launch(block=8)
+
+    run(numbers(18))
+
+
 @planted("init", "state", 0, block=1)
 def shared_memory_does_not_outlive_its_block() -> None:
     @flyc.kernel

@@ -1,6 +1,8 @@
 """``FLYDSL_CPU_CHECK``: how it is read, what each check costs a program, and that without it nothing changes."""
 
 import itertools
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -135,3 +137,55 @@ def test_each_subset_reports_its_own(monkeypatch: pytest.MonkeyPatch, checks: tu
     with pytest.raises(SanitizerError) as raised:
         four_bugs(np.ones(32, np.float32), memory[:32], 20)
     assert {f.check for f in raised.value.findings} == set(checks)
+
+
+@flyc.kernel
+def guarded_kernel(x: fx.Tensor, n: fx.Int32):
+    if fx.thread_idx.x <= n:
+        x[fx.thread_idx.x] = 1.0  # the line
+
+
+@flyc.jit
+def guarded(x: fx.Tensor, n: fx.Int32):
+    guarded_kernel(x, n).launch(block=8)
+
+
+WAYS_TO_CALL: dict[str, Callable[[], Any]] = {
+    "call": lambda: guarded,
+    "hints": lambda: flyc.compile[{"fast_fp_math": True}](guarded),
+    "compiled": lambda: flyc.compile(guarded, np.zeros(5, np.float32), 1),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_TO_CALL)
+def test_every_call_is_checked(monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """Calls after the first are native where nothing is checked."""
+    x = np.zeros(8, np.float32)[:5]
+    unchecked = WAYS_TO_CALL[way]()
+    for _ in range(3):
+        unchecked(x, 5)
+    monkeypatch.setenv("FLYDSL_CPU_CHECK", "bounds")
+    checked = unchecked if way != "compiled" else WAYS_TO_CALL[way]()  # which stays what it was compiled as
+    for _ in range(3):
+        checked(x, 4)
+        with pytest.raises(SanitizerError, match=r"writes x\[5\]"):
+            checked(x, 5)
+    monkeypatch.delenv("FLYDSL_CPU_CHECK")
+    unchecked(x, 5)
+
+
+def test_a_worker_s_program_knows_its_lines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Built in a process without the source, with line tables, and found in the cache by the one that calls it."""
+    monkeypatch.setenv("FLYDSL_CPU_CHECK", "bounds,race,init,barrier")
+    monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", "1")
+    x = np.zeros(5, np.float32)
+    (made,) = flyc.precompile(guarded, ["cpu:native"], [{"x": x, "n": 5}], jobs=1)
+    assert made.error is None
+    monkeypatch.setenv("FLYDSL_RUNTIME_RUN_ONLY", "1")
+    with pytest.raises(SanitizerError) as raised:
+        guarded(x, 5)
+    (finding,) = raised.value.findings
+    assert finding.location is not None
+    lines = Path(__file__).read_text().splitlines()
+    assert lines[finding.location.line - 1].endswith("# the line")
