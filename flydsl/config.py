@@ -241,7 +241,7 @@ class _Reader:
         words = {word.strip().lower() for word in (self.text(name) or "").split(",")} - {""}
         for word in sorted(words - set(known)):
             raise ConfigError(
-                f"{name}: {word!r} is not known; expected some of {', '.join(known)}, separated by commas;"
+                f"{name}: {word!r} is not known; expected some of {', '.join(known)}, separated by commas."
                 + did_you_mean(word, known)
             )
         return tuple(sorted(words))

@@ -6,3 +6,5 @@
 - :mod:`.emit` emits them, as calls of the functions that :mod:`.shadow` writes in the words of :mod:`.code`.
 - The state that those functions keep is in :mod:`flydsl.runtime.sanitizer`, which also reports what they found.
 """
+
+import flydsl.backends.cpu.simt  # noqa: F401  # its modules and these import each other, and this is the order that works

@@ -122,8 +122,11 @@ class Code:
 
     @staticmethod
     @contextmanager
-    def function(symbol: str, parameters: int) -> Iterator[tuple[Code, Sequence[Number]]]:
-        """Define a function at MLIR's point of insertion; its body is to end with :meth:`give`."""
+    def function(symbol: str, parameters: int, *, inline: bool = False) -> Iterator[tuple[Code, Sequence[Number]]]:
+        """Define a function at MLIR's point of insertion; its body is to end with :meth:`give`.
+
+        ``inline`` lets LLVM copy it into its callers, which kernels with many accesses must not be.
+        """
         numbers = ", ".join(["i64"] * parameters)
         made = ir.Operation.create(
             "llvm.func",
@@ -132,7 +135,7 @@ class Code:
                 "function_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.func<i64 ({numbers})>")),
                 "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
                 "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
-                "passthrough": ir.Attribute.parse('["nounwind", "noinline"]'),
+                "passthrough": ir.Attribute.parse('["nounwind"]' if inline else '["nounwind", "noinline"]'),
             },
             regions=1,
         )

@@ -97,8 +97,8 @@ def _place() -> None:
 
 
 def _inside() -> None:
-    """Whether ``address`` is that of an element of a strided region."""
-    with Code.function(INSIDE, 2) as (code, (region_address, address)):
+    """Whether ``address`` is that of an element of a region that has axes."""
+    with Code.function(INSIDE, 2, inline=True) as (code, (region_address, address)):
         region = Place(code, region_address, Region)
         rest, ok = code.variable(address - region.low), code.variable(1)
         with code.loop(0, region.rank) as number:
@@ -107,13 +107,13 @@ def _inside() -> None:
             with code.when(axis.extent <= step):
                 ok.set(0)
             rest.set(rest.get() - step * axis.stride)
-        is_element = (region.rank == 0) | ((ok.get() != 0) & (rest.get() < region.item))
+        is_element = (ok.get() != 0) & (rest.get() < region.item)
         code.give(is_element.select(1, 0))
 
 
 def _same() -> None:
     """Whether memory holds the bytes already that a lane is about to store."""
-    with Code.function(SAME, 5) as (code, (address, values, count, size, stride)):
+    with Code.function(SAME, 5, inline=True) as (code, (address, values, count, size, stride)):
         same = code.variable(1)
         with code.loop(0, count) as element, code.loop(0, size) as byte:
             old = code.load(address + element * size + byte, 1)
@@ -124,7 +124,7 @@ def _same() -> None:
 
 def _store() -> None:
     """Store a lane's elements."""
-    with Code.function(STORE, 5) as (code, (address, values, count, size, stride)):
+    with Code.function(STORE, 5, inline=True) as (code, (address, values, count, size, stride)):
         with code.loop(0, count) as element, code.loop(0, size) as byte:
             code.store(code.load(values + element * stride + byte, 1), address + element * size + byte, 1)
         code.give(0)
@@ -132,7 +132,7 @@ def _store() -> None:
 
 def _conflict() -> None:
     """Report an access that nothing orders after the recorded ones."""
-    with Code.function(CONFLICT, 8) as (code, arguments):
+    with Code.function(CONFLICT, 8, inline=True) as (code, arguments):
         state, record_address, thread, flags, site, address, region, is_write = arguments
         launch, record = Place(code, state, State), Place(code, record_address, Record)
         near = (record.epoch == launch.epoch) & ((record.thread != thread) | (record.second != NOBODY))
@@ -150,7 +150,7 @@ def _conflict() -> None:
 
 def _record() -> None:
     """Note an access in ``near``; what is there of an earlier block moves to ``far``."""
-    with Code.function(RECORD, 5) as (code, (state, near_address, far_address, thread, site)):
+    with Code.function(RECORD, 5, inline=True) as (code, (state, near_address, far_address, thread, site)):
         launch, near = Place(code, state, State), Place(code, near_address, Record)
         is_now = near.epoch == launch.epoch
         is_other = is_now & (near.thread != thread)
@@ -167,7 +167,7 @@ def _record() -> None:
 
 def _cell() -> None:
     """One granule of an access: check it against its cell, and record it there."""
-    with Code.function(CELL, 7) as (code, (state, cell_address, thread, flags, site, address, region)):
+    with Code.function(CELL, 7, inline=True) as (code, (state, cell_address, thread, flags, site, address, region)):
         launch, cell = Place(code, state, State), Place(code, cell_address, Cell)
         kind = Place(code, launch.regions + region * ctypes.sizeof(Region), Region).kind
         unwritten = (cell.write.epoch < launch.block_epoch) & (kind != RegionKind.GLOBAL)
@@ -228,9 +228,11 @@ def _check_lane(
     high = is_own.select(low + region.thread_bytes, region.high)
     last = address + (count - 1) * size
     inside = (low <= address) & (last + size <= high)
-    strided = code.call(INSIDE, [region.address, address]) & code.call(INSIDE, [region.address, last])
+    strided = code.variable(1)
+    with code.when(region.rank != 0):
+        strided.set(code.call(INSIDE, [region.address, address]) & code.call(INSIDE, [region.address, last]))
     is_known = region.kind != RegionKind.UNKNOWN
-    outside = is_known & ~(inside & (strided != 0))
+    outside = is_known & ~(inside & (strided.get() != 0))
     is_refused: Number = outside & launch.checks.has(BOUNDS)
     with code.when(is_refused):
         code.call(REPORT, [state, Check.BOUNDS, site, address, thread, -1, -1, 0, number])
