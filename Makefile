@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint launcher bench clean
+.PHONY: demo test lint native bench clean
 
 demo: .venv/ready
 	$(BIN)/python -m examples
@@ -15,10 +15,10 @@ lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-# After a change of flydsl/runtime/launch/launcher.c: its IR and its objects.
-launcher: .venv/ready
+# After a change of a C source of the package: its IR and its objects.
+native: .venv/ready
 	$(BIN)/python -m pip install --quiet ziglang==0.17.1
-	$(BIN)/python tools/make_launcher.py "$(CURDIR)/$(BIN)/python -m ziglang cc"
+	$(BIN)/python tools/make_native.py "$(CURDIR)/$(BIN)/python -m ziglang cc"
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks

@@ -29,6 +29,11 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--host", choices=["x86_64", "aarch64"], help="the CPU of the programs that link it; by default this machine's"
     )
+    parser.add_argument(
+        "--tvm-ffi",
+        action="store_true",
+        help="add a function of tvm-ffi for each kernel, which chooses the variant by its arguments",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -36,11 +41,18 @@ def _run(args: argparse.Namespace) -> int:
     from flydsl.compiler.export import export_c
 
     name = args.name or re.sub(r"\W", "_", args.bundle.stem)
-    done = export_c(Bundle(args.bundle), args.output, name=name, prefix=args.prefix, machine=args.host)
+    done = export_c(
+        Bundle(args.bundle), args.output, name=name, prefix=args.prefix, machine=args.host, tvm_ffi=args.tvm_ffi
+    )
     rows = [(function.name, function.target, len(function.parameters)) for function in done.functions]
     print(table(("function", "target", "parameters"), rows))
     for path in done.files:
         print(f"wrote {path}")
+    if args.tvm_ffi:
+        print(
+            f"for tvm_ffi.load_module: cc -shared -o {name}.so -Wl,--whole-archive {done.files[0]} -Wl,--no-whole-archive "
+            "$(tvm-ffi-config --ldflags --libs) and the libraries that the header names"
+        )
     for target in done.skipped:
         print(f"left out {target}: code for another kind of CPU")
     return 0

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import flydsl
+from flydsl._version import __version__
 from flydsl.artifact import Artifact
 from flydsl.backends.cpu.archs import CPU_ARCHS
 from flydsl.bundle.format import BundleWriter, canonical_json
@@ -165,9 +165,7 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
                 "variants": sorted(map(_described, own), key=canonical_json),
             }
         )
-    return writer.to_bytes(
-        {"flydsl": flydsl.__version__, "tools": _tools(), "revision": revision, "kernels": described}
-    )
+    return writer.to_bytes({"flydsl": __version__, "tools": _tools(), "revision": revision, "kernels": described})
 
 
 def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -> list[Any]:

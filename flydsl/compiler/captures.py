@@ -10,7 +10,7 @@ import dis
 import enum
 import sys
 import types
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,27 +107,39 @@ class _Same:
         return id(self._value)
 
 
-def fingerprint(value: Any, depth: int = _DEPTH) -> Hashable:
+def fingerprint(value: Any) -> Hashable:
     """What of an outside value a trace may have read.
 
     Numbers and text count by type and value, containers by their items, arrays by their bytes, classes by their data
     attributes, other objects by identity and by the attributes of theirs and of their class, a dozen levels deep.
     """
+    return _fingerprint(value, _DEPTH, {})
+
+
+def _fingerprint(value: Any, depth: int, seen: dict[int, tuple[int, Any]]) -> Hashable:
+    """``seen`` numbers what was described already, and keeps it: objects may refer to each other in any number of ways."""
     if isinstance(value, _PLAIN):
         return type(value), value
     if isinstance(value, (float, complex)):
         return type(value), repr(value)  # 0.0 and -0.0 are equal, and not the same constant
     if depth == 0 or isinstance(value, _CODE) or hasattr(value, "__wrapped__"):
         return _Same(value)
+    if id(value) in seen:
+        return _Same, seen[id(value)][0]
+    seen[id(value)] = len(seen), value
+
+    def inner(item: Any) -> Hashable:
+        return _fingerprint(item, depth - 1, seen)
+
     if isinstance(value, (tuple, list)):
-        return type(value), tuple(fingerprint(item, depth - 1) for item in value)
+        return type(value), tuple(map(inner, value))
     if isinstance(value, dict):
-        return type(value), tuple((fingerprint(k, depth - 1), fingerprint(v, depth - 1)) for k, v in value.items())
+        return type(value), tuple((inner(k), inner(v)) for k, v in value.items())
     if isinstance(value, (set, frozenset)):
-        return type(value), frozenset(fingerprint(item, depth - 1) for item in value)
+        return type(value), tuple(map(inner, value))
     if isinstance(value, type):
-        return _Same(value), _class_data(value, depth)
-    return _Same(value), _contents(value), _attributes(value, depth), _class_data(type(value), depth)
+        return _Same(value), _class_data(value, inner)
+    return _Same(value), _contents(value), _attributes(value, inner), _class_data(type(value), inner)
 
 
 def _contents(value: Any) -> Hashable:
@@ -141,20 +153,20 @@ def _contents(value: Any) -> Hashable:
         return None
 
 
-def _attributes(value: Any, depth: int) -> Hashable:
+def _attributes(value: Any, inner: Callable[[Any], Hashable]) -> Hashable:
     own = dict(getattr(value, "__dict__", ()))
     for cls in type(value).__mro__:
         slots = cls.__dict__.get("__slots__", ())
         for name in (slots,) if isinstance(slots, str) else slots:
             if name not in ("__dict__", "__weakref__") and hasattr(value, name):
                 own[name] = getattr(value, name)
-    return tuple((name, fingerprint(item, depth - 1)) for name, item in own.items())
+    return tuple((name, inner(item)) for name, item in own.items())
 
 
-def _class_data(cls: type, depth: int) -> Hashable:
+def _class_data(cls: type, inner: Callable[[Any], Hashable]) -> Hashable:
     """The data attributes of a class and its bases, which instances show as their own."""
     return tuple(
-        (name, fingerprint(item, depth - 1))
+        (name, inner(item))
         for base in cls.__mro__
         if _is_users(base)
         for name, item in vars(base).items()

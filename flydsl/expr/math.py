@@ -70,7 +70,8 @@ __all__ = [
 def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     """The MLIR operation applied to float operands of one type, vectors lane by lane."""
     kind = type(values[0])
-    if isinstance(kind, NumericMeta) and kind.is_float and not kind.is_narrow and all(type(v) is kind for v in values):
+    is_plain = isinstance(kind, NumericMeta) and kind.is_float and not kind.is_narrow
+    if is_plain and all(type(v) is kind and not v.is_static() for v in values):
         operands = [v.ir_value() for v in values]  # scalars of one type need no promotion: most calls
         return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
     dtype, dsl = operators.float_operands(name, *values)

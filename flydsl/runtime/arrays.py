@@ -31,7 +31,7 @@ ELEMENT_TYPES = (
 )  # fmt: skip
 """The names of NumPy's types, and of those that the package ml_dtypes adds, that tensors may have."""
 
-_DLPACK_TYPES = {
+DLPACK_TYPES = {
     (0, 8): "int8", (0, 16): "int16", (0, 32): "int32", (0, 64): "int64", (1, 8): "uint8", (1, 16): "uint16",
     (1, 32): "uint32", (1, 64): "uint64", (2, 16): "float16", (2, 32): "float32", (2, 64): "float64",
     (4, 16): "bfloat16", (6, 8): "bool", (8, 8): "float8_e4m3", (9, 8): "float8_e4m3b11fnuz", (10, 8): "float8_e4m3fn",
@@ -68,7 +68,7 @@ def read_array(value: Any, name: str = "tensor") -> HostArray:
 
 def dlpack_type(dtype: str) -> tuple[int, int] | None:
     """DLPack's type code and width of one of :data:`ELEMENT_TYPES`; ``None`` if DLPack has none."""
-    return next((code for code, name in _DLPACK_TYPES.items() if name == dtype), None)
+    return next((code for code, name in DLPACK_TYPES.items() if name == dtype), None)
 
 
 def device_of(array: Any) -> tuple[int, int]:
@@ -143,7 +143,7 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     except (BufferError, RuntimeError, ValueError) as error:
         raise DSLValueError(f"{name}: {type(value).__name__} does not export its memory: {error}") from error
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
-    dtype = _DLPACK_TYPES.get((tensor.code, tensor.bits))
+    dtype = DLPACK_TYPES.get((tensor.code, tensor.bits))
     if dtype is None or tensor.lanes != 1:
         raise _unsupported(name, f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
     backend = BACKEND_OF_DEVICE.get(tensor.device_type)

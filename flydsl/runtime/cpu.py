@@ -13,9 +13,9 @@ import ctypes
 import functools
 import math
 import platform
-import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+import weakref
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -140,13 +140,14 @@ class CpuKernels:
 
     def __init__(self, code: LoadedObject, kernels: Sequence[KernelInfo], threads: int | None) -> None:
         pool, self._code = _pool(), code  # which stays in memory
-        self.handles: Sequence[int] = ()
         addresses = [code.address(info.symbol) for info in kernels]
-        self.handles = tuple(
+        self.handles: Sequence[int] = tuple(
             pool.add(address, info.block_size, threads) for address, info in zip(addresses, kernels, strict=True)
         )
         _infos.update(zip(self.handles, kernels, strict=True))
         self.launch_address = pool.launch_address
+        self._unload = weakref.finalize(self, _unload, pool, self.handles, _infos)
+        self._unload.atexit = False
 
     switch = None
 
@@ -156,14 +157,13 @@ class CpuKernels:
 
     def close(self) -> None:
         """Gives the rows of the table back, and the code with the last reference to this; no launch may be running."""
-        handles, self.handles = self.handles, ()
-        for handle in handles:
-            del _infos[handle]
-            _pool().remove(handle)
+        self._unload()
 
-    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
-        if not is_finalizing():  # at the end of the process the modules may be gone before this
-            self.close()
+
+def _unload(pool: NativePool, handles: Sequence[int], infos: dict[int, KernelInfo]) -> None:
+    for handle in handles:
+        del infos[handle]
+        pool.remove(handle)
 
 
 class _CheckedKernels(CpuKernels):
@@ -180,8 +180,8 @@ class _CheckedKernels(CpuKernels):
 
 def _launch_checked(kernels: Mapping[int, CheckedKernel], handle: int | None, *arguments: int | None) -> int:
     *extents, shared_bytes, _, params, extra = (argument or 0 for argument in arguments)
-    kernel = kernels.get(handle or 0)
-    if kernel is None or extra or _invalid(_infos[handle or 0], extents, shared_bytes):
+    kernel, info = kernels.get(handle or 0), _infos.get(handle or 0)
+    if kernel is None or info is None or extra or _invalid(info, extents, shared_bytes):
         return _refuse(handle, *arguments)
     try:
         kernel.run(extents, shared_bytes, params)

@@ -124,6 +124,17 @@ def test_a_change_in_place_of_what_is_closed_over_is_seen(kind: str) -> None:
     assert result(run) == 5.0
 
 
+def test_objects_that_refer_to_each_other_are_read_once() -> None:
+    """Forty objects, each of which knows all: walked path by path they would never end."""
+    crowd = [SimpleNamespace(scale=2.0) for _ in range(40)]
+    for one in crowd:
+        one.others = crowd
+    run = factory(crowd[0], lambda held: held.others[7].scale)
+    assert result(run) == 2.0
+    crowd[7].scale = 5.0
+    assert result(run) == 5.0
+
+
 def test_positive_and_negative_zero_are_two_constants() -> None:
     def make(zero: float) -> Callable[[np.ndarray], None]:
         return factory(zero, lambda held: held)

@@ -379,7 +379,7 @@ def test_calls_leave_nothing_behind(what: str) -> None:
 
 def test_a_huge_stack_is_not_needed() -> None:
     add = learnt()
-    size = threading.stack_size(256 * 1024)
+    size = threading.stack_size(1 << 20)
     try:
         done: list[int] = []
         thread = threading.Thread(target=lambda: (add(f32(), f32(), f32(), 64), done.append(1)))

@@ -141,7 +141,9 @@ def test_a_changed_value_of_another_module_is_refused(monkeypatch: pytest.Monkey
     run(x)
     np.testing.assert_array_equal(x, 4)
     monkeypatch.setattr(outside_values, "FACTOR", 7.0)
-    with pytest.raises(RuntimeError, match=r"the global 'FACTOR' was 2.0 when the kernel was compiled and is 7.0 now"):
+    with pytest.raises(
+        RuntimeError, match=r"the global 'outside_values.FACTOR' was 2.0 when the kernel was compiled and is 7.0 now"
+    ):
         run(x)
 
 

@@ -1,8 +1,8 @@
-; made from cpu.c 20bb2eaec280925a8b60acc56ccd2abad6dcaf1a0b4366e54a91cc26d5c646f6
+; made from cpu.c 12758ffd729acae85c6271ae4147d7bb002a46fc68e865f3b165eeb9d7a7997e
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }
-%struct.Pool = type { ptr, ptr, ptr, ptr, i64 }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
 
 @state = internal global i32 0, align 4
 @flydsl_export_kernels = external global [0 x %struct.Kernel], align 8
@@ -24,9 +24,12 @@ define i32 @flydsl_export_cpu(ptr noundef readonly captures(none) %0, ptr nounde
   store ptr @flydsl_export_kernels, ptr @flydsl_cpu_pool, align 8
   store ptr @flydsl_export_kernels_end, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 8), align 8
   store ptr @refuse, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  store ptr @go_on, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
+  store ptr @take_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
+  store ptr @release_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  store ptr @run_handlers, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  store ptr @fetch, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
   %9 = load i64, ptr @flydsl_export_futex, align 8
-  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), align 8
   %10 = tail call i32 @pthread_atfork(ptr noundef null, ptr noundef null, ptr noundef nonnull @flydsl_cpu_forget_threads)
   store atomic i32 2, ptr @state release, align 4
   br label %11
@@ -63,12 +66,79 @@ define void @flydsl_export_set_threads(i32 noundef %0) {
   br i1 %8, label %4, label %3
 }
 
-define internal noundef i32 @refuse(ptr readnone captures(none) %0, i32 %1, i32 %2, i32 %3, i32 %4, i32 %5, i32 %6, i32 %7, ptr readnone captures(none) %8, ptr readnone captures(none) %9, ptr readnone captures(none) %10) {
-  ret i32 1
+define internal range(i32 1, 3) i32 @refuse(ptr noundef readonly captures(none) %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 %7, ptr readnone captures(none) %8, ptr readnone captures(none) %9, ptr readnone captures(none) %10) {
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %13 = icmp ne i32 %1, 0
+  %14 = icmp ne i32 %2, 0
+  %15 = and i1 %13, %14
+  %16 = icmp ne i32 %3, 0
+  %17 = and i1 %15, %16
+  %18 = icmp ne i32 %4, 0
+  %19 = and i1 %17, %18
+  %20 = icmp ne i32 %5, 0
+  %21 = and i1 %19, %20
+  %22 = icmp ne i32 %6, 0
+  %23 = and i1 %21, %22
+  br i1 %23, label %24, label %32
+
+24:                                               ; preds = %11
+  %25 = zext i32 %4 to i64
+  %26 = zext i32 %5 to i64
+  %27 = mul nuw i64 %26, %25
+  %28 = zext i32 %6 to i64
+  %29 = mul i64 %27, %28
+  %30 = icmp ugt i64 %29, 1024
+  %31 = zext i1 %30 to i32
+  br label %32
+
+32:                                               ; preds = %24, %11
+  %33 = phi i32 [ %31, %24 ], [ 1, %11 ]
+  %34 = load i32, ptr %12, align 4
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %47, label %36
+
+36:                                               ; preds = %32
+  %37 = icmp eq i32 %4, %34
+  br i1 %37, label %38, label %47
+
+38:                                               ; preds = %36
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp eq i32 %5, %40
+  br i1 %41, label %42, label %47
+
+42:                                               ; preds = %38
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp ne i32 %6, %44
+  %46 = zext i1 %45 to i32
+  br label %47
+
+47:                                               ; preds = %36, %38, %42, %32
+  %48 = phi i32 [ 0, %32 ], [ 1, %38 ], [ 1, %36 ], [ %46, %42 ]
+  %49 = or i32 %48, %33
+  %50 = icmp eq i32 %49, 0
+  %51 = select i1 %50, i32 2, i32 1
+  ret i32 %51
 }
 
-define internal noundef i32 @go_on() {
+define internal noundef i32 @take_lock() {
   ret i32 0
+}
+
+define internal void @release_lock(i32 %0) {
+  ret void
+}
+
+define internal noundef i32 @run_handlers() {
+  ret i32 0
+}
+
+define internal void @fetch(ptr noundef writeonly captures(none) initializes((0, 8)) %0, ptr noundef writeonly captures(none) initializes((0, 8)) %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) {
+  store ptr null, ptr %2, align 8
+  store ptr null, ptr %1, align 8
+  store ptr null, ptr %0, align 8
+  ret void
 }
 
 declare i32 @pthread_atfork(ptr noundef, ptr noundef, ptr noundef)

@@ -34,6 +34,8 @@ class CFunction:
     parameters: tuple[CParameter, ...]
     notes: tuple[str, ...]
     """What holds for each of the host function's parameters, for the header."""
+    forms: tuple[Form, ...]
+    """What each of the host function's arguments must be."""
     artifact: Artifact
 
     @property
@@ -103,7 +105,9 @@ def _function(bundle: Bundle, c_name: str, name: str, variant: Variant) -> CFunc
         raise ArtifactError(
             f"{name} for {variant.target} takes {len(artifact.params)} slots and describes {len(parameters)}"
         )
-    return CFunction(_identifier(c_name), name, variant.target, tuple(parameters), tuple(notes), artifact)
+    return CFunction(
+        _identifier(c_name), name, variant.target, tuple(parameters), tuple(notes), variant.forms, artifact
+    )
 
 
 def _identifier(text: str) -> str:

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 from flydsl.compiler.export.functions import CFunction
 
-__all__ = ["Glue", "host_entry", "kernel_symbol", "write_glue"]
+__all__ = ["LAUNCH", "Glue", "bytes_literal", "host_entry", "kernel_symbol", "program_symbol", "write_glue"]
 
 _FUTEX = {"x86_64": 202, "aarch64": 98}
 """Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
-_LAUNCH = {"cuda": "flydsl_export_cuda", "rocm": "flydsl_export_hip", "cpu": "flydsl_export_cpu"}
+LAUNCH = {"cuda": "flydsl_export_cuda", "rocm": "flydsl_export_hip", "cpu": "flydsl_export_cpu"}
+"""The function that launches a program, by backend."""
 
 _TYPES = """\
 %Program = type { ptr, ptr, ptr, ptr, i64, ptr, i32 }
@@ -45,6 +46,11 @@ def host_entry(number: int) -> str:
     return f"flydsl_host_{number}"
 
 
+def program_symbol(number: int) -> str:
+    """The name that program ``number`` has in the library."""
+    return f"flydsl_program_{number}"
+
+
 def kernel_symbol(number: int, symbol: str) -> str:
     """The name that a CPU kernel of program ``number`` has in the library."""
     return f"flydsl_kernel_{number}_{symbol}"
@@ -62,7 +68,7 @@ def write_glue(functions: Sequence[CFunction], programs: Sequence[int], machine:
             _gpu_program(writer, number, function)
     for function, number in zip(functions, programs, strict=True):
         _typed_function(writer, function, number)
-    exported = [function.name for function in functions]
+    exported = [*(function.name for function in functions), *map(program_symbol, sorted(first))]
     if writer.rows:
         exported += ["flydsl_export_kernels", "flydsl_export_futex"]
         _kernel_rows(writer, machine)
@@ -84,7 +90,7 @@ def _gpu_program(writer: _Writer, number: int, function: CFunction) -> None:
     pointers = ", ".join(f"ptr {name}" for name in names)
     writer.lines += [
         f"@symbols_{number} = internal constant [{len(names)} x ptr] [{pointers}]",
-        f"@program_{number} = internal global %Program {{ ptr @{host_entry(number)}, ptr {image}, ptr {ptx}, "
+        f"@{program_symbol(number)} = global %Program {{ ptr @{host_entry(number)}, ptr {image}, ptr {ptx}, "
         f"ptr @symbols_{number}, i64 {len(names)}, ptr null, i32 0 }}",
     ]
 
@@ -100,7 +106,7 @@ def _cpu_program(writer: _Writer, number: int, function: CFunction) -> None:
         writer.rows.append(f"%Kernel {{ ptr @{code}, [3 x i32] [{block}], i32 0, i64 0 }}")
     writer.lines += [
         f"@context_{number} = internal global [{len(context)} x ptr] [{', '.join(context)}]",
-        f"@program_{number} = internal global %CpuProgram {{ ptr @{host_entry(number)}, ptr @context_{number} }}",
+        f"@{program_symbol(number)} = global %CpuProgram {{ ptr @{host_entry(number)}, ptr @context_{number} }}",
     ]
 
 
@@ -115,7 +121,7 @@ def _kernel_rows(writer: _Writer, machine: str) -> None:
 
 
 def _typed_function(writer: _Writer, function: CFunction, number: int) -> None:
-    launch = _LAUNCH[function.backend]
+    launch = LAUNCH[function.backend]
     writer.needed.add(launch)
     signature = ", ".join(f"{parameter.llvm_type} %p{k}" for k, parameter in enumerate(function.parameters))
     writer.lines += ["", f"define i32 @{function.name}({signature}) {{"]
@@ -125,11 +131,16 @@ def _typed_function(writer: _Writer, function: CFunction, number: int) -> None:
             f"  %s{k} = getelementptr i64, ptr %slots, i64 {k}",
             f"  store {parameter.llvm_type} %p{k}, ptr %s{k}",
         ]
-    writer.lines += [f"  %code = call i32 @{launch}(ptr @program_{number}, ptr %slots)", "  ret i32 %code", "}"]
+    writer.lines += [f"  %code = call i32 @{launch}(ptr @{program_symbol(number)}, ptr %slots)", "  ret i32 %code", "}"]
 
 
 def _bytes(writer: _Writer, name: str, data: bytes) -> str:
     """A constant of these bytes, where a driver can read it in place."""
-    text = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
-    writer.lines.append(f'@{name} = internal constant [{len(data)} x i8] c"{text}", align 64')
+    writer.lines.append(f"@{name} = internal constant {bytes_literal(data)}, align 64")
     return f"@{name}"
+
+
+def bytes_literal(data: bytes) -> str:
+    """Bytes as LLVM IR writes them, with their type."""
+    text = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
+    return f'[{len(data)} x i8] c"{text}"'

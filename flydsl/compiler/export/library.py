@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from flydsl import __version__
+from flydsl._version import __version__
 from flydsl.binaries.archive import static_library
 from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
@@ -18,6 +18,7 @@ from flydsl.compiler.codegen import HOST_ENTRY, HOST_MACHINES
 from flydsl.compiler.export.functions import CFunction, c_functions
 from flydsl.compiler.export.glue import host_entry, kernel_symbol, write_glue
 from flydsl.compiler.export.texts import cmake_config, header, link_libraries, pkg_config
+from flydsl.compiler.export.tvm_glue import write_tvm_glue
 from flydsl.compiler.machine_code import LlvmJob, generate
 from flydsl.errors import ArtifactError, ConfigError
 from flydsl.files import write_in_one_step
@@ -39,7 +40,13 @@ class Exported:
 
 
 def export_c(
-    bundle: Bundle, out: str | os.PathLike[str], *, name: str, prefix: str = "", machine: str | None = None
+    bundle: Bundle,
+    out: str | os.PathLike[str],
+    *,
+    name: str,
+    prefix: str = "",
+    machine: str | None = None,
+    tvm_ffi: bool = False,
 ) -> Exported:
     """Write ``lib<name>.a``, ``<name>.h``, ``<name>.pc`` and ``<name>-config.cmake``.
 
@@ -49,6 +56,7 @@ def export_c(
         name: of the library.
         prefix: of the functions' names.
         machine: of the programs that link it, ``"x86_64"`` or ``"aarch64"``; by default this one's.
+        tvm_ffi: also a function of tvm-ffi for each kernel, which chooses the variant.
 
     Raises:
         ConfigError: a name that C cannot have, or an unknown machine.
@@ -65,7 +73,7 @@ def export_c(
     skipped = sorted({function.target for function in every if function not in functions})
     if not functions:
         raise ArtifactError(f"{bundle!r} has nothing that {machine} can launch; it has {', '.join(skipped)}")
-    library = static_library(dict(_members(functions, name, prefix, machine)))
+    library = static_library(dict(_members(functions, name, prefix, machine, tvm_ffi=tvm_ffi)))
     libraries = link_libraries(functions)
     folder = Path(out)
     texts = {
@@ -78,7 +86,9 @@ def export_c(
     return Exported(tuple(written), tuple(functions), tuple(skipped))
 
 
-def _members(functions: Sequence[CFunction], name: str, prefix: str, machine: str) -> Iterator[tuple[str, bytes]]:
+def _members(
+    functions: Sequence[CFunction], name: str, prefix: str, machine: str, *, tvm_ffi: bool
+) -> Iterator[tuple[str, bytes]]:
     """The objects of the library, under symbols that no other library has."""
     numbers: dict[tuple[tuple[str, str], ...], int] = {}
     programs = [numbers.setdefault(function.artifact.key, len(numbers)) for function in functions]
@@ -101,6 +111,13 @@ def _members(functions: Sequence[CFunction], name: str, prefix: str, machine: st
             kernels = {kernel.symbol: kernel_symbol(number, kernel.symbol) for kernel in function.artifact.kernels}
             objects[f"kernels_{number}.o"] = rename_symbols(sections["binary"], kernels)
     visible = {function.name for function in functions}
+    if tvm_ffi:
+        tvm = write_tvm_glue(functions, programs)
+        objects["functions_tvm.o"] = generate(
+            LlvmJob(tvm.text, HOST_MACHINES[machine], 2, tvm.exported, runtime=tvm.needed)
+        )
+        objects["tvm.o"] = _compiled("tvm_ffi.ll", machine)
+        visible.update(tvm.exported)
     own = frozenset().union(*(global_symbols(data)[0] for data in objects.values())) - visible
     names = {symbol: f"{name}_{symbol}" for symbol in own}
     names[_SETTER] = f"{prefix}set_cpu_threads"
@@ -109,8 +126,8 @@ def _members(functions: Sequence[CFunction], name: str, prefix: str, machine: st
 
 
 def _compiled(file: str, machine: str) -> bytes:
-    """The object of one of the runtime's parts, of which tools/make_export.py made the IR."""
+    """The object of one of the runtime's parts, of which tools/make_native.py made the IR."""
     text = (files(__package__) / file).read_text()
-    exported = tuple(re.findall(r"^define (?:i32|void) @(flydsl_export_\w+)\(", text, re.MULTILINE))
+    exported = tuple(re.findall(r"^define [^@\n]*@(flydsl_export_\w+)\(", text, re.MULTILINE))
     declared = frozenset(re.findall(r"^declare [^@\n]*@(\w+)", text, re.MULTILINE))
     return generate(LlvmJob(text, HOST_MACHINES[machine], 2, exported, runtime=declared))

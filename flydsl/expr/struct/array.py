@@ -65,7 +65,7 @@ class Align:
         poke_into_ptr(cls.aligned, ptr, value)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=None, typed=True)  # 2.0 is not 2
 def _align(aligned: Any, alignment: int) -> type[Align]:
     natural = dsl_align_of(aligned)
     name = f"Align[{aligned.__name__}, {alignment}]"
@@ -209,7 +209,7 @@ def _aligned(ptr: Pointer, alignment: int) -> Pointer:
     return Pointer(ptr.llvm_ptr, PointerType(ptr.dtype, ptr.address_space, alignment))
 
 
-@functools.cache
+@functools.lru_cache(maxsize=None, typed=True)  # 2.0 is not 2
 def array_of(element: Any, count: int, alignment: int | None = None) -> type[Array]:
     name = f"Array[{getattr(element, '__name__', element)}, {count}{'' if alignment is None else f', {alignment}'}]"
     numeric = isinstance(element, NumericMeta)

@@ -1,7 +1,7 @@
 """The native pool of threads that the blocks of CPU kernels run on; one for the process.
 
 ``pool.c`` says how it works.  Its code is shipped as an object for each kind of CPU, since a machine that only runs
-artifacts has no compiler; ``tools/make_pool.py`` makes them.
+artifacts has no compiler; ``tools/make_native.py`` makes them.
 """
 
 from __future__ import annotations

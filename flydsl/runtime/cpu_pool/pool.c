@@ -9,26 +9,14 @@
  * from the job until none is left, in ranges that get shorter towards the end.  Any number of threads launch at once;
  * if all slots are taken, a launching thread works alone.
  *
- * tools/make_pool.py makes of it LLVM IR without a target (pool.ll) and of that one object for each kind of CPU, so it
- * includes no header.  Linux on 64-bit machines.
+ * tools/make_native.py makes of it LLVM IR without a target (pool.ll) and of that one object for each kind of CPU, so it
+ * includes no header but its own.  Linux on 64-bit machines.
  */
-typedef int i32;
-typedef unsigned u32;
-typedef long i64;
-typedef unsigned long u64;
-
-typedef void Code(void **params, const i32 *geometry, i64 begin, i64 end, void *shared);
-
-typedef struct {
-    Code *code;      /* null: the row is free */
-    u32 block[3];    /* the block that the code was compiled for; 0: any */
-    i32 threads;     /* how many may share a launch; 0: as many as the launching thread may run on CPUs */
-    u64 picoseconds; /* of a block, as last measured; 0: not yet */
-} Kernel;
+#include "pool.h"
 
 typedef struct { u64 words[16]; } CpuSet; /* 1,024 CPUs, as the C library's */
 
-typedef struct {
+struct Job {
     Code *code;
     void **params;
     const i32 *geometry;
@@ -39,32 +27,15 @@ typedef struct {
     i32 failure;
     i32 places; /* for workers */
     CpuSet cpus;
-} Job;
+};
 
-enum { SLOTS = 64, MAX_WORKERS = 1024, MAX_THREADS = 1024, OUT_OF_MEMORY = 2, LAUNCH_FAILED = 719 };
+enum { MAX_WORKERS = 1024, MAX_THREADS = 1024, OUT_OF_MEMORY = 2, LAUNCH_FAILED = 719 };
 enum { WAKING_TIME = 5000, ALONE_TIME = 20000, SPINS = 2000, RANGES_PER_THREAD = 8 };           /* times in ns */
 enum { STACK_SHARED_BYTES = 256 << 10, WORKER_STACK_BYTES = 16 << 20, LOOK_UP_TIME = 50000000 }; /* ns */
 enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129, CLOCK_MONOTONIC = 1, SIG_SETMASK = 2 };
 enum { PROT_READ_WRITE = 3, MAP_PRIVATE_ANONYMOUS = 0x22 };
 
-typedef i32 Launch(Kernel *, u32, u32, u32, u32, u32, u32, u32, void *, void **, void **);
-
-struct Pool {
-    Kernel *table, *table_end;
-    Launch *refuse;       /* in Python: says why a launch cannot be, and gives the code to return */
-    /* CPython's PyGILState_Ensure, PyGILState_Release, PyErr_CheckSignals, PyErr_Fetch */
-    i32 (*take_lock)(void);
-    void (*release_lock)(i32);
-    i32 (*run_handlers)(void);
-    void (*fetch)(void **, void **, void **);
-    void *raised[3]; /* what a handler raised; only the main thread runs any */
-    i64 futex_number;     /* of the system call */
-    i32 generation;       /* changes when there is a new job: what workers sleep on */
-    i32 sleepers, started, starting;
-    i32 taken[SLOTS]; /* by a launching thread, until nobody uses the slot */
-    Job *slots[SLOTS];
-    i32 users[SLOTS];
-} flydsl_cpu_pool;
+struct Pool flydsl_cpu_pool;
 #define pool flydsl_cpu_pool
 
 typedef struct { i64 seconds, nanoseconds; } Time;
@@ -190,6 +161,7 @@ static void *worker(void *unused) {
         ADD(pool.sleepers, -1);
         seen = LOAD(pool.generation);
     }
+    return 0; /* never: for compilers that miss it */
 }
 
 /* Start workers until there are `wanted`, or as many as the system gives.  They take no signal but their own faults. */

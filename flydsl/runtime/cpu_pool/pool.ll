@@ -1,4 +1,4 @@
-; made from pool.c 83bd9e5f1a2a3093237a9249c6991fc2ab11db587a0c9adfb3a97b50d49e9cf2
+; made from pool.c 3957321623b86ec8a6dbc5ae0b23d54fa6aee4a5b25730096b6fad432c08cc15
 ; made by clang version 22.1.8
 
 %struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }

@@ -1,7 +1,7 @@
 """The native launcher: one function, shared by all kernels, from a Python call to the host entry of a program.
 
 ``launcher.c`` is the source, ``launcher.ll`` what a review reads, ``launcher.*.o`` what is loaded; see
-``tools/make_launcher.py``.  Where it cannot be used, calls take the Python path and do the same, slower.
+``tools/make_native.py``.  Where it cannot be used, calls take the Python path and do the same, slower.
 """
 
 from flydsl.runtime.launch.callables import native_class

@@ -5,7 +5,7 @@
  * value out of range, a changed environment, a call inside a trace - goes to the object's Python method __call__, which
  * specialises, converts or raises.  This side raises nothing itself and never guesses.
  *
- * tools/make_launcher.py makes of it LLVM IR without a target (launcher.ll) and of that one object for each kind of CPU.  So
+ * tools/make_native.py makes of it LLVM IR without a target (launcher.ll) and of that one object for each kind of CPU.  So
  * it includes no header; the layouts below that are not documented as stable are checked against live objects before use
  * (layouts.py).  Written for 64-bit little-endian CPython with the GIL; every pointer to a Python object here is borrowed
  * from a Python object that lives at least as long.

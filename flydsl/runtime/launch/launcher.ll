@@ -1,4 +1,4 @@
-; made from launcher.c fb505ef2803018afd12acb8ace35891933310c239c54adab4193fe06916fd2f5
+; made from launcher.c 6671857ddfdbc77ade6f867ad837b4f95f0da2d49a556c0a2f783e311b7da796
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
