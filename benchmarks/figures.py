@@ -95,6 +95,12 @@ def runs() -> dict[str, Any]:
         return {kernel: work("run", kernel, cache=Path(cache)) for kernel in KERNELS}
 
 
+def sanitizer() -> dict[str, Any]:
+    """1024 x 1024 float32 on this machine's CPU under each of the sanitizer's checks; medians in seconds."""
+    with tempfile.TemporaryDirectory() as cache:
+        return {kernel: work("check", kernel, cache=Path(cache)) for kernel in KERNELS}
+
+
 def launches() -> dict[str, Any]:
     """Host nanoseconds of a launch by kind of argument, with what is known of peers that need a GPU for it."""
     with tempfile.TemporaryDirectory() as cache:
@@ -118,4 +124,5 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "first-results": cache.first_results,
     "cache": cache.latencies,
     "soak": soaks,
+    "sanitizer": sanitizer,
 }

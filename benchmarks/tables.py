@@ -55,6 +55,25 @@ def _runs(figures: dict[str, Any]) -> str:
     return table(("4096 x 4096 float32", "flydsl ms", "NumPy ms", "speed against NumPy", "largest error"), rows)
 
 
+_ACCESSES = {"add": 3, "softmax": 5}
+"""Loads and stores of arrays by each element of the examples: softmax reads its row twice, and its result once."""
+
+
+def _sanitizer(figures: dict[str, Any]) -> str:
+    rows = [
+        (
+            kernel,
+            checks or "none",
+            seconds * 1e3,
+            f"{seconds / figure['seconds']['']:.0f} x",
+            _ACCESSES[kernel] * figure["elements"] / seconds / 1e6,
+        )
+        for kernel, figure in figures.items()
+        for checks, seconds in figure["seconds"].items()
+    ]
+    return table(("1024 x 1024 float32", "FLYDSL_CPU_CHECK", "ms", "against none", "million accesses/s"), rows)
+
+
 def _launches(figures: dict[str, Any]) -> str:
     columns = ("jit call", "compiled call", "Python path", "Numba")
     measured = figures["nanoseconds"]
@@ -89,4 +108,5 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "tracing": ("Tracing for gfx942", tracing_table),
     "first-results": ("First results from a warm cache, beside other compilers", cache.first_results_table),
     "cache": ("One get and one put of the cache", cache.latencies_table),
+    "sanitizer": ("What the sanitizer costs", _sanitizer),
 }

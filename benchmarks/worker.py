@@ -92,6 +92,27 @@ def run_against_numpy(name: str) -> dict[str, Any]:
     return {"flydsl": own, "numpy": numpy_, "error": float(np.abs(out - expected).max())}
 
 
+CHECKS = ("", "bounds", "init", "race", "bounds,race,init,barrier")
+
+
+def run_checked(name: str) -> dict[str, Any]:
+    """Seconds of one run over 1024 x 1024 float32 for each ``FLYDSL_CPU_CHECK``, all taking turns."""
+    import os
+
+    import numpy as np
+
+    function = getattr(load(_FILES[name]), name)
+    shape = (1024, 1024)
+    arrays = [np.ones(shape, np.float32) for _ in function.declared_signatures[0]]
+    times: dict[str, list[float]] = {checks: [] for checks in CHECKS}
+    for _ in range(6):
+        for checks, taken in times.items():
+            os.environ["FLYDSL_CPU_CHECK"] = checks
+            taken.append(_each(lambda: function(*arrays), 1))
+    medians = {checks: median(taken[1:]) for checks, taken in times.items()}
+    return {"elements": shape[0] * shape[1], "seconds": medians}
+
+
 def launch_nothing() -> dict[str, Any]:
     """Nanoseconds of calls that launch nothing, by kind of argument."""
     from benchmarks.launch import measure
@@ -129,6 +150,7 @@ _WORKERS: dict[str, Callable[..., dict[str, Any]]] = {
     "launch": launch_nothing,
     "soak": soak_launches,
     "trace": trace_repeatedly,
+    "check": run_checked,
 }
 
 

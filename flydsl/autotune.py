@@ -385,7 +385,7 @@ class Autotuner:
     def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], None]:
         """A launch under a configuration."""
         hints = config.compiler_opts()
-        options_from_hints(hints, 2)
+        options_from_hints(hints)
         function: Any = compile_with[hints](self.function) if hints else self.function
 
         def launch() -> None:

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from flydsl.errors import ConfigError
+from flydsl.errors import ConfigError, did_you_mean
 
-__all__ = ["SIZE_FORM", "Config", "environment_dictionaries", "parse_size"]
+__all__ = ["CPU_CHECKS", "SIZE_FORM", "Config", "environment_dictionaries", "parse_size"]
+
+CPU_CHECKS = ("barrier", "bounds", "init", "race")
+"""What ``FLYDSL_CPU_CHECK`` may name; docs/sanitizer.md says what each checks."""
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
@@ -53,6 +56,8 @@ class Config:
     show_stacktrace: bool = False
     cpu_threads: int | None = None
     """``FLYDSL_CPU_THREADS``: threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
+    cpu_check: tuple[str, ...] = ()
+    """``FLYDSL_CPU_CHECK``: which of :data:`CPU_CHECKS` kernels on the CPU are compiled with, sorted."""
     autotune: bool = False
     """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
     autotune_cache_dir: Path | None = Path("~/.flydsl/autotune")
@@ -105,6 +110,7 @@ class Config:
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
             show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
+            cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
             autotune_cache_dir=env.path("FLYDSL_AUTOTUNE_CACHE_DIR", Path("~/.flydsl/autotune")),
             autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR", None),
@@ -149,6 +155,7 @@ _VARIABLES = (
     "FLYDSL_DEBUG_ENABLE_VERIFIER",
     "FLYDSL_DEBUG_SHOW_STACKTRACE",
     "FLYDSL_CPU_THREADS",
+    "FLYDSL_CPU_CHECK",
     "FLYDSL_AUTOTUNE",
     "FLYDSL_AUTOTUNE_CACHE_DIR",
     "FLYDSL_AUTOTUNE_CONFIG_DIR",
@@ -228,6 +235,16 @@ class _Reader:
         if value is None:
             return default
         return self._parse(name, value, parse_size, SIZE_FORM) if value.strip() else None
+
+    def names(self, name: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        """Some of the known names, separated by commas; sorted, each once."""
+        words = {word.strip().lower() for word in (self.text(name) or "").split(",")} - {""}
+        for word in sorted(words - set(known)):
+            raise ConfigError(
+                f"{name}: {word!r} is not known; expected some of {', '.join(known)}, separated by commas."
+                + did_you_mean(word, known)
+            )
+        return tuple(sorted(words))
 
     def path(self, name: str, default: Path | None) -> Path | None:
         """The variable's path, ``None`` if it is set to nothing, else the default."""

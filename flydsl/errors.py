@@ -23,7 +23,8 @@
      +- CacheMissError           (RuntimeError)        compiling is switched off and the cache has no such kernel
      +- MissingVariantError      (LookupError)         a bundle has no variant for a call or a device
      +- DeviceError              (RuntimeError)        a driver call failed
-         +- NoDeviceError                              the driver library or the device is missing
+     |   +- NoDeviceError                              the driver library or the device is missing
+     +- SanitizerError           (RuntimeError)        a kernel that checks itself on the CPU did what it must not
 
 A message says the value, what was expected, and what to do.  An error raised while a kernel is traced also carries the
 user's source line; ``str(error)`` shows it with a caret.
@@ -54,6 +55,8 @@ __all__ = [
     "LanguageError",
     "MissingVariantError",
     "NoDeviceError",
+    "SanitizerError",
+    "SanitizerFinding",
     "SourceLocation",
     "TargetError",
     "ToolchainError",
@@ -202,6 +205,52 @@ class DeviceError(FlydslError, RuntimeError):
 
 class NoDeviceError(DeviceError):
     """The driver library or the device is missing."""
+
+
+@dataclass(frozen=True)
+class SanitizerFinding:
+    """One line of a kernel that did what it must not, with the first time that it did so."""
+
+    check: str
+    """``"bounds"``, ``"race"``, ``"init"`` or ``"barrier"``."""
+    kernel: str
+    """The kernel's symbol."""
+    location: SourceLocation | None
+    """The user's line; ``None`` where it is not known."""
+    block: tuple[int, int, int]
+    thread: tuple[int, int, int]
+    """The thread's coordinates in its block."""
+    message: str
+    """One sentence: the access, the tensor, the index, and what is wrong."""
+    tensor: str = ""
+    """The name of the parameter or of the variable; empty where there is none."""
+    index: tuple[int, ...] | None = None
+    """The element's coordinates in the tensor, of the first element of a wide access."""
+    count: int = 1
+    """How often the line did it."""
+    other_block: tuple[int, int, int] | None = None
+    other_thread: tuple[int, int, int] | None = None
+    """The thread that it collided with, or that did otherwise."""
+    other_location: SourceLocation | None = None
+
+    def __str__(self) -> str:
+        """The finding as the report shows it."""
+        times = f" ({self.count} times)" if self.count > 1 else ""
+        lines = [
+            f"{self.check}: kernel {self.kernel}, block {self.block}, thread {self.thread}: {self.message}{times}",
+            *([] if self.location is None else [f"  {self.location}"]),
+        ]
+        if self.other_location is not None and self.other_location != self.location:
+            lines += ["  and", f"  {self.other_location}"]
+        return "\n".join(lines)
+
+
+class SanitizerError(FlydslError, RuntimeError):
+    """Kernels on the CPU broke the rules that ``FLYDSL_CPU_CHECK`` checks; ``findings`` are the first of them."""
+
+    def __init__(self, message: str, findings: tuple[SanitizerFinding, ...]) -> None:
+        super().__init__("\n".join([message, *map(str, findings)]))
+        self.findings = findings
 
 
 def did_you_mean(value: str, known: Iterable[str]) -> str:

@@ -98,6 +98,8 @@ class BaseBackend(ABC):
     """The name that it is registered under, and the first half of its targets' names."""
     experimental: ClassVar[bool] = False
     """Whether its first use in a process warns."""
+    exported_data: ClassVar[tuple[str, ...]] = ()
+    """Globals that its driver looks up in the code, besides the kernels."""
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):

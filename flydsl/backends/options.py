@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flydsl.errors import DSLTypeError, DSLValueError
 
@@ -43,6 +43,8 @@ class CompileOptions:
     """AMD: the occupancy to aim for; given as ``2``, ``(2, 4)``, ``"2"`` or ``"2,4"``, held as :class:`Occupancy`."""
     maxnreg: int | None = None
     """NVIDIA: the most registers that a thread may have."""
+    cpu_check: tuple[str, ...] = ()
+    """CPU: what the kernels check while they run, of :data:`flydsl.config.CPU_CHECKS`."""
     llvm_options: tuple[tuple[str, str], ...] = ()
     """LLVM's command-line options and their values, such as ``("amdgpu-early-inline-all", "true")``."""
     keep_assembly: bool = False
@@ -59,6 +61,10 @@ class CompileOptions:
             _require_int("maxnreg", self.maxnreg, 1, 255)
         object.__setattr__(self, "waves_per_eu", _occupancy(self.waves_per_eu))
         object.__setattr__(self, "llvm_options", _llvm_options(self.llvm_options))
+
+    def on(self, backend: str) -> CompileOptions:
+        """The options without those that cannot matter on that backend, so that they are no part of its keys."""
+        return self if backend == "cpu" or not self.cpu_check else replace(self, cpu_check=())
 
     @property
     def occupancy(self) -> Occupancy | None:

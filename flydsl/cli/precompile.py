@@ -250,10 +250,10 @@ def _literals(hints: Sequence[str]) -> dict[str, Any]:
 
 
 def _options(hints: Mapping[str, Any]) -> CompileOptions:
-    from flydsl.compiler.hints import options_from_hints
+    from flydsl.compiler.hints import ambient_options, options_from_hints
 
     try:
-        return options_from_hints(hints, Config.from_env().opt_level)
+        return options_from_hints(hints, ambient_options(Config.from_env()))
     except LanguageError as error:
         raise ConfigError(f"--hint: {error}") from None
 

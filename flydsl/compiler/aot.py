@@ -23,6 +23,7 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.bundle.forms import Form
 from flydsl.cache import CacheKey, open_cache
 from flydsl.compiler.bundling import BundledVariant, bundle_bytes, describe_arguments
+from flydsl.compiler.hints import ambient_options
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.specialisation import check_names
@@ -134,11 +135,11 @@ def precompile(
         DSLCompileError: ``out`` is given and something failed; names what.
     """
     config = Config.from_env() if config is None else config
-    options = CompileOptions(opt_level=config.opt_level, debug_info=config.debug_info) if options is None else options
+    options = ambient_options(config) if options is None else options
     chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
     resolved = [parse_target(target) for target in targets]
     jobs_to_do = [
-        _Variant(function, number, signature, target, options, _config_for(config, target))
+        _Variant(function, number, signature, target, options.on(target.backend), _config_for(config, target))
         for function in chosen
         for target in resolved
         for number, signature in enumerate(_signatures_of(function, signatures))

@@ -63,7 +63,7 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         text=text,
         machine=machine,
         opt_level=options.opt_level,
-        exported=lowered.kernels,
+        exported=(*lowered.kernels, *backend.exported_data),
         libraries=tuple(backend.device_libraries(_undefined(text))),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,

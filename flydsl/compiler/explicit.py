@@ -13,7 +13,7 @@ from flydsl.artifact import Artifact
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import is_array
-from flydsl.compiler.hints import ambient_hints, merge_hints, options_from_hints
+from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED
 from flydsl.compiler.launch_path import LaunchPath, Passed
@@ -144,14 +144,14 @@ class _Hinted:
 
     def __init__(self, function: JitFunction, hints: Mapping[str, Any]) -> None:
         self._function, self._hints = function, dict(hints)
-        options_from_hints(hints, 2)  # refuse a bad hint here, where it is written
+        options_from_hints(hints)  # refuse a bad hint here, where it is written
         self._path = function.new_path()
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
         lesson = self._path.lesson(self)
         config = Config.from_env()
         ambient = ambient_hints()
-        options = options_from_hints(merge_hints(self._hints, ambient), config.opt_level, config.debug_info)
+        options = options_from_hints(merge_hints(self._hints, ambient), ambient_options(config))
         self._function.run(call_args, call_kwargs, options, config, None if ambient else lesson)
 
 
@@ -162,7 +162,7 @@ class _Compile:
         self._hints = dict(hints)
 
     def __getitem__(self, hints: Mapping[str, Any]) -> _Compile:
-        options_from_hints(hints, 2)  # refuse a bad hint here, where it is written
+        options_from_hints(hints)  # refuse a bad hint here, where it is written
         return _Compile(merge_hints(self._hints, hints))
 
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
@@ -190,7 +190,7 @@ def _compile(
 ) -> CompiledFunction | None:
     config = Config.from_env()
     call = function.bind(call_args, call_kwargs, config)
-    options = options_from_hints(merge_hints(hints, ambient_hints()), config.opt_level, config.debug_info)
+    options = options_from_hints(merge_hints(hints, ambient_hints()), ambient_options(config))
     compiled = function.specialise(call, options, config)
     if config.compile_only:
         return None

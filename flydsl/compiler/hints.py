@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
 from flydsl.backends.base import CompileOptions
+from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.context import under_hints
 from flydsl.expr.fastmath import flags_text
 
-__all__ = ["CompilationContext", "ambient_hints", "merge_hints", "options_from_hints"]
+__all__ = ["CompilationContext", "ambient_hints", "ambient_options", "merge_hints", "options_from_hints"]
+
+_PLAIN = CompileOptions()
+_AMBIENT = {"opt_level", "debug_info", "cpu_check"}
+"""The options that the environment decides on, and not hints."""
 
 _ambient: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_hints", default=MappingProxyType({}))
 
@@ -31,7 +37,7 @@ class CompilationContext:
             DSLTypeError: not a dictionary, or a hint of the wrong type.
             DSLValueError: on entry, for an unknown hint or a value that one cannot have.
         """
-        options_from_hints(hints, 2)
+        options_from_hints(hints)
         token = _ambient.set(MappingProxyType(merge_hints(_ambient.get(), hints)))
         try:
             with under_hints():
@@ -50,8 +56,18 @@ def merge_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for layer in layers for name, value in layer.items() if value is not None}
 
 
-def options_from_hints(hints: Mapping[str, Any], opt_level: int, debug_info: bool = False) -> CompileOptions:
-    """Compile hints as options; ``None`` values are as if not given.
+def ambient_options(config: Config) -> CompileOptions:
+    """The options of a call without hints."""
+    return _ambient_options(config.opt_level, config.debug_info, config.cpu_check)
+
+
+@functools.cache
+def _ambient_options(opt_level: int, debug_info: bool, cpu_check: tuple[str, ...]) -> CompileOptions:
+    return CompileOptions(opt_level=opt_level, debug_info=debug_info, cpu_check=cpu_check)
+
+
+def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAIN) -> CompileOptions:
+    """``options`` under compile hints; ``None`` values are as if not given.
 
     Raises:
         DSLTypeError: not a dictionary, or a hint of the wrong type.
@@ -59,7 +75,7 @@ def options_from_hints(hints: Mapping[str, Any], opt_level: int, debug_info: boo
     """
     if not isinstance(hints, Mapping):
         raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
-    known = sorted({f.name for f in fields(CompileOptions)} - {"opt_level", "debug_info"})
+    known = sorted({f.name for f in fields(CompileOptions)} - _AMBIENT)
     for name in hints:
         if name not in known:
             near = did_you_mean(str(name), known)
@@ -69,4 +85,4 @@ def options_from_hints(hints: Mapping[str, Any], opt_level: int, debug_info: boo
         given["llvm_options"] = tuple(sorted(given["llvm_options"].items()))
     if "fastmath" in given:
         given["fastmath"] = flags_text(given["fastmath"])
-    return CompileOptions(opt_level=opt_level, debug_info=debug_info, **given)
+    return replace(options, **given)

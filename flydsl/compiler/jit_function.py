@@ -6,10 +6,10 @@ way is one function, :func:`compile_program`: trace, key, cache or build, load.
 
 from __future__ import annotations
 
-import functools
 import inspect
 import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.guards import Guards
-from flydsl.compiler.hints import ambient_hints, options_from_hints
+from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.launch_path import LaunchPath, Lesson, Passed
 from flydsl.compiler.locate import user_traceback
@@ -41,12 +41,15 @@ from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
+from flydsl.expr.checked import CHECKED_INDICES, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
 from flydsl.runtime.locks import ForkSafeLock
+from flydsl.runtime.sanitizer.arguments import launching
+from flydsl.target import TargetFacts
 
 __all__ = ["JitFunction", "compile_program", "jit"]
 
@@ -115,12 +118,10 @@ class JitFunction:
             return self.rewritten(*call_args, **call_kwargs)
         lesson = self._path.lesson(self) if self._compiled else None  # the first call of all does not wait for it
         config = Config.from_env()
+        options = ambient_options(config)
         if hints := ambient_hints():  # the launcher learns nothing from such a call
-            self.run(
-                call_args, call_kwargs, options_from_hints(hints, config.opt_level, config.debug_info), config, None
-            )
-        else:
-            self.run(call_args, call_kwargs, _plain_options(config.opt_level, config.debug_info), config, lesson)
+            options, lesson = options_from_hints(hints, options), None
+        self.run(call_args, call_kwargs, options, config, lesson)
         return None
 
     def run(
@@ -229,14 +230,13 @@ class JitFunction:
                 driver = make_backend(call.target).driver()
                 program = load(compiled.artifact, driver, device)
                 self._programs[id(compiled), device] = program
-        program.launch(fill_slots(compiled, call.arguments))
+        slots = fill_slots(compiled, call.arguments)
+        if compiled.checked:
+            with launching(call.arrays()):
+                program.launch(slots)
+        else:
+            program.launch(slots)
         return program
-
-
-@functools.cache
-def _plain_options(opt_level: int, debug_info: bool) -> CompileOptions:
-    """The options of a call without hints."""
-    return CompileOptions(opt_level=opt_level, debug_info=debug_info)
 
 
 # -- the whole way
@@ -264,6 +264,7 @@ def compile_program(
         CacheMissError: ``FLYDSL_RUNTIME_RUN_ONLY`` is set and the cache has no such program.
     """
     backend = make_backend(call.target, config=config)
+    options = options.on(backend.name)
     with ir.Context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)
@@ -283,7 +284,7 @@ def compile_program(
         artifact, hit = shipped_artifact(function, key, backend) if shipped else None, True
         if artifact is None:
             artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments))
+    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), bool(options.cpu_check))
 
 
 def trace_for(
@@ -302,8 +303,16 @@ def trace_for(
             function.rewritten,
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
-            backend.facts(),
+            _with_checks(backend.facts(), options),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
             reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )
+
+
+def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
+    """The facts of a target whose kernels check what the options say."""
+    features = {SANITIZER} if options.cpu_check else set()
+    if "bounds" in options.cpu_check:
+        features.add(CHECKED_INDICES)
+    return replace(facts, features=facts.features | features) if features else facts

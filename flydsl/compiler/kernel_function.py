@@ -20,6 +20,7 @@ from flydsl.compiler.locate import attach_location, definition, endless_recursio
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
+from flydsl.expr.checked import SANITIZER
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.context import KernelTrace, TraceContext, current, is_tracing
 from flydsl.expr.numeric import Index, Int32, Integer, Numeric, as_numeric
@@ -218,6 +219,8 @@ class KernelLauncher:
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
             block = _begin_function(symbol, types_, block_size, place)
+        if SANITIZER in trace.facts.features:
+            _name_arguments(block, values)
         body_arguments, inner = dict(arguments), iter(block.arguments)
         with ir.InsertionPoint(block):
             for name, outer in values.items():
@@ -292,6 +295,13 @@ def _begin_function(
         attributes["known_block_size"] = ir.DenseI32ArrayAttr.get(list(block_size))
     function = ir.Operation.create("gpu.func", attributes=attributes, regions=1, loc=place)
     return function.regions[0].blocks.append(*inputs)
+
+
+def _name_arguments(block: ir.Block, values: Mapping[str, Sequence[ir.Value]]) -> None:
+    """Note which parameter each argument of a device function is of; a vector is as many arguments as it has elements."""
+    names = [name for name, outer in values.items() for v in outer for _ in range(emit.vector_length(v.type) or 1)]
+    attribute = ir.ArrayAttr.get([ir.StringAttr.get(name) for name in names])
+    block.owner.operation.attributes["argument_names"] = attribute
 
 
 def _dim3(extents: Any, what: str) -> Dim3:

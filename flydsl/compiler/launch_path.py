@@ -162,6 +162,8 @@ class Lesson:
         program: Program,
     ) -> None:
         """The call was served by ``program``, under the outside values ``captured`` and what else ``key`` says."""
+        if compiled.checked:  # its launches are told of the arrays
+            return
         params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
         circumstances = Circumstances((key, captured.key), captured, self.environment)
         self.path.add(self.owner, self.launcher, circumstances, params, program)
@@ -171,6 +173,8 @@ class Lesson:
 
         An array must keep the promises of its launch argument, and constants are ignored.
         """
+        if compiled.checked:
+            return
         params = [_native(self.launcher, p, compiled, exact=False) or _converted(p, call, compiled) for p in passed]
         self.path.add(self.owner, self.launcher, Circumstances(), params, program)
 

@@ -12,6 +12,8 @@ from flydsl.backends.registry import backend_of_arch, get_backend, parse_target,
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.pointer import element_bytes
+from flydsl.runtime.sanitizer.arguments import ArrayArgument
 from flydsl.target import GPUTarget
 
 __all__ = ["BoundCall", "Compiled", "check_names", "check_runnable", "choose_target", "fill_slots"]
@@ -31,6 +33,14 @@ class BoundCall:
         """What of the arguments is specialised."""
         return tuple(argument.__cache_signature__() for argument in self.arguments)
 
+    def arrays(self) -> list[ArrayArgument]:
+        """The arrays of the call, as kernels that check themselves need them."""
+        return [
+            ArrayArgument(name, a.view.address, a.view.shape, a.view.strides, element_bytes(a.view.dtype))
+            for name, a in zip(self.names, self.arguments, strict=True)
+            if isinstance(a, TensorArgument)
+        ]
+
     def device(self) -> int:
         """The ordinal of the device that holds the tensors."""
         return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), 0)
@@ -47,6 +57,8 @@ class Compiled:
     """Whether the artifact came from the cache."""
     plan: tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]
     """For each slot: the argument's position, the C type, and the filler."""
+    checked: bool = False
+    """Whether the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
 
 
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:

@@ -133,6 +133,7 @@ def _plain(value: CompileOptions | Config) -> dict[str, Any]:
 
 def _config(plain: Mapping[str, Any]) -> Config:
     fields: dict[str, Any] = {name: Path(v["path"]) if isinstance(v, dict) else v for name, v in plain.items()}
+    fields["cpu_check"] = tuple(fields["cpu_check"])
     return Config(**fields)
 
 
@@ -140,5 +141,6 @@ def _options(plain: Mapping[str, Any]) -> CompileOptions:
     fields: dict[str, Any] = dict(plain)
     if fields["waves_per_eu"] is not None:
         fields["waves_per_eu"] = Occupancy(*fields["waves_per_eu"]["occupancy"])
+    fields["cpu_check"] = tuple(fields["cpu_check"])
     fields["llvm_options"] = tuple((name, value) for name, value in fields["llvm_options"])
     return CompileOptions(**fields)

@@ -20,6 +20,7 @@ from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_u
 from flydsl.compiler.locate import attach_location, definition, endless_recursion
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
+from flydsl.expr.checked import INDEX_CHECK, SANITIZER
 from flydsl.expr.context import TraceContext, tracing
 from flydsl.expr.fastmath import fastmath
 from flydsl.expr.source_positions import MAX_DEPTH
@@ -69,7 +70,8 @@ class TracedProgram:
     name: str
     module: ir.Module
     text: str
-    """The module as text without source positions: what the program means, and so what its cache key reads."""
+    """The module as text, which its cache key reads: what the program means, and so without source positions, unless it
+    checks itself and reports them."""
     params: tuple[KernelParam, ...]
     """The slots of the host function."""
     kernels: tuple[KernelInfo, ...]
@@ -78,7 +80,12 @@ class TracedProgram:
 
     def located_text(self) -> str:
         """The module as text with the source position of each operation."""
-        return str(self.module.operation.get_asm(enable_debug_info=True))
+        return located_text(self.module)
+
+
+def located_text(module: ir.Module) -> str:
+    """A module as text with the source position of each operation."""
+    return str(module.operation.get_asm(enable_debug_info=True))
 
 
 def trace_program(
@@ -140,7 +147,10 @@ def trace_program(
     _verify(module, name)
     params = tuple(kernel_param(t) for t in inputs)
     written = _written_parameters(module, owners)
-    text = module.operation.get_asm(assume_verified=True, use_local_scope=True)
+    if SANITIZER in facts.features:
+        text = located_text(module)
+    else:
+        text = module.operation.get_asm(assume_verified=True, use_local_scope=True)
     return TracedProgram(name, module, text, params, tuple(host_trace.kernels), written)
 
 
@@ -260,7 +270,7 @@ _STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
 _BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
 """Intrinsics that write memory through a buffer descriptor, which is their second operand."""
 _BUFFER_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
-_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast"}
+_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", INDEX_CHECK}
 
 
 def _written_arguments(function: ir.Operation) -> set[int]:

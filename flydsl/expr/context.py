@@ -16,7 +16,7 @@ from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
     "Checkpoint", "KernelTrace", "TraceContext", "ambient_variable", "checkpoint", "current", "current_kernel", "here",
-    "is_entry", "is_tracing", "leave_call", "rewind", "trace_in_progress", "tracing", "under_hints",
+    "is_entry", "is_tracing", "leave_call", "rewind", "trace_in_progress", "traced_for", "tracing", "under_hints",
 ]  # fmt: skip
 
 
@@ -194,6 +194,12 @@ def is_tracing() -> bool:
 def ambient_variable() -> ContextVar[object | None]:
     """What is not ``None`` where a call depends on more than its arguments: in a trace, and under hints around it."""
     return _ambient
+
+
+def traced_for(feature: str) -> bool:
+    """Whether a kernel is being traced for a target with that feature."""
+    trace = _current.get()
+    return trace is not None and trace.kernel is not None and feature in trace.facts.features
 
 
 def is_entry(code: types.CodeType) -> bool:

@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
+from flydsl.expr.checked_index import checked_index
 from flydsl.expr.context import current, is_tracing
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import Piece, pieces
@@ -161,7 +162,7 @@ class Tensor:
             return algebra.slice(self, crd)
         if not isinstance(self.iter, Pointer):
             return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(crd, self.layout)))
-        return ptr_load(add_offset(self.iter, algebra.memory_offset(crd, self.layout)))
+        return ptr_load(self._pointer(crd))
 
     def __delitem__(self, coordinate: Any) -> None:
         raise DSLTypeError(f"{self._named} cannot lose elements; its shape is {self.shape}")
@@ -177,7 +178,13 @@ class Tensor:
             raise DSLTypeError(
                 f"{self._named} takes one element at a coordinate, got {value}; with None for a mode it takes a vector"
             )
-        ptr_store(value, add_offset(self.iter, algebra.memory_offset(crd, self.layout)))
+        ptr_store(value, self._pointer(crd))
+
+    def _pointer(self, crd: Any) -> Pointer:
+        """The address of the element at a coordinate."""
+        assert isinstance(self.iter, Pointer)
+        element = add_offset(self.iter, algebra.memory_offset(crd, self.layout))
+        return checked_index(element, crd, self.layout.shape, self.name)
 
     @property
     def _named(self) -> str:

@@ -9,23 +9,29 @@ A launch returns when all blocks are done, so that streams have nothing to order
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import math
 import platform
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu_levels import missing_features, processor
-from flydsl.runtime.cpu_pool import NativePool
+from flydsl.runtime.cpu_pool import LAUNCH, NativePool
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
+from flydsl.runtime.sanitizer import CHECK_TABLE
+
+if TYPE_CHECKING:
+    from flydsl.runtime.sanitizer.launch import CheckedKernel
 
 __all__ = ["CpuDriver", "CpuError"]
 
@@ -76,6 +82,8 @@ class CpuDriver:
         lacking = missing_features(artifact.target.partition(":")[2], processor().get("flags", ""))
         if lacking:
             raise DeviceError(f"{what} use {', '.join(lacking)}, which this processor lacks; compile for 'cpu:native'")
+        if code.find(CHECK_TABLE) is not None:
+            return _CheckedKernels(code, artifact.kernels)
         config = Config.from_env() if self._config is None else self._config
         return CpuKernels(code, artifact.kernels, config.cpu_threads)
 
@@ -91,6 +99,8 @@ class CpuDriver:
             _pool().raise_interrupt()
         error = _failed.pop()
         if error is not None:
+            if not isinstance(error, DeviceError):
+                raise error
             raise DeviceError(f"{what} failed: {error.name} ({code}): {error.message}", code=code, name=error.name)
         name = CpuError(code).name if code in set(CpuError) else f"CPU_ERROR_{code}"
         raise DeviceError(f"{what} failed: {name} ({code})", code=code, name=name)
@@ -163,6 +173,36 @@ def _unload(pool: NativePool, handles: Sequence[int], infos: dict[int, KernelInf
         pool.remove(handle)
 
 
+class _CheckedKernels(CpuKernels):
+    """Kernels that check themselves: their launch function is in Python, and runs all blocks on the calling thread."""
+
+    def __init__(self, code: LoadedObject, kernels: Sequence[KernelInfo]) -> None:
+        from flydsl.runtime.sanitizer.launch import checked_kernels  # others need none of it
+
+        super().__init__(code, kernels, 1)
+        runs = checked_kernels(code, [info.symbol for info in kernels])
+        self._launch = LAUNCH(functools.partial(_launch_checked, dict(zip(self.handles, runs, strict=True))))
+        self.launch_address = ctypes.cast(self._launch, ctypes.c_void_p).value or 0
+
+
+def _launch_checked(kernels: Mapping[int, CheckedKernel], handle: int | None, *arguments: int | None) -> int:
+    *extents, shared_bytes, _, params, extra = (argument or 0 for argument in arguments)
+    kernel, info = kernels.get(handle or 0), _infos.get(handle or 0)
+    if kernel is None or info is None or extra or _invalid(info, extents, shared_bytes):
+        return _refuse(handle, *arguments)
+    try:
+        kernel.run(extents, shared_bytes, params)
+    except MemoryError:
+        return _refuse(handle, *arguments)
+    except DeviceError as error:
+        _failed.push(error)
+        return error.code
+    except BaseException as error:  # `check` raises it again on the other side of the native code
+        _failed.push(error)
+        return CpuError.CPU_ERROR_LAUNCH_FAILED
+    return 0
+
+
 _infos: dict[int, KernelInfo] = {}
 """What the kernels that are loaded ask of a launch, by handle: for messages."""
 
@@ -170,13 +210,13 @@ _infos: dict[int, KernelInfo] = {}
 class _Failures(threading.local):
     """Why the first launch of this thread failed that has not been checked."""
 
-    error: DeviceError | None = None
+    error: BaseException | None = None
 
-    def push(self, error: DeviceError) -> None:
+    def push(self, error: BaseException) -> None:
         """Notes a failure; a host function returns the code of its first."""
         self.error = self.error or error
 
-    def pop(self) -> DeviceError | None:
+    def pop(self) -> BaseException | None:
         """The error, once."""
         error, self.error = self.error, None
         return error

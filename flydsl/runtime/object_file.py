@@ -79,6 +79,10 @@ class LoadedObject:
             raise DeviceError(f"{self._what} does not define {symbol!r}, only {defined}; compile it again")
         return self._symbols[symbol]
 
+    def find(self, symbol: str) -> int | None:
+        """Where a global symbol is; ``None`` if the object does not define it."""
+        return self._symbols.get(symbol)
+
     def _fill(self, code: elf.RelocatableObject, layout: Layout, resolve: Resolver) -> dict[str, int]:
         with memoryview(self._memory) as memory:
             return link(code, layout, memory, self._base(), resolve)

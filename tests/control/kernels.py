@@ -210,4 +210,6 @@ def after_loops(dst: fx.Tensor, n: fx.Int32):
             continue
         dst[i] += k
     fx.barrier()
-    dst[i] += dst[31 - i] * 0
+    other = dst[31 - i]
+    fx.barrier()
+    dst[i] += other * 0

@@ -15,6 +15,7 @@ from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
 from flydsl.runtime.cpu_levels import processor
 from flydsl.runtime.libraries import HOST_LIBRARIES
+from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.target import TargetFacts
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class CpuBackend(TableBackend):
     """CPUs: this machine's (``native``), any by LLVM's name, or this machine's in the role of a GPU."""
 
     name = "cpu"
+    exported_data = (CHECK_TABLE,)
 
     warp_sizes = MappingProxyType({name: limits_of(name).warp_size for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
 
@@ -58,7 +60,7 @@ class CpuBackend(TableBackend):
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
         from flydsl.backends.cpu.simt import lower_gpu_module
 
-        lower_gpu_module(module, self.target.warp_size)
+        lower_gpu_module(module, self.target.warp_size, options.cpu_check)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         from flydsl.backends.cpu.simt import PIPELINE

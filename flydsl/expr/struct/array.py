@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
+from flydsl.expr.checked_index import checked_index
 from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
 from flydsl.expr.pointer import Pointer, PointerType, add_offset, recast_iter
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_into_ptr
@@ -152,7 +153,7 @@ class Array:
             if not 0 <= index < self.size:
                 raise DSLIndexError(f"element {index} of {type(self).__name__}: expected 0 to {self.size - 1}")
         if isinstance(self.element_type, NumericMeta):
-            return add_offset(self.ptr, index)
+            return checked_index(add_offset(self.ptr, index), index, self.size)
         return add_offset(recast_iter(Uint8, self._address), index * dsl_size_of(self.element_type))
 
     # -- crossing borders

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.check.operations import Agree
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import SIGNED_LESS
 from flydsl.backends.cpu.simt.fission import BlockScalar, Fission, Item, Minimum, Segment, Structured
@@ -142,7 +143,11 @@ class BlockEmitter:
         """A value that all threads share, as the block sees it now: its own, or that of unit 0."""
         if value in self.plan.block_values:
             return base_of(self.values[value])
-        return base_of(self.slots.load(value, self.builder.constant(0, I64)))
+        found = base_of(self.slots.load(value, self.builder.constant(0, I64)))
+        if isinstance(value.owner, Agree) and self.context.checks is not None:
+            with self.builder.located(value.owner.origin):
+                return self.context.checks.agreed(value.owner, found)
+        return found
 
     def packed(self, sources: Sequence[sir.Value], targets: Sequence[sir.Value]) -> list[ir.Value]:
         """The sources of those targets that the block holds itself."""

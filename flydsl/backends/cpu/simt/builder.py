@@ -13,7 +13,7 @@ from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar
 
 __all__ = ["SIGNED_LESS", "UNSIGNED_LESS", "Builder"]
 
-EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 2, 3, 5
+EQUAL, NOT_EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 1, 2, 3, 5
 UNSIGNED_LESS, UNSIGNED_LESS_EQUAL, UNSIGNED_GREATER_EQUAL = 6, 7, 9
 """Predicates of ``arith.cmpi`` by number (MLIR's arith dialect, CmpIPredicate)."""
 

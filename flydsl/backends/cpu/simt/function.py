@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.check import emit as check
+from flydsl.backends.cpu.check.instrument import KernelTable, Roots, Shared, instrument
+from flydsl.backends.cpu.check.state import LaunchChecks
 from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, matrix, memory, printing, sir, vectors
 from flydsl.backends.cpu.simt.block import BlockEmitter, UnitCount
 from flydsl.backends.cpu.simt.builder import EQUAL, Builder
@@ -19,7 +23,7 @@ from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse, check_barriers
 from flydsl.backends.cpu.simt.unit import Rules, UnitContext
-from flydsl.errors import DSLCompileError
+from flydsl.errors import DSLCompileError, SourceLocation
 
 __all__ = ["GlobalMemory", "emit_kernel"]
 
@@ -35,6 +39,7 @@ _RULES: Rules = {
     **matrix.RULES,
     **printing.RULES,
     **control.RULES,
+    **check.RULES,
 }
 
 
@@ -44,6 +49,7 @@ class GlobalMemory:
 
     size: int
     alignment: int
+    location: SourceLocation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,39 +62,69 @@ class Version:
     shapes: Shapes
     plan: Fission
     width: int
+    table: KernelTable | None = None
+    """What the kernel checks, if it checks anything."""
+    roots: Roots = field(default_factory=dict)
 
 
-def analyse_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> Version:
-    """Import a ``gpu.func`` and run all analyses.
+def analyse_kernel(
+    function: ir.Operation,
+    shape: BlockShape,
+    warp_size: int,
+    checks: Sequence[str] = (),
+    shared: Mapping[str, GlobalMemory] = MappingProxyType({}),
+) -> Version:
+    """Import a ``gpu.func`` and run all analyses.  ``checks`` is what it is to check while it runs.
 
     Raises:
         DSLCompileError: an operation that the CPU backend does not know, or a barrier that threads may not reach
             together.
     """
     kernel = import_kernel(function, shape, warp_size)
+    table: KernelTable | None = None
+    roots: Roots = MappingProxyType({})
+    if checks:
+        objects = {symbol: Shared(memory.size, memory.location) for symbol, memory in shared.items()}
+        table, roots = instrument(kernel, checks, _argument_names(function), objects)
     width = choose_width(shape, warp_size, kernel.has_lane_operations)
     private = private_pointers(find_private_arrays(kernel))
     shapes = analyse(kernel, shape, width, private)
     check_barriers(kernel, shapes)
     if shape.units(width) == 1:
-        return Version(shape, kernel, private, shapes, single_segment(kernel), width)
-    if interchange(kernel, shapes, private):
+        return Version(shape, kernel, private, shapes, single_segment(kernel), width, table, roots)
+    # Memory is not read faster where each access is a call.
+    if not checks and interchange(kernel, shapes, private):
         private = private_pointers(find_private_arrays(kernel))
         shapes = analyse(kernel, shape, width, private)
     plan = plan_fission(kernel, shapes, private)
-    return Version(shape, kernel, private, shapes, plan, width)
+    return Version(shape, kernel, private, shapes, plan, width, table, roots)
 
 
-def emit_kernel(function: ir.Operation, entry: ir.Block, shared: Mapping[str, GlobalMemory], warp_size: int) -> None:
+def _argument_names(function: ir.Operation) -> list[str]:
+    """The parameters that a kernel's arguments are of, where the trace noted them."""
+    if "argument_names" not in function.attributes:
+        return []
+    return [ir.StringAttr(name).value for name in ir.ArrayAttr(function.attributes["argument_names"])]
+
+
+def emit_kernel(
+    function: ir.Operation,
+    entry: ir.Block,
+    shared: Mapping[str, GlobalMemory],
+    warp_size: int,
+    checks: Sequence[str] = (),
+) -> KernelTable | None:
     """Fill the body of a kernel's function, whose entry block has the arguments of the CPU kernel ABI.
+
+    Gives the table of its checks, if it is to check anything.
 
     Where the launch decides the block's extents there are two versions: one for blocks along x alone, in which
     neighbours in the block are neighbours in x, and one for any.
     """
     known = known_block_size(function)
     shapes = [known] if known else [BlockShape((None, 1, 1)), BlockShape((None, None, None))]
-    versions = [analyse_kernel(function, shape, warp_size) for shape in shapes]
-    emitter = _FunctionEmitter(entry, shared, versions[0].width)
+    versions = [analyse_kernel(function, shape, warp_size, checks, shared) for shape in shapes]
+    emitter = _FunctionEmitter(entry, shared, versions[0].width, function.location)
     emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
     if known:
         emitter.blocks(versions[0])
@@ -103,13 +139,16 @@ def emit_kernel(function: ir.Operation, entry: ir.Block, shared: Mapping[str, Gl
             "make the arrays or the block smaller",
             kernel=name,
         )
+    return versions[0].table  # that of the other is the same: both have the same operations
 
 
 class _FunctionEmitter:
-    def __init__(self, entry: ir.Block, shared: Mapping[str, GlobalMemory], width: int) -> None:
+    def __init__(self, entry: ir.Block, shared: Mapping[str, GlobalMemory], width: int, location: ir.Location) -> None:
         self.builder = Builder(entry, width)
+        self.location = location
         self.shared = shared
         self.parameters, geometry, self.begin, self.end, self.dynamic_shared = entry.arguments
+        self.geometry = geometry
         self.globals: dict[str, ir.Value] = {}
         self.arguments: list[ir.Value] = []
         self.extents = [self.extent(geometry, k) for k in range(6)]
@@ -169,6 +208,7 @@ class _FunctionEmitter:
         return UnitCount(builder.integer("divui", product, width), builder.integer("remui", product, width))
 
     def block(self, version: Version, frame: _Frame, units: UnitCount, number: ir.Value) -> None:
+        checks = None if version.table is None else LaunchChecks(self.builder, self.geometry)
         context = UnitContext(
             self.builder,
             version.shapes,
@@ -178,7 +218,11 @@ class _FunctionEmitter:
             self.grid(number),
             frame.rows,
             frame.private_frame,
+            checks,
         )
+        if checks is not None:
+            with self.builder.located(self.location):
+                check.start_block(context, number, version.roots)
         values: dict[sir.Value, Rep] = {}
         for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):
             values[argument] = Uniform(value, element_of(argument.type))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.check.operations import Index
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.geometry import BlockShape
@@ -183,7 +184,7 @@ class _Importer:
         self.values[source.results[0]] = self.at_entry(("lane_id", 0), make)
 
     def barrier(self, source: ir.Operation) -> None:
-        self.finish(source, sir.Barrier(location=source_location(source.location)))
+        self.finish(source, sir.Barrier())
 
     def shuffle(self, source: ir.Operation) -> None:
         mode = str(source.attributes["mode"]).split()[-1].rstrip(">")
@@ -268,6 +269,10 @@ class _Importer:
         text = ir.StringAttr(source.attributes["format"]).value
         self.finish(source, sir.Print(self.operands(source), format=text))
 
+    def checked_index(self, source: ir.Operation) -> None:
+        name = ir.StringAttr(source.attributes["tensor"]).value
+        self.finish(source, Index(self.operands(source), tensor=name))
+
     def alloca(self, source: ir.Operation) -> None:
         count = self.values[source.operands[0]].owner
         size = _storage_bytes(str(ir.TypeAttr(source.attributes["elem_type"]).value))
@@ -316,7 +321,6 @@ class _Importer:
     # -- control flow
 
     def with_regions(self, source: ir.Operation, made: sir.Operation) -> None:
-        made.location = source_location(source.location)
         self.finish(source, made)
         outer = self.region
         for region in source.regions:
@@ -387,6 +391,7 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.load": _Importer.load,
     "llvm.store": _Importer.store,
     "llvm.atomicrmw": _Importer.atomic,
+    "builtin.unrealized_conversion_cast": _Importer.checked_index,
     "gpu.printf": _Importer.print,
     "llvm.alloca": _Importer.alloca,
     "llvm.mlir.addressof": _Importer.address_of,

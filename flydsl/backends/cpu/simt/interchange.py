@@ -86,9 +86,9 @@ def _split(loop: sir.For) -> list[sir.Operation]:
     lower, upper, step, *initial = loop.operands
     (body,) = loop.regions
     count_type = lower.type
-    common = sir.BlockMinimum([upper], location=loop.location, unsigned=loop.unsigned)
+    common = sir.BlockMinimum([upper], origin=loop.origin, unsigned=loop.unsigned)
     common.add_results([count_type])
-    together = sir.For([lower, common.results[0], step, lower, *initial], location=loop.location)
+    together = sir.For([lower, common.results[0], step, lower, *initial], origin=loop.origin)
     together.unsigned, together.of_block = loop.unsigned, True
     together.add_results([count_type, *(v.type for v in initial)])
     region, mapping = _clone(body, {})

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.check.emit import define_checks
+from flydsl.backends.cpu.check.instrument import KernelTable
 from flydsl.backends.cpu.simt.function import GlobalMemory, emit_kernel
+from flydsl.backends.rewriting import source_location
 
 __all__ = ["PIPELINE", "lower_gpu_module"]
 
@@ -29,7 +33,7 @@ _SHARED = 3
 _ABI = "!llvm.func<void (ptr, ptr, i64, i64, ptr)>"
 
 
-def lower_gpu_module(module: ir.Module, warp_size: int) -> None:
+def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = ()) -> None:
     """Replace every ``gpu.module`` in ``module`` by one of functions that run kernels on the CPU.
 
     The function of a kernel has its symbol and the signature ``(params: ptr, geometry: ptr, begin: i64, end: i64,
@@ -37,7 +41,8 @@ def lower_gpu_module(module: ir.Module, warp_size: int) -> None:
     to an array of pointers to the arguments, ``geometry`` to six i32, the extents of grid and block.  Shared memory and
     spilled values are in its stack frame; all pointers are of address space 0.  Run :data:`PIPELINE` afterwards.
 
-    Call it with the module's context and a location active.  ``warp_size`` is a power of two.
+    Call it with the module's context and a location active.  ``warp_size`` is a power of two.  With ``checks``, of
+    :data:`flydsl.config.CPU_CHECKS`, the address of a :class:`flydsl.runtime.sanitizer.state.State` follows ``geometry``.
 
     Raises:
         DSLCompileError: a kernel has an operation that the CPU backend does not know, or a barrier that not all threads
@@ -45,10 +50,10 @@ def lower_gpu_module(module: ir.Module, warp_size: int) -> None:
     """
     for operation in list(module.body.operations):
         if operation.operation.name == "gpu.module":
-            _replace(operation.operation, warp_size)
+            _replace(operation.operation, warp_size, checks)
 
 
-def _replace(old: ir.Operation, warp_size: int) -> None:
+def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str]) -> None:
     attributes = {name: old.attributes[name] for name in old.attributes}
     new = ir.Operation.create("gpu.module", attributes=attributes, regions=1, ip=False)
     block = new.regions[0].blocks.append()
@@ -58,9 +63,14 @@ def _replace(old: ir.Operation, warp_size: int) -> None:
         for operation in operations:
             if operation.name == "llvm.mlir.global":
                 _declare(operation, shared)
+        tables: dict[str, KernelTable] = {}
         for operation in operations:
             if operation.name == "gpu.func":
-                emit_kernel(operation, _function(operation), shared, warp_size)
+                table = emit_kernel(operation, _function(operation), shared, warp_size, checks)
+                if table is not None:
+                    tables[ir.StringAttr(operation.attributes["sym_name"]).value] = table
+        if tables:
+            define_checks(tables)
     ir.InsertionPoint(old).insert(new)
     old.erase()
 
@@ -73,7 +83,8 @@ def _declare(operation: ir.Operation, shared: dict[str, GlobalMemory]) -> None:
         alignment = (
             ir.IntegerAttr(operation.attributes["alignment"]).value if "alignment" in operation.attributes else 16
         )
-        shared[ir.StringAttr(operation.attributes["sym_name"]).value] = GlobalMemory(int(size[1]), alignment)
+        symbol = ir.StringAttr(operation.attributes["sym_name"]).value
+        shared[symbol] = GlobalMemory(int(size[1]), alignment, source_location(operation.location))
         return
     kept = operation.clone()
     kept.attributes["addr_space"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), 0)

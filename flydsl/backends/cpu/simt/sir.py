@@ -14,6 +14,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.types import Type
+from flydsl.backends.rewriting import source_location
 from flydsl.errors import SourceLocation
 
 __all__ = [
@@ -88,10 +89,14 @@ class Operation:
     operands: list[Value] = field(default_factory=list)
     results: list[Value] = field(default_factory=list)
     regions: list[Region] = field(default_factory=list)
-    location: SourceLocation | None = None
     origin: ir.Location | None = None
-    """The traced operation's location; ``None`` for what the lowering adds."""
+    """The location of the traced operation that it stands for; ``None`` where it stands for none."""
     order: int = 0
+
+    @property
+    def location(self) -> SourceLocation | None:
+        """The user's line that it comes from, if it is known."""
+        return None if self.origin is None else source_location(self.origin)
 
     def add_results(self, types: Sequence[Type]) -> None:
         """Declare the results; called once, by whoever makes the operation."""
@@ -329,8 +334,8 @@ def number(body: Region) -> None:
     operations = list(walk(body))
     for order, operation in enumerate(operations):
         operation.order = order
-        for operand in operation.operands:
-            operand.users.clear()
+        for value in (*operation.operands, *operation.results):
+            value.users.clear()
     for operation in operations:
         for operand in operation.operands:
             operand.users.append(operation)

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from flydsl.backends.cpu.check.operations import Access, Agree
 from flydsl.backends.cpu.simt import affine, sir
 from flydsl.backends.cpu.simt.affine import VARYING, Shape, join, uniform
 from flydsl.backends.cpu.simt.facts import MAX_ALIGNMENT, Facts
@@ -128,8 +129,10 @@ class _Analysis:
                 return VARYING if is_own else uniform(Facts.unknown(element), operands[0].block)
             case sir.Atomic() | sir.MatrixProduct():
                 return VARYING
-            case sir.BlockMinimum():
+            case sir.BlockMinimum() | Agree():
                 return uniform(Facts.unknown(element), True)
+            case Access():  # what is stored does not matter
+                return self.pointwise(operation, element, 1)
             case sir.Shuffle():
                 return self.pointwise(operation, element, 1) if result is operation.results[0] else VARYING
             case sir.Ballot():

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.check.state import LaunchChecks
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.backends.cpu.simt.builder import Builder
@@ -48,6 +49,8 @@ class UnitContext:
     grid: Mapping[tuple[str, int], ir.Value]
     rows: Callable[[PrivateArray, ir.Value], ir.Value]
     frames: Callable[[sir.Alloca, ir.Value], ir.Value]
+    checks: LaunchChecks | None = None
+    """What the kernel's checks need, if it has any."""
 
 
 @dataclass(eq=False, slots=True)

@@ -1,0 +1,283 @@
+"""Adds checks to a kernel in SIR, and writes down what each of them is about."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
+from flydsl.backends.cpu.check.proved import proved_pointers
+from flydsl.backends.cpu.check.provenance import Origins
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.types import I1, I8, POINTER, Scalar, Vector, element_of
+from flydsl.errors import SourceLocation
+from flydsl.runtime.sanitizer.state import CHECK_NAMES
+
+__all__ = ["KernelTable", "Roots", "Shared", "instrument"]
+
+
+_WIDEST = 8
+"""Bytes of the largest granule."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A shared-memory object of the module: bytes (0: the launch decides), and where the kernel allocates it."""
+
+    size: int
+    location: SourceLocation | None
+
+
+@dataclass
+class KernelTable:
+    """What the runtime must know of a kernel with checks; JSON values."""
+
+    sites: list[dict[str, Any]] = field(default_factory=list)
+    regions: list[dict[str, Any]] = field(default_factory=list)
+    checks: int = 0
+    """Bits of :class:`flydsl.runtime.sanitizer.state.Check`."""
+
+
+Roots = Mapping[int, sir.AddressOf | sir.Alloca]
+"""What gives a region its address, for those whose address the launch does not know."""
+
+
+def instrument(
+    kernel: sir.Kernel, checks: Sequence[str], names: Sequence[str], shared: Mapping[str, Shared]
+) -> tuple[KernelTable, Roots]:
+    """Add the checks to a kernel in place.  ``names`` are the parameters that its arguments are of."""
+    pass_ = _Instrument(kernel, frozenset(checks), names, shared)
+    pass_.region(kernel.body)
+    pass_.finish()
+    sir.number(kernel.body)
+    return pass_.table, pass_.roots
+
+
+class _Instrument:
+    def __init__(
+        self, kernel: sir.Kernel, checks: frozenset[str], names: Sequence[str], shared: Mapping[str, Shared]
+    ) -> None:
+        self.checks = checks
+        self.shared = shared
+        self.origins = Origins(kernel)
+        self.proved = proved_pointers(kernel)
+        self.table = KernelTable(checks=sum(1 << CHECK_NAMES[check] for check in checks))
+        self.any_granule = _WIDEST
+        self.numbers: dict[object, int] = {}
+        self.roots: dict[int, sir.AddressOf | sir.Alloca] = {}
+        for k, argument in enumerate(kernel.arguments):
+            name = names[k] if k < len(names) else f"argument {k}"
+            is_pointer = argument.type is POINTER
+            self.add_region(argument, {"kind": "argument", "name": name if is_pointer else "", "position": k})
+
+    # -- the table
+
+    def add_region(self, key: object, row: dict[str, Any]) -> int:
+        self.numbers[key] = len(self.table.regions)
+        self.table.regions.append({"granule": _WIDEST, **row})
+        return self.numbers[key]
+
+    def region_of(self, pointer: sir.Value) -> int:
+        origin = self.origins.of(pointer)
+        if origin is None:
+            return UNKNOWN_REGION
+        owner = origin.owner
+        if isinstance(owner, sir.AddressOf):
+            memory = self.shared.get(owner.symbol)
+            if memory is None:
+                return UNKNOWN_REGION
+            key: object = owner.symbol
+            row = {"kind": "shared", "name": _shared_name(owner.symbol, memory.location), "bytes": memory.size}
+        elif isinstance(owner, sir.Alloca):
+            key, row = origin, {"kind": "register", "name": _assigned_name(owner.location), "bytes": owner.size}
+        else:
+            return self.numbers[origin]
+        if key not in self.numbers:
+            self.roots[self.add_region(key, row)] = owner
+        return self.numbers[key]
+
+    def add_site(self, location: SourceLocation | None, **row: Any) -> int:
+        if location is not None:
+            row["file"], row["line"], row["column"] = location.filename, location.line, location.column
+        self.table.sites.append(row)
+        return len(self.table.sites) - 1
+
+    # -- the walk
+
+    def region(self, region: sir.Region) -> None:
+        operations: list[sir.Operation] = []
+        for operation in region.operations:
+            for inner in operation.regions:
+                self.region(inner)
+            self.operation(operation, operations.append)
+        region.operations[:] = operations
+
+    def operation(self, operation: sir.Operation, add: Callable[[sir.Operation], None]) -> None:
+        match operation:
+            case Index():
+                operation.region = self.region_of(operation.operands[0])
+                name = operation.tensor or _subscripted(operation.location)
+                what = _use(operation.results[0])
+                operation.site = self.add_site(operation.location, access="index", tensor=name, what=what)
+            case sir.Load():
+                operation.operands[0] = self.access(operation, operation.operands[0], operation.results[0], add)
+            case sir.Atomic():
+                operation.operands[0] = self.access(operation, operation.operands[0], operation.operands[1], add)
+            case sir.Store():
+                if self.store(operation, add):
+                    return
+            case sir.If() | sir.For() if sir.has_barrier(operation) and "barrier" in self.checks:
+                self.decide(operation, add)
+            case sir.While() if sir.has_barrier(operation) and "barrier" in self.checks:
+                self.decide_while(operation)
+        add(operation)
+        if isinstance(operation, sir.Barrier):
+            add(Interval(origin=operation.origin))
+
+    # -- accesses
+
+    def access(
+        self, operation: sir.Operation, pointer: sir.Value, value: sir.Value, add: Callable[[sir.Operation], None]
+    ) -> sir.Value:
+        """The pointer that a load or an atomic operation uses instead."""
+        is_atomic = isinstance(operation, sir.Atomic)
+        made = self.make_access(operation, pointer, value, [pointer])
+        if made is None:
+            return pointer
+        made.reads, made.writes, made.atomic = True, is_atomic, is_atomic
+        made.add_results([POINTER])
+        add(made)
+        return made.results[0]
+
+    def store(self, operation: sir.Store, add: Callable[[sir.Operation], None]) -> bool:
+        value, pointer = operation.operands
+        made = self.make_access(operation, pointer, value, [pointer, value])
+        if made is None:
+            return False
+        made.writes = True
+        add(made)
+        return True
+
+    def make_access(
+        self, operation: sir.Operation, pointer: sir.Value, value: sir.Value, operands: list[sir.Value]
+    ) -> Access | None:
+        if pointer in self.proved:
+            return None
+        region = self.region_of(pointer)
+        if isinstance(self.roots.get(region), sir.Alloca) and not self.checks & {"bounds", "init"}:
+            return None  # nobody else can reach it
+        if not self.checks & {"bounds", "init", "race"}:
+            return None
+        scalar = in_memory(element_of(value.type))
+        count = value.type.count if isinstance(value.type, Vector) else 1
+        size = scalar.bytes
+        self.note_element(region, size & -size)
+        name = {sir.Load: "load", sir.Store: "store", sir.Atomic: "atomic"}[type(operation)]
+        site = self.add_site(operation.location, access=name, count=count, element=size)
+        return Access(operands, origin=operation.origin, site=site, region=region, count=count, element_bytes=size)
+
+    def note_element(self, region: int, size: int) -> None:
+        """Keep apart what accesses of that many bytes tell apart; those of unknown origin may be to any region."""
+        if region == UNKNOWN_REGION:
+            self.any_granule = min(self.any_granule, size)
+        else:
+            self.table.regions[region]["granule"] = min(self.table.regions[region]["granule"], size)
+
+    def finish(self) -> None:
+        """After the walk: what accesses of unknown origin need holds for all regions."""
+        for row in self.table.regions:
+            row["granule"] = min(row["granule"], self.any_granule)
+
+    # -- barriers
+
+    def decide(self, operation: sir.If | sir.For, add: Callable[[sir.Operation], None]) -> None:
+        """Take what a choice or a counted loop around a barrier decides on from all threads together."""
+        if isinstance(operation, sir.If):
+            fallbacks: Sequence[int] = (0,)
+        else:
+            bits = element_of(operation.operands[0].type).bits
+            low, high = (0, (1 << bits) - 1) if operation.unsigned else (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+            fallbacks = high, low, 1  # no turn at all
+        what = "if" if isinstance(operation, sir.If) else "for loop"
+        for k, fallback in enumerate(fallbacks):
+            operation.operands[k] = self.agree(operation, operation.operands[k], fallback, what, add)
+
+    def decide_while(self, operation: sir.While) -> None:
+        before = operation.regions[0]
+        condition = before.operations.pop()
+        condition.operands[0] = self.agree(operation, condition.operands[0], 0, "while loop", before.operations.append)
+        before.operations.append(condition)
+
+    def agree(
+        self, operation: sir.Operation, value: sir.Value, fallback: int, what: str, add: Callable[[sir.Operation], None]
+    ) -> sir.Value:
+        if isinstance(value.owner, sir.Constant):
+            return value
+        barriers = [
+            inner for region in operation.regions for inner in sir.walk(region) if isinstance(inner, sir.Barrier)
+        ]
+        location = barriers[0].location or operation.location
+        site = self.add_site(location, access="barrier", what=what)
+        made = Agree([value], origin=operation.origin, site=site, fallback=fallback)
+        made.add_results([value.type])
+        add(made)
+        return made.results[0]
+
+
+def in_memory(scalar: Scalar) -> Scalar:
+    """What an element is in memory: a Boolean is a byte, an address an integer."""
+    return I8 if scalar == I1 else scalar
+
+
+def _use(pointer: sir.Value) -> str:
+    """What is done at an address: ``"store"``, ``"atomic"``, or ``"load"`` for anything else."""
+    for user in pointer.users:
+        if isinstance(user, sir.Store) and user.operands[1] is pointer:
+            return "store"
+        if isinstance(user, sir.Atomic):
+            return "atomic"
+    return "load"
+
+
+# -- names
+
+_ASSIGNMENT = re.compile(r"\s*(\w+)\s*(?::[^=]*)?=(?!=)")
+_NUMBERED = re.compile(r"(.*?)(?:_\d+)?")
+
+
+def _assigned_name(location: SourceLocation | None) -> str:
+    """The variable that the line assigns to, if it is of that kind."""
+    if location is None:
+        return ""
+    found = _ASSIGNMENT.match(linecache.getline(location.filename, location.line))
+    return found[1] if found else ""
+
+
+def _subscripted(location: SourceLocation | None) -> str:
+    """What is indexed at that place of a line, as it is written there; empty if the line alone does not say."""
+    if location is None:
+        return ""
+    text = linecache.getline(location.filename, location.line)
+    line = text.strip()
+    try:
+        tree = ast.parse(line + (" pass" if line.endswith(":") else ""))
+    except SyntaxError:
+        return ""
+    column = location.column - (len(text) - len(text.lstrip()))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and node.col_offset == column:
+            return ast.unparse(node.value).removesuffix(".peek()")
+    return ""
+
+
+def _shared_name(symbol: str, location: SourceLocation | None) -> str:
+    """The variable and the field of a shared-memory object, whose symbol is ``smem`` or ``smem_<field>``."""
+    variable = _assigned_name(location)
+    numbered = _NUMBERED.fullmatch(symbol)
+    plain = numbered[1] if numbered else symbol
+    field_name = plain.removeprefix("smem").removeprefix("_") if plain.startswith("smem") else ""
+    return ".".join(part for part in (variable, field_name) if part) or "shared memory"

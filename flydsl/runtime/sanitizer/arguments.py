@@ -1,0 +1,83 @@
+"""The arrays of the launch that this thread makes: what a kernel's addresses are compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+__all__ = ["ArrayArgument", "arrays_of_launch", "launching"]
+
+
+@dataclass(frozen=True)
+class ArrayArgument:
+    """One array: its address in bytes, extents, strides in elements, and bytes of an element."""
+
+    name: str
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    item: int
+
+    @property
+    def low(self) -> int:
+        """The address of its lowest element."""
+        return self.address + sum((n - 1) * s * self.item for n, s in self._axes() if s < 0)
+
+    @property
+    def high(self) -> int:
+        """The address behind its highest element; of an empty array that of its start."""
+        if 0 in self.shape:
+            return self.low
+        return self.address + self.item + sum((n - 1) * s * self.item for n, s in self._axes() if s > 0)
+
+    def axes(self) -> list[tuple[int, int, int]]:
+        """(axis, extent, distance in bytes) of the axes that tell elements apart, by falling distance."""
+        found = [(k, n, abs(s) * self.item) for k, (n, s) in enumerate(self._axes()) if n > 1 and s]
+        return sorted(found, key=lambda row: -row[2])
+
+    def has_gaps(self) -> bool:
+        """Whether some addresses between ``low`` and ``high`` are no element's, though no two axes overlap."""
+        span, dense = self.item, True
+        for _, extent, distance in reversed(self.axes()):
+            if distance < span:
+                return False
+            dense = dense and distance == span
+            span = distance * (extent - 1) + span
+        return not dense
+
+    def coordinates(self, address: int) -> tuple[int, ...]:
+        """The coordinates of the element at an address; outside of the array those of the slowest axis go on."""
+        found = [0] * len(self.shape)
+        rest = address - self.low
+        for position, (axis, extent, distance) in enumerate(self.axes()):
+            step = rest // distance
+            if position:
+                step = min(max(step, 0), extent - 1) if rest < distance * extent else step
+            rest -= step * distance
+            found[axis] = extent - 1 - step if self.strides[axis] < 0 else step
+        if not self.axes() and found:
+            found[-1] = rest // self.item
+        return tuple(found)
+
+    def _axes(self) -> Sequence[tuple[int, int]]:
+        return list(zip(self.shape, self.strides, strict=True))
+
+
+_arrays: ContextVar[tuple[ArrayArgument, ...]] = ContextVar("flydsl_sanitizer_arrays", default=())
+
+
+@contextmanager
+def launching(arrays: Sequence[ArrayArgument]) -> Iterator[None]:
+    """Launches of this thread in this block of code are given these arrays."""
+    token = _arrays.set(tuple(arrays))
+    try:
+        yield
+    finally:
+        _arrays.reset(token)
+
+
+def arrays_of_launch() -> tuple[ArrayArgument, ...]:
+    """The arrays of the launch in progress."""
+    return _arrays.get()

@@ -1,0 +1,158 @@
+"""From what a launch's checks found to an exception that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from flydsl.errors import SanitizerError, SanitizerFinding, SourceLocation
+from flydsl.runtime.sanitizer.memory import LaunchMemory
+from flydsl.runtime.sanitizer.state import CHECK_NAMES, MAX_RANK, NOBODY, Check, Finding
+from flydsl.runtime.sanitizer.table import Site
+
+__all__ = ["MAX_FINDINGS", "error_of"]
+
+MAX_FINDINGS = 20
+"""Findings that a report shows."""
+
+_VERBS = {"load": "reads", "store": "writes", "atomic": "updates"}
+_Dim3 = tuple[int, int, int]
+
+
+def error_of(kernel: str, memory: LaunchMemory, extents: Sequence[int]) -> SanitizerError | None:
+    """What the launch of a kernel over these extents of grid and block did wrong; ``None``: nothing."""
+    report = _Report(kernel, memory, extents)
+    found = _merged(report.findings())
+    if not found:
+        return None
+    left = len(found) - MAX_FINDINGS
+    number = "1 finding" if len(found) == 1 else f"{len(found)} findings"
+    shown = f", the first {MAX_FINDINGS} of them" if left > 0 else ""
+    return SanitizerError(f"FLYDSL_CPU_CHECK: kernel {kernel}: {number}{shown}", tuple(found[:MAX_FINDINGS]))
+
+
+def _merged(findings: Sequence[SanitizerFinding]) -> list[SanitizerFinding]:
+    """One finding for each kind, line and tensor."""
+    found: dict[object, SanitizerFinding] = {}
+    for finding in findings:
+        place = finding.location
+        lines = frozenset(_line(p) for p in (place, finding.other_location))  # of a race both are at fault
+        key = (finding.check, finding.tensor, lines, None if place else len(found))
+        first = found.get(key)
+        found[key] = finding if first is None else replace(first, count=first.count + finding.count)
+    return list(found.values())
+
+
+def _line(location: SourceLocation | None) -> tuple[str, int] | None:
+    return None if location is None else (location.filename, location.line)
+
+
+class _Report:
+    def __init__(self, kernel: str, memory: LaunchMemory, extents: Sequence[int]) -> None:
+        self.kernel = kernel
+        self.memory = memory
+        self.table = memory.table
+        self.grid, self.block = tuple(extents[:3]), tuple(extents[3:])
+
+    def findings(self) -> list[SanitizerFinding]:
+        names = {number: name for name, number in CHECK_NAMES.items()}
+        found = []
+        for number, raw in enumerate(self.memory.findings):
+            if raw.count:
+                site, check = divmod(number, len(Check))
+                found.append(self.finding(names[Check(check)], self.table.sites[site], raw))
+        return found
+
+    def finding(self, check: str, site: Site, raw: Finding) -> SanitizerFinding:
+        tensor, index = self.place(site, raw)
+        finding = SanitizerFinding(
+            check,
+            self.kernel,
+            site.location,
+            _coordinates(raw.block, self.grid),
+            _coordinates(raw.thread, self.block),
+            "",
+            tensor,
+            index,
+            raw.count,
+        )
+        element = _element(tensor, index)
+        verb = _VERBS.get(site.what if site.access == "index" else site.access, "")
+        match check:
+            case "bounds":
+                message = f"{verb} {element}, {self.outside(site, raw)}"
+            case "init":
+                message = f"{verb} {element}, which nothing has written"
+            case "race":
+                finding = self.with_other(finding, raw)
+                message = f"{verb} {element}, which {self.other(finding, raw)}"
+            case _:
+                finding = replace(finding, other_thread=(0, 0, 0))
+                message = (
+                    f"decides otherwise than thread (0, 0, 0) at the {site.what} around a barrier, which not all threads "
+                    "of the block would reach together"
+                )
+        return replace(finding, message=message)
+
+    # -- the element
+
+    def place(self, site: Site, raw: Finding) -> tuple[str, tuple[int, ...] | None]:
+        """The name of the tensor, and the coordinates of the element in it."""
+        row = self.table.regions[raw.region] if raw.region >= 0 else None
+        name = site.tensor or (row.name if row else "")
+        if site.access == "barrier":
+            return "", None
+        if site.access == "index":
+            return name, tuple(raw.coordinates[: min(raw.rank, MAX_RANK)])
+        if row is None:
+            return name, None
+        array = self.memory.array_of.get(raw.region)
+        if array is not None:
+            return row.name, array.coordinates(raw.address)
+        region = self.memory.regions[raw.region]
+        start = region.low + raw.thread * region.thread_bytes
+        return name or f"{row.kind} memory", ((raw.address - start) // site.element,)
+
+    def outside(self, site: Site, raw: Finding) -> str:
+        """What the access is outside of."""
+        if site.access == "index":
+            extents = tuple(raw.extents[: min(raw.rank, MAX_RANK)])
+            return f"outside of its shape {extents}"
+        array = self.memory.array_of.get(raw.region)
+        wide = f", {site.count} elements from there on" if site.count > 1 else ""
+        if array is not None:
+            of_array = "" if array.name == self.table.regions[raw.region].name else f" of the array {array.name}"
+            return f"outside of the shape {array.shape}{of_array}{wide}"
+        region = self.memory.regions[raw.region]
+        size = region.thread_bytes or region.high - region.low
+        return f"outside of its {size // site.element} elements of {site.element} bytes{wide}"
+
+    # -- the other thread of a race
+
+    def with_other(self, finding: SanitizerFinding, raw: Finding) -> SanitizerFinding:
+        blocks = self.grid[0] * self.grid[1] * self.grid[2]
+        # The record has the block's lowest 32 bits; it ran before this one.
+        other_block = raw.block - ((raw.block - raw.other_block) % (1 << 32)) if blocks > 1 else 0
+        return replace(
+            finding,
+            other_block=_coordinates(other_block, self.grid),
+            other_thread=None if raw.other_thread == NOBODY else _coordinates(raw.other_thread, self.block),
+            other_location=self.table.sites[raw.other_site].location,
+        )
+
+    def other(self, finding: SanitizerFinding, raw: Finding) -> str:
+        verb = {"load": "read", "store": "wrote", "atomic": "updated"}[self.table.sites[raw.other_site].access]
+        if finding.other_block == finding.block:
+            return f"thread {finding.other_thread} of the block {verb} with no barrier between them"
+        return f"block {finding.other_block}, thread {finding.other_thread} {verb} in the same launch"
+
+
+def _element(tensor: str, index: tuple[int, ...] | None) -> str:
+    name = tensor or "memory"
+    return name if index is None else f"{name}[{', '.join(map(str, index))}]"
+
+
+def _coordinates(number: int, extents: Sequence[int]) -> _Dim3:
+    """A number that counts with x fastest as coordinates."""
+    x, y = extents[0], extents[1]
+    return number % x, number // x % y, number // (x * y)

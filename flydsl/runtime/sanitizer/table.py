@@ -1,0 +1,77 @@
+"""The table that kernels with checks hold: what each site and each region is."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import SourceLocation
+from flydsl.runtime.object_file import LoadedObject
+from flydsl.runtime.sanitizer import CHECK_TABLE
+
+__all__ = ["KernelTable", "RegionRow", "Site", "read_tables"]
+
+
+@dataclass(frozen=True)
+class Site:
+    """One place in a kernel that is checked."""
+
+    access: str
+    """``"load"``, ``"store"``, ``"atomic"``, ``"index"`` or ``"barrier"``."""
+    location: SourceLocation | None
+    count: int = 1
+    """Elements that one thread accesses."""
+    element: int = 1
+    """Bytes of one."""
+    tensor: str = ""
+    what: str = ""
+    """Of a barrier the statement around it, of an index what is done there."""
+
+
+@dataclass(frozen=True)
+class RegionRow:
+    """One piece of memory that a kernel reaches."""
+
+    kind: str
+    """``"argument"``, ``"shared"`` or ``"register"``."""
+    name: str
+    bytes: int = 0
+    """Of an object in shared memory (0: the launch decides), or of a thread's array."""
+    position: int = 0
+    """Of an argument."""
+    granule: int = 1
+    """Bytes of the smallest element that is accessed: what is kept apart."""
+
+
+@dataclass(frozen=True)
+class KernelTable:
+    """What one kernel checks."""
+
+    sites: tuple[Site, ...]
+    regions: tuple[RegionRow, ...]
+    checks: int
+    """Bits of :class:`.state.Check`."""
+
+
+def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
+    """The tables of the kernels with checks in an object, by symbol; empty if it has none."""
+    address = code.find(CHECK_TABLE)
+    if address is None:
+        return {}
+    rows = json.loads(ctypes.string_at(address))
+    return {symbol: _table(row) for symbol, row in rows.items()}
+
+
+def _table(row: Mapping[str, Any]) -> KernelTable:
+    regions = tuple(RegionRow(**region) for region in row["regions"])
+    return KernelTable(tuple(_site(site) for site in row["sites"]), regions, row["checks"])
+
+
+def _site(row: Mapping[str, Any]) -> Site:
+    rest = dict(row)
+    place = [rest.pop(name, None) for name in ("file", "line", "column")]
+    location = None if place[0] is None else SourceLocation(str(place[0]), int(place[1]), int(place[2]))
+    return Site(location=location, **rest)
