@@ -65,15 +65,14 @@ def run(program: object, blocks: int) -> np.ndarray:
 @pytest.mark.parametrize(("threads", "blocks"), [(1, 40), (2, 40), (5, 60), (64, 20)])
 def test_as_many_threads_work_as_the_configuration_says(who: Artifact, threads: int, blocks: int) -> None:
     program = load(who, CpuDriver(Config(cpu_threads=threads)))
-    seen = 0
-    for _ in range(50):  # on a busy machine a launch may be over before a worker wakes
+    most, took_part = 0, False
+    for _ in range(50):  # on a busy machine a launch may be over before a worker wakes, or before its own thread draws
         found = set(run(program, blocks)[:, 0])
         assert len(found) <= min(threads, blocks)
-        assert threading.get_native_id() in found
-        seen = max(seen, len(found))
-        if seen >= min(2, threads):
+        most, took_part = max(most, len(found)), took_part or threading.get_native_id() in found
+        if took_part and most >= min(2, threads):
             return
-    pytest.fail(f"{seen} threads worked, expected at least {min(2, threads)}")
+    pytest.fail(f"{most} threads worked, expected at least {min(2, threads)}, the launching thread among them")
 
 
 def test_workers_run_on_the_cpus_of_the_thread_that_launches(who: Artifact) -> None:
