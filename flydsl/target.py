@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from flydsl.errors import UnsupportedTargetError
@@ -67,6 +68,9 @@ class TargetFacts:
     """Bytes of stack memory that a thread may have; ``None``: no limit is known while tracing."""
     launch: LaunchFeatures = field(default_factory=LaunchFeatures)
     features: frozenset[str] = frozenset()
+    """What kernels may use that not all targets have, by the names of the backend's table."""
+    holders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each feature that the backend knows the architectures that have it, for messages."""
 
     @property
     def has_clusters(self) -> bool:

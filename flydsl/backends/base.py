@@ -162,6 +162,16 @@ class BaseBackend(ABC):
     def hash(self) -> str:
         """What decides the generated code besides program and options: the target and the toolchain's versions."""
 
+    def specialised(self, module: ir.Module) -> BaseBackend:
+        """The backend to compile a traced module with: this one, or one of a variant of its architecture.
+
+        A kernel that uses what only the variant has runs on no other chip than this one anyway.
+
+        Raises:
+            LanguageError: no variant has all that the kernels use.
+        """
+        return self
+
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:  # noqa: B027 - many need nothing
         """Rewrite a traced module in place where no pass of MLIR's does it; before the pipeline.
 
@@ -176,6 +186,9 @@ class BaseBackend(ABC):
     @abstractmethod
     def gpu_module_targets(self) -> Sequence[str]:
         """The attributes that describe the target on a ``gpu.module``, as MLIR prints them."""
+
+    def finish(self, module: ir.Module) -> None:  # noqa: B027 - many need nothing
+        """Change a lowered module in place where no pass of MLIR's does it; after the pipeline."""
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
         """LLVM function attributes, name and value, that each kernel gets after lowering."""

@@ -32,6 +32,7 @@ __all__ = [
     "LibraryFunction",
     "fast_math",
     "lanewise",
+    "llvm_flags",
     "lower_integer_powers",
     "lower_math",
 ]
@@ -47,6 +48,9 @@ class LibraryFunction:
     """The functions to take instead where the operation may be approximated (fast-math flag ``afn``)."""
     widens: frozenset[str]
     """The element types that are computed in single precision."""
+    instructions: Callable[[Sequence[ir.Value], frozenset[str]], ir.Value | None] | None = None
+    """Emits an operation on Float32 with these fast-math flags without the library; ``None`` where it is not accurate
+    enough."""
 
     def serves(self, of: ir.Type) -> bool:
         """Whether values of that type, or vectors of it, can be computed."""
@@ -90,7 +94,7 @@ def _intrinsic(operation: ir.Operation, name: str) -> ir.Value:
     result = operation.results[0].type
     lanes = f"v{result.shape[0]}" if isinstance(result, ir.VectorType) else ""
     full_name = f"{name}.{lanes}{_element_type(result)}"
-    return call_intrinsic(full_name, list(operation.operands), result, _llvm_flags(fast_math(operation)))
+    return call_intrinsic(full_name, list(operation.operands), result, llvm_flags(fast_math(operation)))
 
 
 def fast_math(operation: ir.Operation) -> frozenset[str]:
@@ -101,7 +105,8 @@ def fast_math(operation: ir.Operation) -> frozenset[str]:
     return frozenset(words.replace(",", " ").split()) - {"none"}
 
 
-def _llvm_flags(words: frozenset[str]) -> dict[str, ir.Attribute]:
+def llvm_flags(words: frozenset[str]) -> dict[str, ir.Attribute]:
+    """Fast-math flags as attributes of a call."""
     if not words:
         return {}
     return {"fastmathFlags": ir.Attribute.parse(f"#llvm.fastmath<{', '.join(sorted(words))}>")}
@@ -139,10 +144,14 @@ def _call(
         wide = [op1("arith.extf", [v], single) if v.type == element else v for v in operands]
         return op1("arith.truncf", [_call(gpu_module, operation, function, wide)], element)
     words = fast_math(operation)
+    if function.instructions is not None and isinstance(element, ir.F32Type):
+        value = function.instructions(operands, words)
+        if value is not None:
+            return value
     symbol = function.symbols[str(element)]
     if words & {"afn", "fast"}:
         symbol = function.fast.get(str(element), symbol)
-    return call_function(gpu_module, symbol, [_exponent(v) for v in operands], element, _llvm_flags(words))
+    return call_function(gpu_module, symbol, [_exponent(v) for v in operands], element, llvm_flags(words))
 
 
 def _exponent(value: ir.Value) -> ir.Value:

@@ -36,6 +36,8 @@ def build_artifact(
         DSLCompileError: a pass or LLVM refused the program; names the kernels.
         ToolchainError: a tool or library is missing; holds the install command.
     """
+    with traced.module.context:
+        backend = backend.specialised(traced.module)
     dump = Dump.of(config, traced.name, backend.target)
     dump.text("traced.mlir", traced.text)
     with Stage.timed("mlir", observe):

@@ -119,6 +119,10 @@ def _form(name: str, argument: Any) -> Form:
             for field, kind in type(argument).__dsl_fields__.items()
         )
         return StructForm(type(argument).__name__, rows)
+    from flydsl.expr.nvvm.tensor_maps import ALIGNMENT, TensorMap  # rarely needed, and not loaded otherwise
+
+    if isinstance(argument, TensorMap):
+        return PointerForm("tensor_map", ALIGNMENT)
     raise DSLTypeError(f"parameter {name!r}: an argument of type {type(argument).__name__} cannot be bundled")
 
 
@@ -153,8 +157,9 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
         if len({v.function for v in own}) > 1:
             raise ArtifactError(f"the bundle would have two functions named {name!r}; rename one")
         targets: dict[str, Any] = {}
-        for target in sorted({str(v.target) for v in own}):
-            rows = _rows(writer, name, [v for v in own if str(v.target) == target])
+        # by what the code is for, which may be a variant of the chip that was asked for
+        for target in sorted({v.artifact.target for v in own}):
+            rows = _rows(writer, name, [v for v in own if v.artifact.target == target])
             targets[target] = writer.add_block(canonical_json(rows)).to_json()
         parameters = describe_parameters(inspect.signature(own[0].function, eval_str=True))
         writer.add_kernel(name, {"parameters": parameters.to_json(), "targets": targets})
@@ -200,7 +205,7 @@ def _require_portable(variant: BundledVariant) -> None:
 def _described(variant: BundledVariant) -> dict[str, Any]:
     artifact = variant.artifact
     return {
-        "target": str(variant.target),
+        "target": artifact.target,
         "arguments": [form.to_json() for form in variant.forms],
         "options": variant.options,
         "key": CacheKey(artifact.key).digest,

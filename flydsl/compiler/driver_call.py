@@ -11,7 +11,7 @@ from flydsl.expr import emit
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.target import LaunchFeatures
 
-__all__ = ["DriverCall", "address_of", "byte_offset", "declare_driver", "packed_offsets", "stack_cell"]
+__all__ = ["DriverCall", "address_of", "byte_offset", "declare_driver", "packed_offsets", "passed_bytes", "stack_cell"]
 
 # HIP_LAUNCH_PARAM_BUFFER_POINTER, _BUFFER_SIZE and _END of hip_runtime_api.h
 _BUFFER_POINTER, _BUFFER_SIZE, _BUFFER_END = 1, 2, 3
@@ -35,6 +35,14 @@ def packed_offsets(sizes: Sequence[int]) -> tuple[list[int], int]:
         offsets.append(-(-end // size) * size)
         end = offsets[-1] + size
     return offsets, end
+
+
+def passed_bytes(t: ir.Type) -> int:
+    """How many bytes a launch passes of what a pointer of the host of that type points to; 0 if it passes the pointer.
+
+    Only tensor maps of NVIDIA GPUs are passed so.
+    """
+    return 128 if str(t) == "!llvm.ptr<101>" else 0
 
 
 class DriverCall:
@@ -90,7 +98,7 @@ class DriverCall:
             self._buffer_size = stack_cell(word)
             self._extra = stack_cell(word, 5)
         else:
-            self._cells = [stack_cell(argument.type) for argument in self._arguments]
+            self._cells = [None if passed_bytes(a.type) else stack_cell(a.type) for a in self._arguments]
             self._table = stack_cell(pointer, max(len(self._arguments), 1))
         if self._extended:
             count = len(self._attributes) + bool(self._cluster)
@@ -100,8 +108,10 @@ class DriverCall:
     def _point(self) -> ir.Value:
         """A table of pointers to the parameters."""
         for index, (argument, cell) in enumerate(zip(self._arguments, self._cells, strict=True)):
-            emit.op("llvm.store", [argument, cell])
-            emit.op("llvm.store", [cell, byte_offset(self._table, index * SLOT_BYTES)])
+            if cell is not None:
+                emit.op("llvm.store", [argument, cell])
+            place = argument if cell is None else cell
+            emit.op("llvm.store", [place, byte_offset(self._table, index * SLOT_BYTES)])
         return self._table
 
     def _pack(self) -> ir.Value:

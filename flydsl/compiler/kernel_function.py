@@ -13,6 +13,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
@@ -238,7 +239,7 @@ class KernelLauncher:
                 raise
             ir.Operation.create("gpu.return", loc=place)
         shared = sum(state.static_shared.values())
-        params = tuple(kernel_param(t) for t in types_)
+        params = tuple(KernelParam("bytes", passed_bytes(t)) if passed_bytes(t) else kernel_param(t) for t in types_)
         trace.host.kernels.append(KernelInfo(symbol, params, block_size, shared, {}))
         return state
 

@@ -9,6 +9,8 @@ The bindings carry a newer LLVM than llvmlite.  Its printer differs in the ways 
   double with the same value (LLVM Language Reference, "Simple Constants").
 - Some function attributes changed their spelling or are new.
 - Intrinsics of gfx1250 lost operands.
+
+And MLIR's operation for inline assembly cannot say that threads run it together; on GPUs all of it is taken to be so.
 """
 
 from __future__ import annotations
@@ -73,7 +75,7 @@ _FORMATS = {"half": _Format(5, 10), "bfloat": _Format(8, 7), "float": _Format(8,
 
 def to_llvmlite(text: str) -> str:
     """``text`` in the syntax of llvmlite's LLVM 22, meaning the same module to the last bit of every constant."""
-    return "\n".join(_attributes(_intrinsics(_literals(line))) for line in text.split("\n"))
+    return "\n".join(_attributes(_intrinsics(_convergent(_literals(line)))) for line in text.split("\n"))
 
 
 def _literals(line: str) -> str:
@@ -144,6 +146,14 @@ def _attributes(line: str) -> str:
     if not _ATTRIBUTE_LINE.match(line):
         return line
     return _HINTS_UNKNOWN_TO_22.sub("", _UNIFORM_WORK_GROUP.sub('"uniform-work-group-size"="true"', line))
+
+
+def _convergent(line: str) -> str:
+    """One line with a call of inline assembly marked as not to be moved to where fewer threads run it."""
+    if " asm " not in line or " call " not in line:
+        return line
+    head, comma, debug = line.partition(", !dbg")
+    return f"{head} convergent{comma}{debug}"
 
 
 _MATRIX_1250 = re.compile(

@@ -66,6 +66,7 @@ def lower(
             _run(fragment, module, symbols, backend, verify)
             if observe is not None:
                 observe(PassRun(index, fragment, time.perf_counter() - start, module))
+        backend.finish(module)
         if options.debug_info:
             _run(_line_tables(backend), module, symbols, backend, verify)
         return Lowered(module, symbols)

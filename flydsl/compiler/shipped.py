@@ -53,14 +53,16 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend)
     target = backend.target
     compatible = rank_architectures(target.backend, target.arch, backend.architectures())
     parts = dict(key.parts)
-    for arch in dict.fromkeys((target.arch, *compatible)):
+    running = dict.fromkeys((target.arch, *compatible))
+    for arch in running:
         parts["target"] = hashlib.sha256(f"{target.backend}:{arch}".encode()).hexdigest()
         try:
             artifact = file.program(parts.items())
         except ArtifactError as error:
             _warn(error)
             return None
-        if artifact is not None:
+        # compiled for a chip, it may have become code for a variant of it, which runs on that chip only
+        if artifact is not None and artifact.target.partition(":")[2] in running:
             _log.debug("%s for %s is in %s, compiled for %s", function.__name__, target, path, artifact.target)
             return artifact
     return None

@@ -240,6 +240,7 @@ def test_groups_of_copies_on_nvidia() -> None:
     ptx = assembly(effects_program(body), "cuda:sm_90", {"t": vector})
     assert "cp.async.commit_group" in ptx
     assert re.search(r"cp\.async\.wait_group\s+1", ptx)
+    assert "cp.async" not in assembly(effects_program(body), "cuda:sm_75", {"t": vector})
 
 
 def test_hints_do_nothing_elsewhere() -> None:

@@ -49,7 +49,7 @@ def test_the_ptx_is_kept(target: str) -> None:
     ptx = build(target, PROGRAM).sections["ptx"].decode()
     assert f".target {target.split(':')[1]}\n" in ptx
     assert ".entry row_sum_0(" in ptx
-    assert ".maxntid 256, 1, 1" in ptx
+    assert ".reqntid 256, 1, 1" in ptx
     assert ".extern .func" not in ptx
 
 

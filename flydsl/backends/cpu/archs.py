@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES
+from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, usable_features
 from flydsl.backends.rocm.archs import ROCM_ARCHS
 
 __all__ = ["CPU_ARCHS", "CPU_LIMITS", "EMULATED", "MAX_THREADS_PER_BLOCK", "NATIVE", "CpuArch", "Limits", "limits_of"]
@@ -53,6 +53,8 @@ class Limits:
     warp_size: int
     static_shared_bytes: int
     dynamic_shared_bytes: int
+    features: frozenset[str] = frozenset()
+    """What the GPU has that not all have, and this machine's CPU emulates."""
 
     def __post_init__(self) -> None:
         if self.warp_size not in (32, 64):
@@ -82,7 +84,10 @@ CPU_LIMITS = Limits(32, static_shared_bytes=256 << 10, dynamic_shared_bytes=256 
 """More than any GPU has; it stays within a second-level cache, and static memory within a thread's stack."""
 
 EMULATED: Mapping[str, Limits] = MappingProxyType(
-    {name: Limits(row.warp_size, STATIC_SHARED_BYTES, row.shared_kib << 10) for name, row in CUDA_ARCHS.items()}
+    {
+        name: Limits(row.warp_size, STATIC_SHARED_BYTES, row.shared_kib << 10, usable_features(row))
+        for name, row in CUDA_ARCHS.items()
+    }
     | {name: Limits(row.warp_size, row.lds_kib << 10, row.lds_kib << 10) for name, row in ROCM_ARCHS.items()}
 )
 """The GPUs whose warps and limits this machine's CPU can take on."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.cpu.archs import CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
+from flydsl.backends.cuda.archs import HOLDERS
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
@@ -50,6 +51,8 @@ class CpuBackend(TableBackend):
             static_shared_bytes=limits.static_shared_bytes,
             dynamic_shared_bytes=limits.dynamic_shared_bytes,
             private_address_space=5,
+            features=limits.features,
+            holders=HOLDERS,
         )
 
     def hash(self) -> str:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cuda.archs import CUDA_ARCHS, LOCAL_BYTES, STATIC_SHARED_BYTES, CudaArch
-from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, repaired
+from flydsl.backends.cuda.archs import (
+    CUDA_ARCHS,
+    HOLDERS,
+    LOCAL_BYTES,
+    STATIC_SHARED_BYTES,
+    CudaArch,
+    needed_arch,
+    usable_features,
+)
+from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
@@ -57,7 +66,15 @@ class CudaBackend(TableBackend):
             private_address_space=0,
             private_bytes=LOCAL_BYTES,
             launch=self.arch.launch_features,
+            features=usable_features(self.arch),
+            holders=HOLDERS,
         )
+
+    def specialised(self, module: ir.Module) -> CudaBackend:
+        from flydsl.backends.cuda.lowering import required_features
+
+        arch = needed_arch(self.arch, required_features(module))
+        return self if arch is self.arch else CudaBackend(self.make_target(arch.name), self.config)
 
     def hash(self) -> str:
         ptxas, libdevice = find_ptxas(self.config), find_libdevice(self.config)
@@ -86,8 +103,19 @@ class CudaBackend(TableBackend):
     def gpu_module_targets(self) -> Sequence[str]:
         return (f'#nvvm.target<chip = "{self.arch.name}", features = "{self.machine().features}">',)
 
+    def finish(self, module: ir.Module) -> None:
+        from flydsl.backends.cuda.lowering import finish
+
+        finish(module)
+
     def machine(self) -> Machine:
-        return Machine("nvptx64-nvidia-cuda", self.arch.name, f"+ptx{self.arch.ptx}", emits="assembly")
+        return self._machine
+
+    @functools.cached_property
+    def _machine(self) -> Machine:
+        """Looked up once: it depends on the installed ptxas, which takes a millisecond to find."""
+        version = ptx_version(self.arch, self.config)
+        return Machine("nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly")
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
         return {"denormal-fp-math-f32": "preserve-sign,preserve-sign"} if options.fast_fp_math else {}

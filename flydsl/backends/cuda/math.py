@@ -1,16 +1,21 @@
-"""Which mathematical operations libdevice computes (libdevice User's Guide, "Function Reference").
+"""Which mathematical operations libdevice computes, and which are instructions.
 
-What is missing here has an exact LLVM intrinsic that the NVPTX generator turns into a few instructions.
+libdevice User's Guide, "Function Reference"; PTX ISA manual, "Floating-Point Instructions": ``ex2.approx`` and
+``rsqrt.approx`` err by at most 2 units in the last place, as libdevice's functions do, and are always taken; ``lg2``,
+``sin``, ``cos`` and ``tanh`` are taken where approximations are allowed (flag ``afn``).  What is missing in both tables has
+an exact LLVM intrinsic that the NVPTX generator turns into a few instructions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+import math
+from collections.abc import Callable, Mapping, Sequence
 
-from flydsl.backends.device_math import LibraryFunction
+from flydsl._mlir import ir
+from flydsl.backends.device_math import LibraryFunction, llvm_flags
+from flydsl.backends.rewriting import binary, call_intrinsic, constant
 
-__all__ = ["LIBDEVICE", "LIBDEVICE_PREFIX"]
+__all__ = ["LIBDEVICE_PREFIX", "device_functions"]
 
 LIBDEVICE_PREFIX = "__nv_"
 
@@ -22,15 +27,60 @@ _FAST = frozenset({"cos", "exp", "log", "log10", "log2", "pow", "sin", "tan"})
 _HALVES = frozenset({"f16", "bf16"})
 
 
-def _function(stem: str) -> LibraryFunction:
+def device_functions(flush: bool) -> Mapping[str, LibraryFunction]:
+    """For each operation what computes it; ``flush`` takes instructions that flush subnormal numbers to zero."""
+    own = _instructions(".ftz" if flush else "")
+    functions = {f"math.{stem}": _function(stem, own.get(stem)) for stem in _STEMS.split()}
+    return {**functions, "math.powf": _function("pow", own["pow"]), "math.fpowi": _function("powi", None)}
+
+
+_Emit = Callable[[Sequence[ir.Value], frozenset[str]], ir.Value | None]
+
+
+def _function(stem: str, instructions: _Emit | None) -> LibraryFunction:
     return LibraryFunction(
         symbols={"f32": f"{LIBDEVICE_PREFIX}{stem}f", "f64": f"{LIBDEVICE_PREFIX}{stem}"},
         fast={"f32": f"{LIBDEVICE_PREFIX}fast_{stem}f"} if stem in _FAST else {},
         widens=_HALVES,
+        instructions=instructions,
     )
 
 
-LIBDEVICE: Mapping[str, LibraryFunction] = MappingProxyType(
-    {f"math.{stem}": _function(stem) for stem in _STEMS.split()}
-    | {"math.powf": _function("pow"), "math.fpowi": _function("powi")}
-)
+def _instructions(ftz: str) -> dict[str, _Emit]:
+    def one(name: str, value: ir.Value, words: frozenset[str] = frozenset()) -> ir.Value:
+        return call_intrinsic(name, [value], value.type, llvm_flags(words))
+
+    def exp2(value: ir.Value) -> ir.Value:
+        return one("llvm.exp2", value)  # ex2.approx on this target, by LLVM's own choice
+
+    def log2(value: ir.Value) -> ir.Value:
+        return one(f"llvm.nvvm.lg2.approx{ftz}.f", value)
+
+    def times(value: ir.Value, factor: float) -> ir.Value:
+        return binary("mulf", value, constant(factor, value.type))
+
+    always: dict[str, Callable[..., ir.Value]] = {
+        "exp2": exp2,
+        "rsqrt": lambda x: one(f"llvm.nvvm.rsqrt.approx{ftz}.f", x),
+    }
+    approximate: dict[str, Callable[..., ir.Value]] = {
+        "exp": lambda x: exp2(times(x, math.log2(math.e))),
+        "log2": log2,
+        "log": lambda x: times(log2(x), math.log(2)),
+        "log10": lambda x: times(log2(x), math.log10(2)),
+        "sin": lambda x: one(f"llvm.nvvm.sin.approx{ftz}.f", x),
+        "cos": lambda x: one(f"llvm.nvvm.cos.approx{ftz}.f", x),
+        "tanh": lambda x: one("llvm.tanh", x, frozenset({"afn"})),
+        "pow": lambda x, y: exp2(binary("mulf", y, log2(x))),
+    }
+
+    def where_allowed(emit: Callable[..., ir.Value]) -> _Emit:
+        return lambda operands, words: emit(*operands) if words & {"afn", "fast"} else None
+
+    def everywhere(emit: Callable[..., ir.Value]) -> _Emit:
+        return lambda operands, words: emit(*operands)
+
+    return {
+        **{stem: everywhere(emit) for stem, emit in always.items()},
+        **{stem: where_allowed(emit) for stem, emit in approximate.items()},
+    }

@@ -13,7 +13,7 @@ from flydsl.backends.toolchain import Found, file_in, first_found, on_path, pack
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
 
-__all__ = ["INSTALL", "assemble", "find_libdevice", "find_ptxas", "repaired"]
+__all__ = ["INSTALL", "assemble", "find_libdevice", "find_ptxas", "ptx_version", "repaired"]
 
 INSTALL = 'pip install "flydsl[cuda]"'
 _SYSTEM_CUDA = Path("/usr/local/cuda")
@@ -40,6 +40,33 @@ def find_libdevice(config: Config) -> Found | None:
         packaged("nvidia", ("nvidia_nvvm", "nvidia_cuda_nvcc_cu12"), patterns),
         file_in(_SYSTEM_CUDA, _LIBDEVICE),
     )
+
+
+_PTX_OF_CUDA = {
+    (12, 0): 80, (12, 1): 81, (12, 2): 82, (12, 3): 83, (12, 4): 84, (12, 5): 85, (12, 6): 85, (12, 7): 86, (12, 8): 87,
+}  # fmt: skip
+"""The newest PTX version that a CUDA release's ptxas takes (PTX ISA manual, "Release Notes"); later ones take more than the
+rows of the table ask for."""
+
+
+def ptx_version(arch: CudaArch, config: Config) -> int:
+    """The PTX version to emit, times ten: the row's, or an older one that the installed ptxas takes and that knows the chip.
+
+    Raises:
+        ToolchainError: the installed ptxas does not know the chip.
+    """
+    found = find_ptxas(config)
+    release = None if found is None else re.search(r"(?:release |[-=@ ])(\d+)\.(\d+)", found.version())
+    if release is None:
+        return arch.ptx
+    cuda = int(release[1]), int(release[2])
+    newest = 0 if cuda < (12, 0) else _PTX_OF_CUDA.get(cuda, arch.ptx)
+    if newest < arch.first_ptx:
+        raise ToolchainError(
+            f"ptxas of CUDA {cuda[0]}.{cuda[1]} does not know {arch.name}, which needs PTX "
+            f"{arch.first_ptx / 10}; run: {INSTALL}"
+        )
+    return min(arch.ptx, newest)
 
 
 _ILLEGAL = re.compile(rb"(\bsetp\.\w+)\.ftz(\.bf16)")

@@ -11,42 +11,13 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from flydsl.expr.rocdl.chips import chips_with
+from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
 
 __all__ = ["INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
-
-TvLayout = tuple[Any, Any]
-"""Shape and stride, each ``(lane, value)`` of nested tuples."""
-
-
-def evaluate(layout: TvLayout) -> list[list[int]]:
-    """The index of each value of each lane."""
-    (lanes, values), (lane_strides, value_strides) = layout
-    return [[a + b for b in _indices(values, value_strides)] for a in _indices(lanes, lane_strides)]
-
-
-def _indices(shape: Any, stride: Any) -> list[int]:
-    if isinstance(shape, int):
-        return [i * stride for i in range(shape)]
-    indices = [0]
-    for extent, step in zip(shape, stride, strict=True):
-        indices = [outer + inner for outer in _indices(extent, step) for inner in indices]
-    return indices
-
-
-# Many rows have the same few layouts, which are looked at once each.
-
-
-@functools.cache
-def _covers(layout: TvLayout, size: int, times: int) -> bool:
-    """Whether each of ``size`` elements is held ``times`` times, and nothing else is."""
-    held = [index for indices in evaluate(layout) for index in indices]
-    return Counter(held) == Counter(dict.fromkeys(range(size), times))
 
 
 @functools.cache
@@ -95,7 +66,7 @@ class MatrixInstruction:
 
     def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
         """Every element is held by as many (lane, value) as the row says, and nothing else is."""
-        if not _covers(layout, size, times):
+        if not holds_each(layout, size, times):
             raise ValueError(
                 f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
             )

@@ -154,7 +154,7 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
 
 def asyncmark() -> None:
     """Close a group of asynchronous copies: those since the last mark."""
-    if emits_for("cuda"):
+    if _has_groups():
         emit.op("nvvm.cp.async.commit.group", [])
 
 
@@ -171,7 +171,12 @@ def wait_asyncmark(count: Any = 0) -> None:
     groups = static_integer(count)
     if groups < 0:
         raise DSLValueError(f"wait_asyncmark({groups}): expected 0 or more groups")
-    if emits_for("cuda"):
+    if _has_groups():
         emit.op("nvvm.cp.async.wait.group", [], attributes={"n": ir.IntegerAttr.get(emit.integer_type(32), groups)})
     elif emits_for("rocm") and str(amd_arch()).startswith(CDNA3.archs):
         wait_for(CDNA3, 0, None, None)
+
+
+def _has_groups() -> bool:
+    """Whether the target is an NVIDIA GPU whose copies may be asynchronous; on older ones they are plain."""
+    return emits_for("cuda") and "cp.async" in current().facts.features
