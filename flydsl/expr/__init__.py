@@ -1,6 +1,7 @@
 """The kernel language, imported as ``fx``: every public name of its modules is also a name of this package.
 
-The libraries ``fx.coop`` and ``fx.random`` and AMD's own operations ``fx.rocdl`` are loaded on first use.
+The libraries ``fx.coop`` and ``fx.random``, AMD's own operations ``fx.rocdl`` and NVIDIA's ``fx.nvvm`` are loaded on
+first use.
 """
 
 import importlib
@@ -18,7 +19,7 @@ from flydsl.expr.primitive import *
 from flydsl.expr.struct import *
 from flydsl.expr.typing import *
 
-_ON_FIRST_USE = frozenset({"coop", "random", "rocdl"})
+_ON_FIRST_USE = frozenset({"coop", "nvvm", "random", "rocdl"})
 
 
 def __getattr__(name: str) -> Any:

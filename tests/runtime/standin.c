@@ -183,6 +183,19 @@ int cuCtxPushCurrent_v2(void *context) { ENTER("%p", context); stack[depth++] = 
 int cuCtxPopCurrent_v2(void **context) { ENTER(" "); *context = (void *)stack[--depth]; return 0; }
 int cuCtxSynchronize(void) { ENTER(" "); return 0; }
 int cuStreamSynchronize(void *stream) { ENTER("%p", stream); return 0; }
+int cuTensorMapEncodeTiled(void *map, int type, unsigned rank, void *address, const uint64_t *shape,
+                           const uint64_t *strides, const unsigned *box, const unsigned *steps, int interleave,
+                           int swizzle, int promotion, int outside)
+{
+    char numbers[256] = "";
+    for (unsigned i = 0, n = 0; i < rank; i++)
+        n += snprintf(numbers + n, sizeof numbers - n, " %llu:%llu:%u:%u", (unsigned long long)shape[i],
+                      i ? (unsigned long long)strides[i - 1] : 0, box[i], steps[i]);
+    ENTER("%d, %p,%s, %d %d %d %d, %d", type, address, numbers, interleave, swizzle, promotion, outside,
+          (int)((uintptr_t)map % 64));
+    memset(map, 0xAB, 128);
+    return 0;
+}
 int cuModuleLoadDataEx(void **module, const void *image, unsigned count, const int *options, void **values)
 {
     char described[256] = "";

@@ -1,0 +1,116 @@
+"""Copies from global to shared memory that do not pass through registers: ``cp.async``, and groups of them.
+
+PTX ISA manual, "Data Movement and Conversion Instructions: Non-bulk copy".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from flydsl.errors import DSLValueError
+from flydsl.expr.copy import guarded
+from flydsl.expr.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
+from flydsl.expr.numeric import Int8, Int32
+from flydsl.expr.nvvm.ptx import emits, global_address, number, ptx, require, shared_address
+from flydsl.expr.piece import Piece
+from flydsl.expr.pointer import AddressSpace, CachePolicy, PointerType, add_offset, load_vector
+from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import Vector
+
+__all__ = ["AsyncCopyType", "CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]
+
+
+@dataclass(frozen=True)
+class AsyncCopyType(CopyOp):
+    """``cp.async`` of 4, 8 or 16 bytes per thread."""
+
+    cache: CachePolicy
+
+    fields: ClassVar[Fields] = MappingProxyType({"src_bytes": dynamic_integer})
+    """How many bytes are read; the rest of what is written is zero."""
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """From global to shared memory."""
+        if src.address_space is not AddressSpace.Global or dst.address_space is not AddressSpace.Shared:
+            raise DSLValueError(f"CpAsync goes from global to shared memory, got {src} and {dst}")
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one call."""
+        if not src.is_contiguous() or not dst.is_contiguous():
+            raise DSLValueError("CpAsync moves contiguous elements, and the layouts of this copy are not")
+        source, target, size = src.pointer(0), dst.pointer(0), self.bits // 8
+        for side in (source, target):
+            if side.alignment % size:
+                raise DSLValueError(
+                    f"CpAsync of {size} bytes needs pointers aligned to as many, got {side}; use a narrower copy, or say "
+                    "what is known of the data with fx.assume or flyc.from_dlpack(x, assumed_align=...)"
+                )
+        kept = state.get("src_bytes")
+        if emits("CpAsync", emulated=True):
+            operands = [shared_address(target, "CpAsync"), global_address(source, "CpAsync")]
+            level = "ca" if self.cache is CachePolicy.CacheAlways else "cg"
+            zeros = ""
+            if kept is not None:
+                operands.append(number(kept))
+                zeros = ", $2"
+            ptx(f"cp.async.{level}.shared.global [$0], [$1], {size}{zeros};", operands, memory=True)
+        elif kept is None:
+            target.store(load_vector(source, len(src)))
+        else:
+            self._emulate_partly(source, target, Int32(kept), size)
+
+    def _emulate_partly(self, source: Any, target: Any, kept: Any, size: int) -> None:
+        origin, place = (p.with_type(PointerType(Int8, p.address_space, p.alignment)) for p in (source, target))
+        place.store(Vector.filled((size,), 0, Int8))
+        for k in range(size):
+            with guarded(kept > k):  # what is not read may not be there
+                add_offset(place, k).store(add_offset(origin, k).load())
+
+
+def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
+    """A copy of 32, 64 or 128 bits per thread from global to shared memory, complete after a wait for its group.
+
+    ``cache``: 128 bits are by default kept in the cache that all multiprocessors share (``cg``), fewer, which know no other
+    way, in all caches (``ca``).  The state ``src_bytes`` bounds what is read; zeros fill the rest.
+
+    Raises:
+        DSLValueError: another number of bits, a policy that it does not have, or a target without the instruction.
+    """
+    checked_bits("CpAsync", bits, (32, 64, 128))
+    require("cp.async", "CpAsync")
+    policy = cache or (CachePolicy.CacheGlobal if bits == 128 else CachePolicy.CacheAlways)
+    if policy is CachePolicy.CacheGlobal and bits != 128:
+        raise DSLValueError(f"CpAsync({bits}) is kept in all caches; only 128 bits can pass by the nearest")
+    return AsyncCopyType(bits, policy)
+
+
+def cp_async_commit_group() -> None:
+    """Close a group: the thread's copies since the last one.  ``fx.rocdl.asyncmark`` is the same."""
+    require("cp.async", "cp_async_commit_group")
+    if emits("cp_async_commit_group", emulated=True):
+        ptx("cp.async.commit_group;", memory=True)
+
+
+def cp_async_wait_group(count: Any = 0) -> None:
+    """Wait until at most ``count`` of the thread's groups are open; then a barrier before other threads read.
+
+    Raises:
+        DSLTypeError: the count is known only at run time.
+        DSLValueError: it is negative, or the target has no such copies.
+    """
+    require("cp.async", "cp_async_wait_group")
+    groups = static_integer(count)
+    if groups < 0:
+        raise DSLValueError(f"cp_async_wait_group({groups}): expected 0 or more groups")
+    if emits("cp_async_wait_group", emulated=True):
+        ptx(f"cp.async.wait_group {groups};", memory=True)
+
+
+def cp_async_wait_all() -> None:
+    """Wait for all of the thread's copies, in groups or not."""
+    require("cp.async", "cp_async_wait_all")
+    if emits("cp_async_wait_all", emulated=True):
+        ptx("cp.async.wait_all;", memory=True)

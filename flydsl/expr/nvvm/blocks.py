@@ -1,0 +1,222 @@
+"""What threads of a block, of a cluster of blocks, and kernels after each other do together.
+
+PTX ISA manual: ``bar``, ``barrier.cluster``, ``mapa``, ``setmaxnreg``, ``griddepcontrol``, and "Special Registers".
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from flydsl.errors import DSLNotImplementedError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current, current_kernel
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.gpu import Tuple3D, barrier
+from flydsl.expr.numeric import Int32
+from flydsl.expr.nvvm.ptx import emits, number, ptx, require
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+
+__all__ = [
+    "barrier_arrive",
+    "barrier_sync",
+    "block_idx_in_cluster",
+    "block_rank_in_cluster",
+    "cluster_arrive",
+    "cluster_barrier",
+    "cluster_dim",
+    "cluster_idx",
+    "cluster_size",
+    "cluster_wait",
+    "clusters_dim",
+    "launch_dependents",
+    "mapa",
+    "setmaxnreg_decrease",
+    "setmaxnreg_increase",
+    "wait_for_dependencies",
+]
+
+BARRIERS = 16
+
+
+def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
+    kernel = current_kernel(what)
+    require("vote", what)
+    if isinstance(number_of, int) and not 0 <= number_of < BARRIERS:
+        raise DSLValueError(f"{what}: barrier {number_of}; a block has barriers 0 to {BARRIERS - 1}")
+    if isinstance(threads, int) and (threads <= 0 or threads % 32 or threads > current().facts.max_threads_per_block):
+        raise DSLValueError(f"{what}: {threads} threads; expected whole warps of 32, up to a block")
+    if emits(what, emulated=True):
+        ptx(f"{instruction} $0, $1;", [number(number_of), number(threads)], memory=True)
+        return
+    whole = kernel.block_size is not None and threads == math.prod(kernel.block_size)
+    if instruction != "bar.sync" or not whole:
+        raise DSLNotImplementedError(f"{what} of a part of the block is not emulated by {current().target}")
+    barrier()
+
+
+def barrier_sync(number_of: Any, threads: Any) -> None:
+    """Wait until ``threads`` threads of the block, whole warps, are at barrier ``number_of``, 0 to 15.
+
+    ``fx.barrier()`` uses number 0 for all threads of the block.
+
+    Raises:
+        DSLValueError: another barrier, or no whole number of warps.
+    """
+    _barrier("barrier_sync", "bar.sync", number_of, threads)
+
+
+def barrier_arrive(number_of: Any, threads: Any) -> None:
+    """Count as arrived at the barrier without waiting for the others.
+
+    Raises:
+        DSLValueError: another barrier, or no whole number of warps.
+    """
+    _barrier("barrier_arrive", "bar.arrive", number_of, threads)
+
+
+# -- clusters
+
+
+def _register(name: str, bounds: tuple[int, int] | None = None) -> Int32:
+    what = name.partition(".")[0]
+    kernel = current_kernel(what)
+    require("cluster", what)
+    emits(what)
+    if name not in kernel.ids:
+        with kernel.entry():
+            kernel.ids[name] = ptx(f"mov.u32 $0, %{name};", [], [Int32.ir_type()])[0]
+    return Int32.wrap(kernel.ids[name], bounds=bounds)
+
+
+MOST_BLOCKS = 16
+"""Blocks of a cluster; more than 8 must be allowed when the kernel is loaded."""
+
+cluster_idx = Tuple3D(lambda axis: _register(f"clusterid.{axis}"))
+"""The number of the block's cluster in the grid."""
+clusters_dim = Tuple3D(lambda axis: _register(f"nclusterid.{axis}"))
+"""The numbers of clusters of the grid."""
+block_idx_in_cluster = Tuple3D(lambda axis: _register(f"cluster_ctaid.{axis}", (0, MOST_BLOCKS - 1)))
+"""The block's coordinates in its cluster."""
+cluster_dim = Tuple3D(lambda axis: _register(f"cluster_nctaid.{axis}", (1, MOST_BLOCKS)))
+"""The extents of a cluster, in blocks."""
+
+
+def block_rank_in_cluster() -> Int32:
+    """The block's number in its cluster, x fastest."""
+    return _register("cluster_ctarank", (0, MOST_BLOCKS - 1))
+
+
+def cluster_size() -> Int32:
+    """The number of blocks of a cluster."""
+    return _register("cluster_nctarank", (1, MOST_BLOCKS))
+
+
+def cluster_arrive(*, relaxed: bool = False) -> None:
+    """Count as arrived at the barrier of the cluster; ``relaxed`` orders no memory accesses.
+
+    Raises:
+        DSLValueError: the target has no clusters.
+    """
+    _cluster("cluster_arrive", f"barrier.cluster.arrive{'.relaxed' if relaxed else ''}.aligned;")
+
+
+def cluster_wait() -> None:
+    """Wait until all threads of the cluster have arrived.
+
+    Raises:
+        DSLValueError: the target has no clusters.
+    """
+    _cluster("cluster_wait", "barrier.cluster.wait.aligned;")
+
+
+def cluster_barrier() -> None:
+    """Arrive, and wait for all threads of the cluster."""
+    cluster_arrive()
+    cluster_wait()
+
+
+def _cluster(what: str, text: str) -> None:
+    current_kernel(what)
+    require("cluster", what)
+    emits(what)
+    ptx(text, memory=True)
+
+
+def mapa(pointer: Pointer, rank: Any) -> Pointer:
+    """The place in the shared memory of block ``rank`` of the cluster that corresponds to one in this block's.
+
+    It is a pointer of the generic address space: loads, stores and atomics go through it.
+
+    Raises:
+        DSLValueError: not a pointer into shared memory, or the target has no clusters.
+    """
+    current_kernel("mapa")
+    require("cluster", "mapa")
+    emits("mapa")
+    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
+        raise DSLValueError(f"mapa takes a pointer into shared memory, got {pointer}")
+    i64 = emit.integer_type(64)
+    generic = emit.op1("llvm.addrspacecast", [pointer.llvm_ptr], emit.pointer_type(0))
+    here = emit.op1("llvm.ptrtoint", [generic], i64)
+    (there,) = ptx("mapa.u64 $0, $1, $2;", [here, number(rank)], [i64])
+    value = emit.op1("llvm.inttoptr", [there], emit.pointer_type(0))
+    return Pointer(value, PointerType(pointer.dtype, AddressSpace.Generic, pointer.alignment))
+
+
+# -- registers and kernels
+
+
+def _setmaxnreg(what: str, change: str, registers: Any) -> None:
+    current_kernel(what)
+    count = static_integer(registers)
+    if not 24 <= count <= 256 or count % 8:
+        raise DSLValueError(f"{what}({count}): expected a multiple of 8 from 24 to 256")
+    require("setmaxnreg", what)
+    emits(what)
+    ptx(f"setmaxnreg.{change}.sync.aligned.u32 {count};", volatile=True)
+
+
+def setmaxnreg_increase(registers: Any) -> None:
+    """All warps of a warp group wait until they may have so many registers per thread, a multiple of 8 from 24 to 256.
+
+    The kernel must be compiled for a fixed number of registers (``maxnreg``, or a known block size).
+
+    Raises:
+        DSLValueError: another number, or a target without the instruction.
+    """
+    _setmaxnreg("setmaxnreg_increase", "inc", registers)
+
+
+def setmaxnreg_decrease(registers: Any) -> None:
+    """Give registers back, down to so many per thread.
+
+    Raises:
+        DSLValueError: another number, or a target without the instruction.
+    """
+    _setmaxnreg("setmaxnreg_decrease", "dec", registers)
+
+
+def launch_dependents() -> None:
+    """Let the kernel that depends on this one start, as soon as all blocks said so or ended.
+
+    Raises:
+        DSLValueError: the target cannot.
+    """
+    _dependencies("launch_dependents", "griddepcontrol.launch_dependents;")
+
+
+def wait_for_dependencies() -> None:
+    """Wait for the kernels before to end and their writes to be visible; without programmatic launch they have.
+
+    Raises:
+        DSLValueError: the target cannot.
+    """
+    _dependencies("wait_for_dependencies", "griddepcontrol.wait;")
+
+
+def _dependencies(what: str, text: str) -> None:
+    current_kernel(what)
+    require("griddepcontrol", what)
+    if emits(what, emulated=True):  # on a CPU one kernel ends before the next starts
+        ptx(text, memory=True)

@@ -1,0 +1,161 @@
+"""Copies of 8 x 8 matrices between shared memory and the registers of a warp: ``ldmatrix`` and ``stmatrix``.
+
+PTX ISA manual, "Warp-level matrix load instruction: ldmatrix" and "... store instruction: stmatrix".  A row of a matrix is
+16 bytes; lane r of each eight points to row r of one matrix.  A lane holds a word of 32 bits of each matrix: of row l / 4
+the word l mod 4, or transposed, which is for elements of 16 bits, rows 2·(l mod 4) and the next of column l / 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.errors import DSLValueError
+from flydsl.expr import emit
+from flydsl.expr import layout as algebra
+from flydsl.expr.copy_ops import CopyOp
+from flydsl.expr.gpu import lane_id, shuffle_idx
+from flydsl.expr.memory_functions import inttoptr, ptrtoint
+from flydsl.expr.numeric import Int8, Int64
+from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, shared_address, words
+from flydsl.expr.piece import Piece
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import Vector
+
+__all__ = ["LdMatrix", "MatrixCopyType", "StMatrix"]
+
+LANES = 32
+ROW_BYTES = 16
+
+
+@dataclass(frozen=True)
+class MatrixCopyType(CopyOp):
+    """A load, or a store, of ``matrices`` matrices by a warp."""
+
+    matrices: int
+    transposed: bool
+    stores: bool
+
+    @property
+    def name(self) -> str:
+        """As its constructor is called."""
+        return "StMatrix" if self.stores else "LdMatrix"
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads of a warp."""
+        return algebra.make_layout(LANES, 1)
+
+    def _rows_tv(self, count: int) -> Any:
+        """Where lanes point: lane l to row l of the matrices one below the other, further lanes again to the first."""
+        rows, row = 8 * self.matrices, 4 * count // self.matrices
+        return algebra.make_layout(((rows, LANES // rows), count), ((row, 0), 1))
+
+    def _words_tv(self, count: int) -> Any:
+        """What lanes hold: elements of a word, then matrices."""
+        in_word = count // self.matrices
+        if self.transposed:
+            return algebra.make_layout(((4, 8), (2, self.matrices)), ((16, 1), (8, 64)))
+        return algebra.make_layout((LANES, (in_word, self.matrices)), (in_word, (1, LANES * in_word)))
+
+    def layout_src_tv(self, count: int) -> Any:
+        """(thread, value) to element of the matrices one below the other."""
+        return self._words_tv(count) if self.stores else self._rows_tv(count)
+
+    def layout_dst_tv(self, count: int) -> Any:
+        """(thread, value) to element of the matrices one below the other."""
+        return self._rows_tv(count) if self.stores else self._words_tv(count)
+
+    def layout_ref_tv(self, count: int) -> Any:
+        """The side of the registers."""
+        return self._words_tv(count)
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """Between shared memory and registers; transposed only elements of 16 bits."""
+        shared, registers = (dst, src) if self.stores else (src, dst)
+        if shared.address_space is not AddressSpace.Shared or registers.address_space is not AddressSpace.Register:
+            way = "from registers to shared memory" if self.stores else "from shared memory to registers"
+            raise DSLValueError(f"{self.name} goes {way}, got {src} and {dst}")
+        if self.transposed and src.dtype.width != 16:
+            raise DSLValueError(f"{self.name} transposes elements of 16 bits, got {src}")
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one call."""
+        shared, registers = (dst, src) if self.stores else (src, dst)
+        if not shared.is_contiguous():
+            raise DSLValueError(f"{self.name} takes rows of 16 contiguous bytes, and those of this layout are not")
+        pointer = shared.pointer(0)
+        if not emits(self.name, emulated=True):
+            self._emulate(pointer, registers)
+        elif self.stores:
+            value = registers.load()
+            vector = value if isinstance(value, Vector) else Vector([value])
+            held = words(vector.ir_value(), self.bits)
+            operands = [shared_address(pointer, self.name), *held]
+            ptx(f"{self._mnemonic()} [$0], {numbered(1, len(held))};", operands, memory=True)
+        else:
+            self._load(pointer, registers)
+
+    def _mnemonic(self) -> str:
+        trans = ".trans" if self.transposed else ""
+        return f"{self.name.lower()}.sync.aligned.m8n8.x{self.matrices}{trans}.shared.b16"
+
+    def _load(self, pointer: Pointer, registers: Piece) -> None:
+        i32 = emit.integer_type(32)
+        text = f"{self._mnemonic()} {numbered(0, self.matrices)}, [${self.matrices}];"
+        loaded = ptx(text, [shared_address(pointer, self.name)], [i32] * self.matrices, memory=True)
+        whole = emit.from_elements(loaded, emit.vector_type(self.matrices, i32))
+        dtype, count = registers.dtype, len(registers)
+        if registers.is_contiguous():
+            target = registers.pointer(0)
+            place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
+            as_bytes = emit.reinterpret(whole, emit.vector_type(self.bits // 8, Int8.ir_type()))
+            place.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
+            return
+        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.ir_type())), (count,), dtype)
+        for k in range(count):
+            registers.pointer(k).store(values[k])
+
+    def _emulate(self, pointer: Pointer, registers: Piece) -> None:
+        """Element e of the matrices is at the pointer of the lane of its row."""
+        address, lane, count = Int64(ptrtoint(pointer)), lane_id(), len(registers)
+        layout = self._words_tv(count)
+        per_row = ROW_BYTES * 8 // registers.dtype.width
+        for v in range(count):
+            element = algebra.get_scalar(algebra.crd2idx((lane, v), layout))
+            row = shuffle_idx(address, element // per_row, LANES)
+            place = add_offset(inttoptr(pointer.type, row), element % per_row)
+            if self.stores:
+                place.store(registers.pointer(v).load())
+            else:
+                registers.pointer(v).store(place.load())
+
+
+def _matrix_copy(name: str, matrices: int, transposed: bool, stores: bool) -> MatrixCopyType:
+    if matrices not in (1, 2, 4) or isinstance(matrices, bool):
+        raise DSLValueError(f"{name}({matrices!r}): expected 1, 2 or 4 matrices")
+    require(name.lower(), name)
+    return MatrixCopyType(32 * matrices, matrices, bool(transposed), stores)
+
+
+def LdMatrix(matrices: int, *, transposed: bool = False) -> MatrixCopyType:
+    """A load of 1, 2 or 4 matrices of 8 rows of 16 bytes from shared memory: each thread gets a word of each.
+
+    The source of lane l is the row to which it points; its first elements stand for the whole row.  Rows are contiguous
+    and aligned to 16 bytes.
+
+    Raises:
+        DSLValueError: another number, or a target without the instruction.
+    """
+    return _matrix_copy("LdMatrix", matrices, transposed, stores=False)
+
+
+def StMatrix(matrices: int, *, transposed: bool = False) -> MatrixCopyType:
+    """The store that is the reverse of :func:`LdMatrix`.
+
+    Raises:
+        DSLValueError: another number, or a target without the instruction.
+    """
+    return _matrix_copy("StMatrix", matrices, transposed, stores=True)

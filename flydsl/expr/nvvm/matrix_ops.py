@@ -1,0 +1,174 @@
+"""The matrix operation of a warp, ``MMA``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import emit, numeric
+from flydsl.expr import layout as algebra
+from flydsl.expr.context import current
+from flydsl.expr.mma_ops import MmaOp
+from flydsl.expr.numeric import Float32, Int32, NumericMeta
+from flydsl.expr.nvvm.mma_emulate import emulate_instruction
+from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, WarpInstruction
+from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
+from flydsl.expr.vector import Vector
+
+__all__ = ["MMA", "TF32", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
+
+
+class TF32:
+    """Names the format in which tensor cores read Float32: its sign and exponent, and 10 bits of the significand."""
+
+
+def type_name(dtype: Any, what: str) -> str:
+    """The name that rows of the tables have for a type.
+
+    Raises:
+        DSLTypeError: not a scalar type.
+    """
+    if dtype is TF32:
+        return "TF32"
+    if not isinstance(dtype, NumericMeta):
+        raise DSLTypeError(f"{what} takes scalar types such as fx.Float16, or fx.nvvm.TF32; got {dtype!r}")
+    return dtype.__name__
+
+
+def element_type(name: str) -> NumericMeta:
+    """The type that elements of a row's type have in registers and in memory."""
+    dtype: NumericMeta = Float32 if name == "TF32" else getattr(numeric, name)
+    return dtype
+
+
+@dataclass(frozen=True)
+class WarpMatrixOp(MmaOp):
+    """A row of the table of ``mma.sync``; integers that overflow are clamped with ``saturate``."""
+
+    row: WarpInstruction
+    saturate: bool = False
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """Extents of the operation."""
+        return self.row.shape
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads of a warp."""
+        return algebra.make_layout(LANES, 1)
+
+    @property
+    def layout_A_tv(self) -> Any:
+        """(thread, value) to m + M·k."""
+        return algebra.make_layout(*self.row.a_layout)
+
+    @property
+    def layout_B_tv(self) -> Any:
+        """(thread, value) to n + N·k."""
+        return algebra.make_layout(*self.row.b_layout)
+
+    @property
+    def layout_C_tv(self) -> Any:
+        """(thread, value) to m + M·n."""
+        return algebra.make_layout(*self.row.c_layout)
+
+    @property
+    def dtypes(self) -> Mapping[str, NumericMeta]:
+        """The element type of each operand."""
+        a, b, acc = (element_type(name) for name in (self.row.a, self.row.b, self.row.acc))
+        return {"A": a, "B": b, "C": acc, "D": acc}
+
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
+        """Emit one call on a thread's values."""
+        x, y, z = (v if isinstance(v, Vector) else Vector([v]) for v in (a, b, c))
+        if emits(str(self), emulated=not self.saturate):
+            return z.with_value(self._emit(x, y, z))
+        return emulate_instruction(self.row, x, y, z)
+
+    def _emit(self, a: Vector, b: Vector, c: Vector) -> ir.Value:
+        accumulators = registers(c)
+        count, operands = len(accumulators), [operand_registers(v) for v in (a, b)]
+        lists, first = [], 0
+        for size in (count, *map(len, operands), count):
+            lists.append(numbered(first, size))
+            first += size
+        name = self.row.mnemonic
+        if self.saturate:
+            name = name.replace(".row.col", ".row.col.satfinite")
+        results = [v.type for v in accumulators]
+        values = ptx(f"{name} {', '.join(lists)};", [*operands[0], *operands[1], *accumulators], results)
+        return from_registers(values, c.ir_value().type)
+
+    def __str__(self) -> str:
+        return f"mma.sync {self.row.title()}"
+
+
+def operand_registers(value: Vector) -> list[ir.Value]:
+    """Values of A or B as PTX takes them: words of 32 bits, and doubles as they are."""
+    raw = value.ir_value()
+    return emit.elements(raw) if value.dtype.width == 64 else words(raw, value.numel * value.dtype.width)
+
+
+def registers(value: Vector) -> list[ir.Value]:
+    """Values of C as PTX takes them: pairs of halves in words, others as they are."""
+    return operand_registers(value) if value.dtype.width < 32 else emit.elements(value.ir_value())
+
+
+def from_registers(values: list[ir.Value], result: ir.Type) -> ir.Value:
+    """The vector of type ``result`` with the bits of these registers."""
+    return emit.reinterpret(emit.from_elements(values, emit.vector_type(len(values), values[0].type)), result)
+
+
+def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, saturate: bool = False) -> WarpMatrixOp:
+    """The matrix operation of a warp, ``mma.sync``.
+
+    Args:
+        m, n, k: the extents.
+        elem_ty_ab: the type of A and B, or a pair of them; ``fx.nvvm.TF32`` for Float32 read with 10 bits of significand.
+        elem_ty_acc: the type of C and D; default Float32, for integers Int32, for doubles Float64.
+        saturate: integer results are clamped instead of wrapped; not emulated on a CPU.
+
+    Raises:
+        DSLTypeError: not scalar types, or ``saturate`` for floats.
+        DSLValueError: the target has no such instruction; with those that it has.
+    """
+    pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
+    if len(pair) != 2:
+        raise DSLTypeError(f"MMA takes one type for A and B or a pair of them, got {elem_ty_ab!r}")
+    a, b = (type_name(t, "MMA") for t in pair)
+    acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MMA")
+    fitting = (r for r in INSTRUCTIONS if r.shape == (m, n, k) and (r.a, r.b) == (a, b) and acc in (None, r.acc))
+    row = next(fitting, None)
+    if row is None:
+        features = current().facts.features
+        known = ", ".join(r.title() for r in INSTRUCTIONS if r.feature in features)
+        types = a if a == b else f"{a} x {b}"
+        raise DSLValueError(
+            f"MMA {m}x{n}x{k} {types}{'' if acc is None else ' -> ' + acc} is not an instruction of {current().target}; "
+            f"it has {known or 'no mma.sync'}"
+        )
+    require(row.feature, f"MMA {row.title()}")
+    if saturate and row.acc != "Int32":
+        raise DSLTypeError(f"MMA {row.title()}: saturate is for integers")
+    return WarpMatrixOp(row, saturate)
+
+
+def cvt_tf32(value: Any) -> Any:
+    """A Float32, or a vector of them, rounded to the nearest that TF32 holds, halves away from zero.
+
+    Without it tensor cores drop the low 13 bits.
+    """
+    if isinstance(value, Vector):
+        return Vector([cvt_tf32(value[k]) for k in range(value.numel)]).reshape(value.shape)
+    require("mma.tf32", "cvt_tf32")
+    single = Float32(value)
+    if emits("cvt_tf32", emulated=True):
+        (bits,) = ptx("cvt.rna.tf32.f32 $0, $1;", [single.ir_value()], [Int32.ir_type()])
+        return Int32.wrap(bits).bitcast(Float32)
+    raw = single.bitcast(Int32)
+    rounded = (raw + 0x1000) & (-1 << 13)
+    return ((raw & 0x7F800000) == 0x7F800000).select(raw, rounded).bitcast(Float32)

@@ -1,0 +1,107 @@
+"""The matrix instructions ``mma.sync`` as data: shapes, types, and which lane holds which element.
+
+PTX ISA manual, "Multiply-and-Accumulate Instruction: mma" and the "Matrix Fragments for mma.m..." before it.  A layout is
+a pair of shape and stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.
+Types are named as the classes of :mod:`flydsl.expr.numeric`, and ``TF32``, which is held in Float32.  Each row checks
+itself when it is made.
+
+All of them share one scheme: lane ``t + 4·g`` holds of A the rows g and g + 8 and of B the column g, of k the elements
+that a word of 32 bits (or a double) from ``t`` words on holds, and those four words further; of C the columns 2t and
+2t + 1 of its rows.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
+
+__all__ = ["INSTRUCTIONS", "PTX_TYPES", "WarpInstruction", "evaluate"]
+
+LANES = 32
+PTX_TYPES = {
+    "Float16": "f16", "BFloat16": "bf16", "TF32": "tf32", "Float32": "f32", "Float64": "f64", "Int8": "s8", "Uint8": "u8",
+    "Int32": "s32", "Float8E4M3FN": "e4m3", "Float8E5M2": "e5m2",
+}  # fmt: skip
+_BITS = {"f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "f64": 64, "s8": 8, "u8": 8, "s32": 32, "e4m3": 8, "e5m2": 8}
+
+
+@dataclass(frozen=True)
+class WarpInstruction:
+    """One row: ``mma.sync`` on m x n x k with operands of these types."""
+
+    shape: tuple[int, int, int]
+    a: str
+    b: str
+    acc: str
+    feature: str
+    """What a chip must have, by the name in the backend's table."""
+
+    def __post_init__(self) -> None:
+        m, n, k = self.shape
+        for what, layout, size in (
+            ("A", self.a_layout, m * k),
+            ("B", self.b_layout, n * k),
+            ("C", self.c_layout, m * n),
+        ):
+            if not holds_each(layout, size) or len(evaluate(layout)) != LANES:
+                raise ValueError(f"{self.title()}: the layout of {what} does not hold each of {size} elements once")
+
+    @property
+    def per_word(self) -> int:
+        """Elements of A and B along k that follow each other in a lane."""
+        return max(32 // _BITS[PTX_TYPES[self.a]], 1)
+
+    @property
+    def a_layout(self) -> TvLayout:
+        """(lane, value) to m + M·k: values along k in a word, then rows, then k."""
+        (m, _, k), w = self.shape, self.per_word
+        return ((4, 8), (w, m // 8, k // (4 * w))), ((w * m, 1), (m, 8, 4 * w * m))
+
+    @property
+    def b_layout(self) -> TvLayout:
+        """(lane, value) to n + N·k."""
+        (_, n, k), w = self.shape, self.per_word
+        return ((4, 8), (w, k // (4 * w))), ((w * n, 1), (n, 4 * w * n))
+
+    @property
+    def c_layout(self) -> TvLayout:
+        """(lane, value) to m + M·n: two columns, then rows."""
+        m, _, _ = self.shape
+        return ((4, 8), (2, m // 8)), ((2 * m, 1), (m, 8))
+
+    @property
+    def mnemonic(self) -> str:
+        """PTX's name, without ``.satfinite``."""
+        m, n, k = self.shape
+        a, b, acc = (PTX_TYPES[name] for name in (self.a, self.b, self.acc))
+        return f"mma.sync.aligned.m{m}n{n}k{k}.row.col.{acc}.{a}.{b}.{acc}"
+
+    def title(self) -> str:
+        """Shape and types for messages."""
+        m, n, k = self.shape
+        types = self.a if self.a == self.b else f"{self.a} x {self.b}"
+        return f"{m}x{n}x{k} {types} -> {self.acc}"
+
+
+def _rows() -> Iterator[WarpInstruction]:
+    for k, feature in ((8, "mma.f16.k8"), (16, "mma.f16")):
+        for acc in ("Float32", "Float16"):
+            yield WarpInstruction((16, 8, k), "Float16", "Float16", acc, feature)
+    for k in (8, 16):
+        yield WarpInstruction((16, 8, k), "BFloat16", "BFloat16", "Float32", "mma.bf16")
+    for k in (4, 8):
+        yield WarpInstruction((16, 8, k), "TF32", "TF32", "Float32", "mma.tf32")
+    yield WarpInstruction((8, 8, 4), "Float64", "Float64", "Float64", "mma.f64")
+    for k in (4, 8, 16):
+        yield WarpInstruction((16, 8, k), "Float64", "Float64", "Float64", "mma.f64.m16")
+    for shape, feature in (((8, 8, 16), "mma.s8.k16"), ((16, 8, 16), "mma.s8"), ((16, 8, 32), "mma.s8")):
+        for a, b in itertools.product(("Int8", "Uint8"), repeat=2):
+            yield WarpInstruction(shape, a, b, "Int32", feature)
+    for a, b in itertools.product(("Float8E4M3FN", "Float8E5M2"), repeat=2):
+        yield WarpInstruction((16, 8, 32), a, b, "Float32", "mma.fp8")
+
+
+INSTRUCTIONS: tuple[WarpInstruction, ...] = tuple(_rows())

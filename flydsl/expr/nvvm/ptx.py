@@ -1,0 +1,137 @@
+"""Inline PTX: what has no operation of its own in MLIR is written as the PTX ISA manual writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current
+from flydsl.expr.numeric import Int32, Uint32, as_numeric
+from flydsl.expr.pointer import AddressSpace, Pointer
+from flydsl.expr.targets import compute_capability, emits_for
+
+__all__ = ["emits", "global_address", "number", "numbered", "ptx", "require", "shared_address", "words"]
+
+_CONSTRAINTS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
+"""LLVM Language Reference, "Supported Constraint Code List", NVPTX."""
+_REQUIRED = "required_features"
+"""The attribute of ``gpu.module`` from which the backend chooses the variant of the architecture."""
+
+
+def require(feature: str, what: str) -> None:
+    """Refuse targets without a feature, and note that the kernels need it.
+
+    Raises:
+        DSLValueError: the target lacks it; the message names the chips that have it.
+    """
+    trace = current()
+    if compute_capability() is None:
+        raise DSLValueError(
+            f"{what} is an operation of NVIDIA GPUs, and the target is {trace.target}; "
+            "compile for one such as cuda:sm_90, or emulate it with cpu:sm_90"
+        )
+    if feature not in trace.facts.features:
+        having = ", ".join(trace.facts.holders.get(feature, ()))
+        raise DSLValueError(f"{what}: {trace.target} does not have it; those that have: {having}")
+    if emits_for("cuda"):
+        attributes = trace.kernels.owner.attributes
+        noted = {ir.StringAttr(name).value for name in attributes[_REQUIRED]} if _REQUIRED in attributes else set()
+        if feature not in noted:
+            attributes[_REQUIRED] = ir.ArrayAttr.get([ir.StringAttr.get(name) for name in sorted({*noted, feature})])
+
+
+def emits(what: str, *, emulated: bool = False) -> bool:
+    """Whether PTX is to be emitted; otherwise a CPU plays the GPU.
+
+    Raises:
+        DSLNotImplementedError: it is not emulated on a CPU.
+    """
+    if emits_for("cuda"):
+        return True
+    if not emulated:
+        raise DSLNotImplementedError(f"{what} is not emulated by {current().target}; compile for cuda:sm_90 to use it")
+    return False
+
+
+def ptx(
+    text: str,
+    operands: Sequence[ir.Value] = (),
+    results: Sequence[ir.Type] = (),
+    *,
+    volatile: bool = False,
+    memory: bool = False,
+    tied: int = 0,
+) -> list[ir.Value]:
+    """The results of inline PTX, in which ``$0``, ``$1``, ... are first the results and then the operands.
+
+    Args:
+        volatile: it has effects beyond its results, so that it stays in its place.
+        memory: it reads or writes memory, so that accesses are not moved over it.
+        tied: so many of the first results are also inputs, the first of the operands, in the same registers.
+    """
+    outputs = [f"={_constraint(t)}" for t in results]
+    inputs = [str(k) if k < tied else _constraint(v.type) for k, v in enumerate(operands)]
+    attributes = {
+        "asm_string": ir.StringAttr.get(text),
+        "constraints": ir.StringAttr.get(",".join([*outputs, *inputs, *(["~{memory}"] if memory else [])])),
+    }
+    if volatile or memory:
+        attributes["has_side_effects"] = ir.UnitAttr.get()
+    if not results:
+        emit.op("llvm.inline_asm", operands, attributes=attributes)
+        return []
+    if len(results) == 1:
+        return [emit.op1("llvm.inline_asm", operands, results[0], attributes)]
+    names = ", ".join(map(str, results))
+    struct = emit.once(f"struct {names}", lambda: ir.Type.parse(f"!llvm.struct<({names})>"))
+    whole = emit.op1("llvm.inline_asm", operands, struct, attributes)
+    return [
+        emit.op1("llvm.extractvalue", [whole], t, {"position": ir.DenseI64ArrayAttr.get([k])})
+        for k, t in enumerate(results)
+    ]
+
+
+def _constraint(t: ir.Type) -> str:
+    return _CONSTRAINTS[str(t)]
+
+
+def numbered(first: int, count: int) -> str:
+    """``{$4, $5}``: a list of registers as PTX has it."""
+    return "{" + ", ".join(f"${k}" for k in range(first, first + count)) + "}"
+
+
+def number(value: Any, dtype: Any = Int32) -> ir.Value:
+    """An integer as a value of 32 bits, or of another integer type."""
+    scalar = as_numeric(value)
+    wanted: ir.Value = (scalar if scalar.dtype is dtype else dtype(scalar)).ir_value()
+    return wanted
+
+
+def words(value: ir.Value, bits: int) -> list[ir.Value]:
+    """The words of 32 bits of a vector of ``bits`` bits in all."""
+    return emit.elements(emit.reinterpret(value, emit.vector_type(bits // 32, emit.integer_type(32))))
+
+
+def shared_address(pointer: Pointer, what: str) -> ir.Value:
+    """The address in shared memory in 32 bits, as PTX takes it.
+
+    Raises:
+        DSLValueError: the pointer is not into shared memory.
+    """
+    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
+        raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
+    return emit.op1("llvm.ptrtoint", [pointer.llvm_ptr], Uint32.ir_type())
+
+
+def global_address(pointer: Pointer, what: str) -> ir.Value:
+    """The address in global memory in 64 bits.
+
+    Raises:
+        DSLValueError: the pointer is not into global memory.
+    """
+    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Global:
+        raise DSLValueError(f"{what} takes a pointer into global memory, got {pointer}")
+    return emit.op1("llvm.ptrtoint", [pointer.llvm_ptr], emit.integer_type(64))

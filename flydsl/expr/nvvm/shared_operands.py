@@ -1,0 +1,147 @@
+"""Matrix operands in shared memory as ``wgmma`` reads them: the layouts, and the descriptors that name them.
+
+PTX ISA manual, "Matrix-Descriptor Format", "Strides", "Canonical Layouts".  In units of 16 bytes, with S units in the
+width of the swizzle (1 without one), r counting rows (m or n) and u units along k, an operand with k contiguous lies at
+
+    (r mod 8)·S + (r / 8)·stride + u                  with a swizzle, u < S
+    (r mod 8) + (r / 8)·stride + u·leading            without
+
+and one with m or n contiguous, r now counting units along these and k rows, at
+
+    (r mod S) + (r / S)·leading + (k mod 8)·S + (k / 8)·stride    with a swizzle
+    r·stride + (k mod 8) + (k / 8)·leading                        without
+
+A swizzle of 32, 64 or 128 bytes then exclusive-ors the lowest 1, 2 or 3 bits of the unit's address with bits 3 and further.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current_kernel
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.memory_functions import inttoptr, ptrtoint
+from flydsl.expr.numeric import Int64, NumericMeta
+from flydsl.expr.nvvm.ptx import shared_address
+from flydsl.expr.nvvm.wgmma_table import SWIZZLES
+from flydsl.expr.pointer import AddressSpace, Pointer
+from flydsl.expr.swizzled import SwizzledPointer
+
+__all__ = ["SharedOperand"]
+
+UNIT = 16
+ROWS = 8
+_TENSOR_MEMORY_SWIZZLES = {0: 0, 128: 2, 64: 4, 32: 6}
+"""PTX ISA manual, "tcgen05: Shared memory descriptor"."""
+_FIELD = 1 << 14
+"""Addresses and offsets in descriptors are 14 bits of units."""
+
+
+class SharedOperand:
+    """A matrix in shared memory, as an operand of ``wgmma``.
+
+    Args:
+        pointer: its first element, plain, aligned to 16 bytes; the pattern of a swizzle begins at multiples of 8 times its
+            width, and an operand may begin inside of a row of it, along k.
+        swizzle: 0, 32, 64 or 128 bytes, as the tensor map says or ``fx.apply_swizzle`` wrote it.
+        major: ``"K"`` if k is contiguous, ``"MN"`` if m or n is.
+        stride, leading: distances in bytes, multiples of 16, as in the formulas of this module.  The defaults are those of a
+            compact tile that is as wide as the swizzle: stride 8 rows of it.
+
+    Raises:
+        DSLTypeError: not a pointer into shared memory.
+        DSLValueError: another swizzle or order, distances that a descriptor cannot say, or none where there is no default.
+    """
+
+    def __init__(
+        self, pointer: Pointer, *, swizzle: int = 128, major: str = "K", stride: int | None = None,
+        leading: int | None = None,
+    ) -> None:  # fmt: skip
+        current_kernel("SharedOperand")
+        if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
+            raise DSLTypeError(f"SharedOperand takes a pointer into shared memory, got {pointer}")
+        if isinstance(pointer, SwizzledPointer):
+            raise DSLTypeError(
+                "SharedOperand takes the plain pointer and the width of the swizzle, got a swizzled pointer"
+            )
+        if swizzle not in SWIZZLES or isinstance(swizzle, bool):
+            raise DSLValueError(f"SharedOperand: swizzle={swizzle!r}; expected 0, 32, 64 or 128 bytes")
+        if major not in ("K", "MN"):
+            raise DSLValueError(f"SharedOperand: major={major!r}; expected 'K' or 'MN'")
+        self.pointer, self.swizzle, self.major, self._advance = pointer, swizzle, major, 0
+        needs_leading = not swizzle or major == "MN"
+        self.stride = self._distance("stride", stride, ROWS * swizzle if swizzle else None)
+        self.leading = self._distance("leading", leading, None if needs_leading else UNIT)
+
+    @staticmethod
+    def _distance(name: str, given: int | None, default: int | None) -> int:
+        value = default if given is None else given
+        if value is None:
+            raise DSLValueError(f"SharedOperand: {name} must be given for this layout, in bytes")
+        if isinstance(value, bool) or not isinstance(value, int) or value % UNIT or not 0 < value < _FIELD * UNIT:
+            raise DSLValueError(
+                f"SharedOperand: {name}={value!r}; expected bytes, a multiple of 16 below {_FIELD * UNIT}"
+            )
+        return value
+
+    @property
+    def dtype(self) -> NumericMeta:
+        """The type of its elements."""
+        return self.pointer.dtype
+
+    def advanced(self, elements: int) -> SharedOperand:
+        """The operand that begins so many elements further in memory: the next k of a swizzled row, or another tile.
+
+        Raises:
+            DSLValueError: no whole number of units of 16 bytes.
+        """
+        size = static_integer(elements) * self.dtype.width // 8
+        if size % UNIT:
+            raise DSLValueError(f"SharedOperand.advanced({elements!r}): {size} bytes are no multiple of {UNIT}")
+        further = copy.copy(self)
+        further._advance = self._advance + size
+        return further
+
+    def descriptor(self, *, tensor_memory: bool = False) -> ir.Value:
+        """The 64 bits: address, leading and stride distance in units from bits 0, 16, 32, the swizzle from bit 62.
+
+        For ``tcgen05``, which has tensor memory, bit 46 is set and the swizzle is named from bit 61 by other numbers.
+        """
+        mode = 1 << 46 | _TENSOR_MEMORY_SWIZZLES[self.swizzle] << 61 if tensor_memory else SWIZZLES[self.swizzle] << 62
+        fixed = self.leading // UNIT << 16 | self.stride // UNIT << 32 | mode
+        i32, i64 = emit.integer_type(32), emit.integer_type(64)
+        address = shared_address(self.pointer, "SharedOperand")
+        units = emit.op1("arith.shrui", [address, emit.constant(4, i32)], i32)
+        field = emit.op1("arith.andi", [units, emit.constant(_FIELD - 1, i32)], i32)
+        wide = emit.op1("arith.extui", [field], i64)
+        whole = emit.op1("arith.ori", [wide, emit.constant(fixed, i64)], i64)
+        if not self._advance:
+            return whole
+        # The sum stays in the field, as shared memory ends below its end; it costs one addition for each step along k.
+        return emit.op1("arith.addi", [whole, emit.constant(self._advance // UNIT, i64)], i64)
+
+    def element(self, row: Any, k: Any) -> Any:
+        """The value at a row (m or n) and k, read as the instruction would; for a CPU that plays the chip."""
+        size = self.dtype.width // 8
+        per_unit = UNIT // size
+        wide = max(self.swizzle // UNIT, 1)
+        row, k = Int64(row), Int64(k)
+        if self.major == "K":
+            along, inner = k // per_unit, k % per_unit
+            place = row % ROWS * (wide * UNIT) + row // ROWS * self.stride
+            place = place + along * (UNIT if self.swizzle else self.leading)
+        else:
+            along, inner = row // per_unit, row % per_unit
+            if self.swizzle:
+                place = along % wide * UNIT + along // wide * self.leading + k // ROWS * self.stride
+            else:
+                place = along * self.stride + k // ROWS * self.leading
+            place = place + k % ROWS * (wide * UNIT)
+        address = Int64(ptrtoint(self.pointer)) + self._advance + place
+        if self.swizzle:
+            address = address ^ ((address >> 3) & ((wide - 1) * UNIT))
+        return inttoptr(self.pointer.type, address + inner * size).load()

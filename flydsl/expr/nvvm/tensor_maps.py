@@ -1,0 +1,94 @@
+"""Tensor maps as arguments: of a launch 128 bytes of the host, of a kernel a parameter that it reads in place."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.launch_slots import AbiSlot, address_slot
+from flydsl.expr.nvvm.ptx import emits, global_address, require
+from flydsl.expr.pointer import Pointer
+
+__all__ = ["TensorMap", "map_address"]
+
+BYTES, ALIGNMENT = 128, 64
+PARAMETER_SPACE = 101
+"""LLVM's address space of kernel parameters on NVPTX; a launch passes what such a pointer of the host points to."""
+_ADDRESS_SLOT = address_slot("address")
+
+
+class TensorMap:
+    """What ``flydsl.runtime.tensor_maps.encode_tiled`` made, as an argument; in kernels what copies of boxes take.
+
+    The driver copies it at each launch, so that it needs no memory of the device and no fence.
+
+    Raises:
+        DSLTypeError: not bytes.
+        DSLValueError: not 128 of them.
+    """
+
+    __slots__ = ("_buffer", "_value", "address")
+
+    def __init__(self, data: bytes | bytearray | memoryview) -> None:
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise DSLTypeError(f"a TensorMap is made of the bytes of encode_tiled, got {data!r}")
+        content = bytes(data)
+        if len(content) != BYTES:
+            raise DSLValueError(f"a TensorMap has {BYTES} bytes, got {len(content)}")
+        self._buffer = ctypes.create_string_buffer(BYTES + ALIGNMENT)
+        self.address = -(-ctypes.addressof(self._buffer) // ALIGNMENT) * ALIGNMENT
+        ctypes.memmove(self.address, content, BYTES)
+        self._value: ir.Value | None = None
+
+    # -- while tracing
+
+    def ir_value(self) -> ir.Value:
+        """The parameter, as a pointer.
+
+        Raises:
+            DSLRuntimeError: it is an object of the host that is no argument.
+        """
+        if self._value is None:
+            raise DSLRuntimeError("a TensorMap of the host is used in a kernel; pass it as an argument")
+        return self._value
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self.ir_value()]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> TensorMap:
+        require("tma", "TensorMap")
+        emits("TensorMap")
+        made = cls.__new__(cls)
+        made._value = values[0]
+        return made
+
+    # -- as an argument of a launch
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return [emit.pointer_type(PARAMETER_SPACE)]
+
+    def __cache_signature__(self) -> Hashable:
+        return TensorMap
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return [_ADDRESS_SLOT]
+
+
+def map_address(tensor_map: Any, what: str) -> ir.Value:
+    """The generic address of a map: of a parameter, or of 128 bytes in global memory.
+
+    Raises:
+        DSLValueError: neither, or not aligned to 64 bytes.
+    """
+    if isinstance(tensor_map, TensorMap):
+        return emit.op1("llvm.ptrtoint", [tensor_map.ir_value()], emit.integer_type(64))
+    address = global_address(tensor_map, what)
+    assert isinstance(tensor_map, Pointer)
+    if tensor_map.alignment % ALIGNMENT:
+        raise DSLValueError(f"{what}: a tensor map is aligned to {ALIGNMENT} bytes, got {tensor_map}")
+    return address

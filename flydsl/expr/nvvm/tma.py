@@ -1,0 +1,197 @@
+"""Copies of whole tiles by one thread: the tensor memory accelerator, and copies of plain bytes.
+
+PTX ISA manual, "Data Movement and Conversion Instructions: Bulk copy" and "Tensor copy".  A tensor map describes a tensor
+of one to five dimensions in global memory, the box that a copy moves, and the swizzle in shared memory.  It is an argument
+of the kernel, :class:`~flydsl.expr.nvvm.tensor_maps.TensorMap`, or 128 bytes in global memory, aligned to 64.
+Boxes are written to shared memory aligned to 128 bytes, with a swizzle of 128 bytes to 1024.  The mode im2col is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLValueError
+from flydsl.expr.context import current_kernel
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.numeric import Int16
+from flydsl.expr.nvvm.ptx import emits, global_address, number, ptx, require, shared_address
+from flydsl.expr.nvvm.tensor_maps import TensorMap, map_address
+from flydsl.expr.pointer import Pointer
+
+__all__ = [
+    "bulk_commit_group",
+    "bulk_load",
+    "bulk_store",
+    "bulk_wait_group",
+    "fence_tensor_map",
+    "prefetch_tensor_map",
+    "tma_load",
+    "tma_prefetch",
+    "tma_reduce",
+    "tma_store",
+]
+
+BOX_ALIGNMENT = 128
+_REDUCTIONS = ("add", "min", "max", "inc", "dec", "and", "or", "xor")
+
+
+def _begin(what: str) -> None:
+    current_kernel(what)
+    require("tma", what)
+    emits(what)
+
+
+def _place(what: str, tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> tuple[int, list[ir.Value]]:
+    """The number of dimensions, the address of the map and the coordinates."""
+    dimensions = len(coordinates)
+    if not 1 <= dimensions <= 5:
+        raise DSLValueError(f"{what}: {dimensions} coordinates; a tensor map has one to five dimensions")
+    return dimensions, [map_address(tensor_map, what), *(number(c) for c in coordinates)]
+
+
+def _box(what: str, pointer: Pointer) -> ir.Value:
+    address = shared_address(pointer, what)
+    if pointer.alignment % BOX_ALIGNMENT:
+        raise DSLValueError(f"{what}: a box in shared memory is aligned to {BOX_ALIGNMENT} bytes, got {pointer}")
+    return address
+
+
+def _at(first: int, dimensions: int) -> str:
+    """``[$1, {$2, $3}]``: a map and coordinates, from operand ``first`` on."""
+    names = ", ".join(f"${first + 1 + k}" for k in range(dimensions))
+    return f"[${first}, {{{names}}}]"
+
+
+def tma_load(
+    dst: Pointer,
+    tensor_map: Pointer | TensorMap,
+    coordinates: Sequence[Any],
+    barrier: Pointer,
+    *,
+    multicast: Any = None,
+) -> None:
+    """Copy a box to shared memory; its bytes count at the ``mbarrier``.  By one thread.
+
+    Args:
+        coordinates: of the box's first element, the dimension that is contiguous in memory first; what is outside of
+            the tensor is filled with zeros.
+        multicast: 16 bits, one for each block of the cluster that gets the box, at the same place, and the bytes at its
+            own barrier.
+
+    Raises:
+        DSLValueError: no pointers to shared memory and to a map, or not aligned; other than one to five coordinates; or a
+            target without the accelerator.
+    """
+    _begin("tma_load")
+    dimensions, place = _place("tma_load", tensor_map, coordinates)
+    operands = [_box("tma_load", dst), *place, shared_address(barrier, "tma_load")]
+    bar, mode, mask = f"[${len(operands) - 1}]", "", ""
+    if multicast is not None:
+        operands.append(number(multicast, Int16))
+        mode, mask = ".multicast::cluster", f", ${len(operands) - 1}"
+    name = f"cp.async.bulk.tensor.{dimensions}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes{mode}"
+    ptx(f"{name} [$0], {_at(1, dimensions)}, {bar}{mask};", operands, memory=True)
+
+
+def tma_store(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: Pointer) -> None:
+    """Copy a box from shared memory to the tensor; what is outside of it is not written.  It belongs to a bulk group.
+
+    Writes of threads to the box need :func:`fence_proxy_async` and a barrier before.
+
+    Raises:
+        DSLValueError: as :func:`tma_load`.
+    """
+    _begin("tma_store")
+    dimensions, place = _place("tma_store", tensor_map, coordinates)
+    name = f"cp.async.bulk.tensor.{dimensions}d.global.shared::cta.tile.bulk_group"
+    ptx(f"{name} {_at(1, dimensions)}, [$0];", [_box("tma_store", src), *place], memory=True)
+
+
+def tma_reduce(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: Pointer, op: str = "add") -> None:
+    """Combine a box with what the tensor holds, each element atomically: ``add``, ``min``, ``max``, ``and``, ...
+
+    Raises:
+        DSLValueError: another operation, or as :func:`tma_load`.
+    """
+    _begin("tma_reduce")
+    if op not in _REDUCTIONS:
+        raise DSLValueError(f"tma_reduce by {op!r}: expected one of {', '.join(_REDUCTIONS)}")
+    dimensions, place = _place("tma_reduce", tensor_map, coordinates)
+    name = f"cp.reduce.async.bulk.tensor.{dimensions}d.global.shared::cta.{op}.tile.bulk_group"
+    ptx(f"{name} {_at(1, dimensions)}, [$0];", [_box("tma_reduce", src), *place], memory=True)
+
+
+def tma_prefetch(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> None:
+    """Bring a box into the cache that all multiprocessors share."""
+    _begin("tma_prefetch")
+    dimensions, place = _place("tma_prefetch", tensor_map, coordinates)
+    ptx(f"cp.async.bulk.prefetch.tensor.{dimensions}d.L2.global.tile {_at(0, dimensions)};", place, memory=True)
+
+
+def prefetch_tensor_map(tensor_map: Pointer | TensorMap) -> None:
+    """Bring the map itself near."""
+    _begin("prefetch_tensor_map")
+    ptx("prefetch.tensormap [$0];", [map_address(tensor_map, "prefetch_tensor_map")], memory=True)
+
+
+def fence_tensor_map(tensor_map: Pointer) -> None:
+    """Before the first use of a map that was written to global memory after the kernel before it began."""
+    _begin("fence_tensor_map")
+    text = "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;"
+    ptx(text, [global_address(tensor_map, "fence_tensor_map")], memory=True)
+
+
+def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer) -> None:
+    """Copy bytes, a multiple of 16, from global to shared memory; they count at the ``mbarrier``.  By one thread.
+
+    Raises:
+        DSLValueError: pointers into other memories, or not aligned to 16 bytes.
+    """
+    _begin("bulk_load")
+    _aligned("bulk_load", src, dst)
+    operands = [
+        shared_address(dst, "bulk_load"), global_address(src, "bulk_load"), number(count),
+        shared_address(barrier, "bulk_load"),
+    ]  # fmt: skip
+    name = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+    ptx(f"{name} [$0], [$1], $2, [$3];", operands, memory=True)
+
+
+def bulk_store(dst: Pointer, src: Pointer, count: Any) -> None:
+    """Copy bytes, a multiple of 16, from shared to global memory.  It belongs to a bulk group.
+
+    Raises:
+        DSLValueError: pointers into other memories, or not aligned to 16 bytes.
+    """
+    _begin("bulk_store")
+    _aligned("bulk_store", src, dst)
+    operands = [global_address(dst, "bulk_store"), shared_address(src, "bulk_store"), number(count)]
+    ptx("cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], $2;", operands, memory=True)
+
+
+def _aligned(what: str, *pointers: Pointer) -> None:
+    for pointer in pointers:
+        if isinstance(pointer, Pointer) and pointer.alignment % 16:
+            raise DSLValueError(f"{what} takes pointers aligned to 16 bytes, got {pointer}")
+
+
+def bulk_commit_group() -> None:
+    """Close a bulk group: the thread's bulk stores and reductions since the last one."""
+    _begin("bulk_commit_group")
+    ptx("cp.async.bulk.commit_group;", memory=True)
+
+
+def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
+    """Wait until at most ``count`` bulk groups are open; with ``read`` until their sources may be written again.
+
+    Raises:
+        DSLTypeError: the count is known only at run time.
+        DSLValueError: it is negative.
+    """
+    _begin("bulk_wait_group")
+    groups = static_integer(count)
+    if groups < 0:
+        raise DSLValueError(f"bulk_wait_group({groups}): expected 0 or more groups")
+    ptx(f"cp.async.bulk.wait_group{'.read' if read else ''} {groups};", memory=True)

@@ -1,0 +1,183 @@
+"""What the threads of a warp do together: votes, matches, reductions, and the choice of one of them.
+
+PTX ISA manual, "Parallel Synchronization and Communication Instructions": ``vote.sync``, ``match.sync``, ``redux.sync``,
+``activemask``, ``elect.sync``.  ``members`` has a bit for each lane that takes part; by default all do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current, current_kernel
+from flydsl.expr.gpu import lane_id, shuffle_idx, shuffle_xor
+from flydsl.expr.numeric import Boolean, Float32, Int32, Uint32, Uint64, as_numeric
+from flydsl.expr.nvvm.ptx import emits, number, ptx, require
+from flydsl.expr.vector import ReductionOp
+
+__all__ = [
+    "active_mask",
+    "elect_one",
+    "match_all",
+    "match_any",
+    "redux",
+    "vote_all",
+    "vote_any",
+    "vote_ballot",
+    "vote_uniform",
+]
+
+LANES = 32
+ALL = -1
+
+
+def _emits(what: str, members: Any, feature: str = "vote") -> bool:
+    """Whether PTX is emitted; on a CPU all lanes must be members."""
+    current_kernel(what)
+    require(feature, what)
+    if emits(what, emulated=True):
+        return True
+    if not isinstance(members, int) or members & 0xFFFFFFFF != 0xFFFFFFFF:
+        raise DSLNotImplementedError(f"{what} of some lanes is not emulated by {current().target}; let all take part")
+    return False
+
+
+def _predicate(text: str, flag: Any, members: Any, result: Any) -> Any:
+    """PTX with a predicate ``p`` that is ``flag``; ``$0`` is the result and ``$2`` are the members."""
+    word = emit.op1("arith.extui", [Boolean(flag).ir_value()], Int32.ir_type())
+    whole = f"{{ .reg .pred p, q; setp.ne.u32 p, $1, 0; {text} }}"
+    (value,) = ptx(whole, [word, number(members)], [Int32.ir_type()], volatile=True)
+    return result.wrap(value)
+
+
+def _vote(mode: str, flag: Any, members: Any) -> Any:
+    text = f"vote.sync.{mode}.pred q, p, $2; selp.u32 $0, 1, 0, q;"
+    return _predicate(text, flag, members, Int32) != 0
+
+
+def vote_all(flag: Any, members: Any = ALL) -> Any:
+    """Whether the flag is true in all member lanes."""
+    if _emits("vote_all", members):
+        return _vote("all", flag, members)
+    return _ballot(flag) == 0xFFFFFFFF
+
+
+def vote_any(flag: Any, members: Any = ALL) -> Any:
+    """Whether the flag is true in a member lane."""
+    if _emits("vote_any", members):
+        return _vote("any", flag, members)
+    return _ballot(flag) != 0
+
+
+def vote_uniform(flag: Any, members: Any = ALL) -> Any:
+    """Whether the flag is the same in all member lanes."""
+    if _emits("vote_uniform", members):
+        return _vote("uni", flag, members)
+    votes = _ballot(flag)
+    return (votes == 0) | (votes == 0xFFFFFFFF)
+
+
+def vote_ballot(flag: Any, members: Any = ALL) -> Any:
+    """A Uint32 with the flag of each member lane as a bit."""
+    if _emits("vote_ballot", members):
+        return _predicate("vote.sync.ballot.b32 $0, p, $2;", flag, members, Uint32)
+    return _ballot(flag)
+
+
+def _ballot(flag: Any) -> Any:
+    return _combined(Uint32(Boolean(flag)) << Uint32(lane_id()), lambda a, b: a | b)
+
+
+def _combined(value: Any, combine: Callable[[Any, Any], Any]) -> Any:
+    """``combine`` of the values of all lanes, in all lanes."""
+    for step in (16, 8, 4, 2, 1):
+        value = combine(value, shuffle_xor(value, step, LANES))
+    return value
+
+
+def active_mask() -> Any:
+    """A Uint32 with a bit for each lane of the warp that runs this now."""
+    current_kernel("active_mask")
+    require("vote", "active_mask")
+    emits("active_mask")
+    return Uint32.wrap(ptx("activemask.b32 $0;", [], [Int32.ir_type()], volatile=True)[0])
+
+
+def elect_one(members: Any = ALL) -> Any:
+    """True in one of the member lanes, the same whenever the members are the same."""
+    if not _emits("elect_one", members, "elect"):
+        return lane_id() == 0
+    text = "{ .reg .pred p; elect.sync _|p, $1; selp.u32 $0, 1, 0, p; }"
+    return Int32.wrap(ptx(text, [number(members)], [Int32.ir_type()], volatile=True)[0]) != 0
+
+
+def match_any(value: Any, members: Any = ALL) -> Any:
+    """A Uint32 with a bit for each member lane whose value, of 32 or 64 bits, has the same bits as this lane's."""
+    bits, suffix = _bits("match_any", value)
+    if _emits("match_any", members, "vote"):
+        text = f"match.any.sync.{suffix} $0, $1, $2;"
+        operands = [bits.ir_value(), number(members)]
+        return Uint32.wrap(ptx(text, operands, [Int32.ir_type()], volatile=True)[0])
+    mask = Uint32(0)
+    for lane in range(LANES):
+        mask = mask | (Uint32(shuffle_idx(bits, lane, LANES) == bits) << lane)
+    return mask
+
+
+def match_all(value: Any, members: Any = ALL) -> Any:
+    """Whether the values of all member lanes have the same bits."""
+    bits, suffix = _bits("match_all", value)
+    if _emits("match_all", members, "vote"):
+        text = f"{{ .reg .pred p; .reg .b32 m; match.all.sync.{suffix} m|p, $1, $2; selp.u32 $0, 1, 0, p; }}"
+        operands = [bits.ir_value(), number(members)]
+        return Int32.wrap(ptx(text, operands, [Int32.ir_type()], volatile=True)[0]) != 0
+    return _ballot(shuffle_idx(bits, 0, LANES) == bits) == 0xFFFFFFFF
+
+
+def _bits(what: str, value: Any) -> tuple[Any, str]:
+    scalar = as_numeric(value)
+    if scalar.dtype.width not in (32, 64):
+        raise DSLTypeError(f"{what} compares values of 32 or 64 bits, got {scalar.dtype}")
+    unsigned = Uint32 if scalar.dtype.width == 32 else Uint64
+    bits = scalar if scalar.dtype is unsigned else unsigned(scalar) if scalar.is_static() else scalar.bitcast(unsigned)
+    return bits, f"b{scalar.dtype.width}"
+
+
+_REDUX = {"ADD": "add", "MIN": "min", "MAX": "max", "AND": "and", "OR": "or", "XOR": "xor"}
+_COMBINE: dict[str, Callable[[Any, Any], Any]] = {
+    "add": lambda a, b: a + b,
+    "min": lambda a, b: (b < a).select(b, a),
+    "max": lambda a, b: (a < b).select(b, a),
+    "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b,
+}
+
+
+def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
+    """The sum, minimum, maximum, and, or, xor over the member lanes of an integer of 32 bits, in one instruction.
+
+    On chips that have it, also the minimum and maximum of Float32.
+
+    Raises:
+        DSLTypeError: a value of another type.
+        DSLValueError: another operation, or a target without the instruction.
+    """
+    scalar = as_numeric(value)
+    name = _REDUX.get((op.name if isinstance(op, ReductionOp) else str(op)).upper())
+    if name is None:
+        raise DSLValueError(f"redux by {op!r}: expected one of {', '.join(_REDUX)}")
+    dtype = scalar.dtype
+    if dtype not in (Int32, Uint32, Float32):
+        raise DSLTypeError(f"redux takes Int32, Uint32 or Float32, got {dtype}")
+    if dtype is Float32 and name not in ("min", "max"):
+        raise DSLTypeError(f"redux of Float32 is min or max, got {op!r}; fx.coop.warp_reduce does others")
+    if not _emits("redux" if dtype is not Float32 else "redux of Float32", members,
+                  "redux.f32" if dtype is Float32 else "redux"):  # fmt: skip
+        return _combined(scalar, _COMBINE[name])
+    kind = "f32" if dtype is Float32 else "b32" if name in ("and", "or", "xor") else "u32" if dtype is Uint32 else "s32"
+    operands = [scalar.ir_value(), number(members)]
+    (result,) = ptx(f"redux.sync.{name}.{kind} $0, $1, $2;", operands, [dtype.ir_type()], volatile=True)
+    return dtype.wrap(result)

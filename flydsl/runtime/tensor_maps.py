@@ -1,0 +1,136 @@
+"""Tensor maps: the 128 bytes that tell NVIDIA's tensor memory accelerator of a tensor in global memory.
+
+CUDA Driver API, "Tensor Map Object Management": ``cuTensorMapEncodeTiled``, whose rules are checked here first, because
+the driver answers all that is wrong with one error.  Numbers are those of ``cuda.h``.  The layout of the bytes is the
+driver's secret, so encoding needs its library, but no device.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.runtime.drivers import driver_of
+from flydsl.runtime.gpu import GpuDriver
+
+__all__ = ["TENSOR_MAP_BYTES", "HostTensorMap", "encode_tiled"]
+
+TENSOR_MAP_BYTES = 128
+_ALIGNMENT = 64
+_MOST_DIMENSIONS = 5
+_MOST_IN_BOX = 256
+
+_TYPES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "uint8": (0, 1), "uint16": (1, 2), "uint32": (2, 4), "int32": (3, 4), "uint64": (4, 8), "int64": (5, 8),
+        "float16": (6, 2), "float32": (7, 4), "float64": (8, 8), "bfloat16": (9, 2), "tfloat32": (11, 4),
+        "int8": (0, 1), "float8_e4m3fn": (0, 1), "float8_e5m2": (0, 1),
+    }
+)  # fmt: skip
+"""For each type the driver's number and its bytes; types of a byte that it does not name are moved as ``uint8``."""
+_SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
+_PROMOTIONS = {0: 0, 64: 1, 128: 2, 256: 3}
+
+
+def encode_tiled(
+    address: int,
+    dtype: str,
+    shape: Sequence[int],
+    strides: Sequence[int],
+    box: Sequence[int],
+    *,
+    swizzle: int = 0,
+    l2_promotion: int = 128,
+    nan_outside: bool = False,
+    driver: GpuDriver | None = None,
+) -> bytes:
+    """The map of a tensor, for ``fx.nvvm.tma_load`` and ``tma_store``: copy it to the device, aligned to 64 bytes.
+
+    Args:
+        address: of the first element on the device, aligned to 16 bytes.
+        dtype: such as ``"bfloat16"``; ``"tfloat32"`` rounds float32.
+        shape: one to five extents in elements, the contiguous dimension first.
+        strides: distances in bytes of the dimensions after the first, multiples of 16.
+        box: the extents of what one copy moves, each up to 256.
+        swizzle: 0, 32, 64 or 128 bytes; the box is no wider.
+        l2_promotion: how many bytes the cache fetches at least: 0, 64, 128 or 256.
+        nan_outside: floats outside of the tensor are read as NaN instead of zero.
+        driver: whose library encodes; by default the CUDA driver's.
+
+    Raises:
+        DSLTypeError: a type that maps do not have.
+        DSLValueError: numbers that a map cannot hold.
+        NoDeviceError: there is no CUDA driver.
+        DeviceError: the driver refuses the numbers, or is too old to know maps.
+    """
+    if dtype not in _TYPES:
+        raise DSLTypeError(f"a tensor map of {dtype!r}; expected one of {', '.join(_TYPES)}")
+    number, size = _TYPES[dtype]
+    _check(address, size, shape, strides, box)
+    for name, value, known in (("swizzle", swizzle, _SWIZZLES), ("l2_promotion", l2_promotion, _PROMOTIONS)):
+        if value not in known:
+            raise DSLValueError(f"a tensor map with {name}={value!r}; expected one of {', '.join(map(str, known))}")
+    if swizzle and box[0] * size > swizzle:
+        raise DSLValueError(f"a box of {box[0] * size} contiguous bytes is wider than the swizzle of {swizzle}")
+    if nan_outside and not dtype.startswith(("float16", "float32", "float64", "bfloat", "tfloat")):
+        raise DSLValueError(f"nan_outside is for floats of 16 bits and more, got {dtype!r}")
+    used = driver_of("cuda") if driver is None else driver
+    assert isinstance(used, GpuDriver)
+    made = HostTensorMap(bytes(TENSOR_MAP_BYTES))
+    place = made.address
+    rank = len(shape)
+    used.call(
+        "cuTensorMapEncodeTiled",
+        ctypes.c_void_p(place),
+        number,
+        rank,
+        ctypes.c_void_p(address),
+        (ctypes.c_uint64 * rank)(*shape),
+        (ctypes.c_uint64 * max(rank - 1, 1))(*strides),
+        (ctypes.c_uint32 * rank)(*box),
+        (ctypes.c_uint32 * rank)(*[1] * rank),
+        0,  # no interleaving
+        _SWIZZLES[swizzle],
+        _PROMOTIONS[l2_promotion],
+        int(nan_outside),
+        what=f"encoding a tensor map of {dtype} {tuple(shape)} with boxes of {tuple(box)}",
+    )
+    return ctypes.string_at(place, TENSOR_MAP_BYTES)
+
+
+class HostTensorMap:
+    """A map as an argument of a bundle's kernels: its bytes at an aligned address of the host, which launches read.
+
+    Kernels that are compiled here take ``fx.nvvm.TensorMap`` of the same bytes.
+
+    Raises:
+        DSLValueError: not 128 bytes.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) != TENSOR_MAP_BYTES:
+            raise DSLValueError(f"a tensor map has {TENSOR_MAP_BYTES} bytes, got {len(data)}")
+        self._buffer = ctypes.create_string_buffer(TENSOR_MAP_BYTES + _ALIGNMENT)
+        self.address = -(-ctypes.addressof(self._buffer) // _ALIGNMENT) * _ALIGNMENT
+        ctypes.memmove(self.address, data, TENSOR_MAP_BYTES)
+
+
+def _check(address: int, size: int, shape: Sequence[int], strides: Sequence[int], box: Sequence[int]) -> None:
+    rank = len(shape)
+    if not 1 <= rank <= _MOST_DIMENSIONS or len(box) != rank or len(strides) != rank - 1:
+        raise DSLValueError(
+            f"a tensor map of shape {tuple(shape)}, strides {tuple(strides)}, box {tuple(box)}; expected one to five "
+            "extents, a stride for each dimension but the first, and an extent of the box for each"
+        )
+    if address % 16 or address <= 0:
+        raise DSLValueError(f"a tensor map of memory at {address:#x}; expected an address aligned to 16 bytes")
+    if any(not 0 < extent <= 1 << 32 for extent in shape):
+        raise DSLValueError(f"a tensor map of shape {tuple(shape)}; expected extents from 1 to 2**32")
+    if any(stride % 16 or not 0 < stride < 1 << 40 for stride in strides):
+        raise DSLValueError(f"a tensor map of strides {tuple(strides)}; expected bytes, multiples of 16 below 2**40")
+    if any(not 0 < extent <= _MOST_IN_BOX for extent in box):
+        raise DSLValueError(f"a tensor map with boxes of {tuple(box)}; expected extents from 1 to {_MOST_IN_BOX}")
+    if box[0] * size % 16:
+        raise DSLValueError(f"a box of {box[0] * size} contiguous bytes; expected a multiple of 16")
