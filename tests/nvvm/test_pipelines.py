@@ -19,6 +19,7 @@ from flydsl.compiler.host import host_llvm_ir
 from flydsl.compiler.jit_function import trace_for
 from flydsl.config import Config
 from flydsl.runtime.object_file import LoadedObject
+from flydsl.target import LaunchFeatures
 
 BYTES = flyc.TensorSpec(fx.Uint8, (None,))
 
@@ -108,7 +109,7 @@ def passed_to_the_driver(run, arguments, number: int, size: int) -> bytes:
     call = run.bind((), arguments, config)
     with ir.Context(), ir.Location.unknown():
         traced = trace_for(run, call, backend, options)
-        text = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels])
+        text = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels], LaunchFeatures())
     loaded = LoadedObject(emit_host_object(text, platform.machine()), "the host code")
     given = []
 
