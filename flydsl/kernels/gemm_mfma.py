@@ -99,7 +99,9 @@ class Operand:
         per_pass = THREADS // self.pieces
         self.row = fx.thread_idx.x // self.pieces
         self.piece = fx.thread_idx.x % self.pieces
-        self.offsets = [(self.row + t * per_pass) * fx.Int32(stride) + self.piece * self.width for t in range(self.count)]
+        self.offsets = [
+            (self.row + t * per_pass) * fx.Int32(stride) + self.piece * self.width for t in range(self.count)
+        ]
         self.staged = fx.make_rmem_tensor((self.width, self.count), self.dtype)
         self.shared, self.half = shared, rows * self.pieces * self.width
         self.places = [
@@ -210,10 +212,17 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
         here = step % 2
         following = fx.arith.min(step + 1, steps - 1) * columns
         a.fetch(following)
+        of_a = a.fragments(here * a.half, rows_a, 0, per_call)
         for chunk in fx.range_constexpr(b.chunks):
-            of_a = a.fragments(here * a.half, rows_a, chunk, per_call)
+            ahead = a.fragments(here * a.half, rows_a, chunk + 1, per_call) if chunk + 1 < b.chunks else None
             fx.gemm(mma, total, b.fragments(chunk, per_call), of_a, total)
             b.fetch(following, chunk)
+            if ahead is not None:
+                fx.rocdl.sched_dsrd(len(rows_a))  # first what the next matrix instructions need ...
+            fx.rocdl.sched_mfma(len(rows_a) * wave_n // 16 * b.width // per_call)
+            fx.rocdl.sched_vmem(wave_n // 16)
+            fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers
+            of_a = ahead
         a.put((1 - here) * a.half)
         fx.barrier()
 
