@@ -135,9 +135,6 @@ def attention_kernel(
     for tile in range(tiles):
         start = tile * keys
         following = fx.arith.min(tile + 1, tiles - 1) * keys
-        k_next.fetch(following)
-        v_next.fetch(following)
-
         scores.fill(0.0)
         for chunk in fx.range_constexpr(chunks):
             of_k = fx.make_rmem_tensor(fx.make_layout((per_call, n_k, WIDTH // per_call), (1, WIDTH, per_call)), dtype)
@@ -173,6 +170,9 @@ def attention_kernel(
             of_out = fx.get_iter(total) + q * 4 * n_d
             fx.ptr_store(fx.ptr_load(of_out, fx.Vector[fx.Float32, 4 * n_d]) * again, of_out)
 
+        fx.rocdl.sched_barrier(0)  # the next tile only now: its registers and those of the scores do not fit together
+        k_next.fetch(following)
+        v_next.fetch(following)
         fours = per_call // 4
         for step in fx.range_constexpr(n_k // fours):
             of_v = fx.make_rmem_tensor((per_call, n_d, 1), dtype)
@@ -188,14 +188,10 @@ def attention_kernel(
         put()
         fx.barrier()
 
-    out = fx.rocdl.make_buffer_ptr(
-        fx.get_iter(o_head), ((n_queries - 1) * fx.Int32(fx.get_scalar(o_head.stride[0])) + depth) * 2
-    )
-    together = (
-        WIDTH
-        if o_head.alignment >= PIECE and fx.Int64(fx.get_scalar(o_head.stride[0])).divisibility % WIDTH == 0
-        else 1
-    )
+    o_stride = fx.Int32(fx.get_scalar(o_head.stride[0]))
+    out = fx.rocdl.make_buffer_ptr(fx.get_iter(o_head), ((n_queries - 1) * o_stride + depth) * 2)
+    aligned = o_head.alignment >= PIECE and o_stride.divisibility % WIDTH == 0
+    together = WIDTH if aligned else 1
     atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy(together * 16), dtype), fx.make_layout(together, 1)
     for q in fx.range_constexpr(2):
         norm = sums[q] + fx.shuffle_xor(sums[q], 16, WAVE)
@@ -205,7 +201,7 @@ def attention_kernel(
             values = fx.ptr_load(fx.get_iter(total) + (q * n_d + pair * 2) * 4, fx.Float32x8) * inverse
             result = fx.make_rmem_tensor(WIDTH, dtype)
             result.store(values.to(dtype))
-            offset = queries[q] * fx.Int32(fx.get_scalar(o_head.stride[0])) + (pair * 32 + group * 8)
+            offset = queries[q] * o_stride + (pair * 32 + group * 8)
             for v in fx.range_constexpr(0, WIDTH, together):
                 fx.copy(atom, (fx.get_iter(result) + v).view(one), (out + (offset + v)).view(one))
 

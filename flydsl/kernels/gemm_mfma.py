@@ -46,12 +46,14 @@ class GemmTile:
     waves_m: int = 2
 
     def __post_init__(self) -> None:
+        if self.k_bytes not in (64, 128, 256) or self.waves_m not in (1, 2, 4):
+            raise ValueError(f"{self}: expected k_bytes 64, 128 or 256, and waves_m 1, 2 or 4")
         wave_m, wave_n = self.m // self.waves_m, self.n * self.waves_m // 4
-        if wave_m % 16 or wave_n % 32 or self.k_bytes not in (64, 128, 256) or self.waves_m not in (1, 2, 4):
-            raise ValueError(
-                f"{self}: a wave's part is {wave_m} x {wave_n}, expected multiples of 16 and 32; "
-                f"k_bytes 64, 128 or 256; waves_m 1, 2 or 4"
-            )
+        if wave_m % 16 or wave_n % 32:
+            raise ValueError(f"{self}: a wave's part is {wave_m} x {wave_n}, expected multiples of 16 and 32")
+        rows = THREADS * PIECE // self.k_bytes
+        if self.m % rows or self.n % rows:
+            raise ValueError(f"{self}: the threads load {rows} rows at a time, expected m and n to be multiples of it")
 
 
 def place(row: Any, piece: Any, pieces: int) -> Any:

@@ -11,10 +11,9 @@ import pytest
 from reference import BFLOAT16, HALF_UNIT, normal
 
 import flydsl.compiler as flyc
-from flydsl.kernels import gemm_mfma
 from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, shuffle, shuffled_shape
 
-SMALL = GemmTile(32, 64, 64, waves_m=2)
+SMALL = GemmTile(64, 64, 64, waves_m=2)
 SHAPES = [(32, 64, 128), (40, 72, 200), (33, 77, 45), (1, 1, 1)]
 """One tile, tails that are whole pieces, tails that are not, and next to nothing."""
 plain = matmul(SMALL)
@@ -116,7 +115,14 @@ def test_rows_of_b_interleave_by_fours() -> None:
             assert interleaved(lane_group * 8 + value) == value // 4 * 16 + lane_group * 4 + value % 4
 
 
-def test_a_tile_that_waves_cannot_share_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected multiples of 16 and 32"):
-        GemmTile(128, 32, 64, waves_m=1)
-    assert gemm_mfma.GemmTile().m == 128
+@pytest.mark.parametrize(
+    ("tile", "message"),
+    [
+        ((128, 64, 64, 1), "128 x 16, expected multiples of 16 and 32"),
+        ((32, 64, 64, 2), "load 64 rows at a time"),
+        ((128, 128, 96, 2), "k_bytes 64, 128 or 256"),
+    ],
+)
+def test_a_tile_that_the_block_cannot_share_is_refused(tile: tuple[int, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        GemmTile(*tile)
