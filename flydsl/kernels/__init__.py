@@ -8,7 +8,17 @@ from __future__ import annotations
 import importlib
 from types import ModuleType
 
-__all__ = ["elementwise", "norms", "reduce", "softmax", "transpose"]
+__all__ = [
+    "attention_mfma",
+    "elementwise",
+    "gemm_mfma",
+    "gemm_simt",
+    "norms",
+    "reduce",
+    "softmax",
+    "topk_softmax",
+    "transpose",
+]
 
 
 def __getattr__(name: str) -> ModuleType:

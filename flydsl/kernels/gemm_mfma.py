@@ -38,7 +38,7 @@ OUTSIDE = 0x7FFFFFF0
 
 @dataclass(frozen=True)
 class GemmTile:
-    """What a block computes: ``m`` x ``n`` of C, ``k_bytes`` bytes of each row at a time, by ``waves_m`` x 4/waves_m waves."""
+    """What a block computes: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x 4/waves_m waves."""
 
     m: int = 128
     n: int = 128
@@ -428,3 +428,10 @@ def _gelu(x: Any) -> Any:
 gemm = matmul()
 gemm_gelu = matmul(activation=_gelu)
 gemm_shuffled = matmul(GemmTile(64, 256, 256, waves_m=1), shuffled=True)
+
+for _type in (fx.Float16, fx.BFloat16):
+    _matrix, _vector = flyc.TensorSpec(_type, (None, None)), flyc.TensorSpec(_type, (None,))
+    for _gemm in (gemm, gemm_gelu, gemm_shuffled):
+        _gemm.plain.signatures({"A": _matrix, "B": _matrix, "C": _matrix})
+        _gemm.bias.signatures({"A": _matrix, "B": _matrix, "bias": _vector, "C": _matrix})
+    shuffle.signatures({"B": _matrix, "out": _matrix})

@@ -1,7 +1,7 @@
 """Matrix product by ordinary multiply-adds, for any target: ``C = A·Bᵀ`` with A (M, K), B (N, K), C (M, N).
 
-A block of 256 threads computes 64 x 64 elements, a thread 4 x 4 of them.  Tiles of A and B go through shared memory as Float32;
-their rows are one element longer than a tile, so that the elements of a column lie in different banks.
+A block of 256 threads computes 64 x 64 elements, a thread 4 x 4 of them.  Tiles of A and B go through shared memory as
+Float32; their rows are one element longer than a tile, so that the elements of a column lie in different banks.
 """
 
 from __future__ import annotations
