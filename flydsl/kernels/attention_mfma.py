@@ -271,7 +271,7 @@ def attention(
         causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
         stream: where the kernel is queued.
 
-    Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
+    A head spans less than 2 GiB.  Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
 
     Raises:
         ValueError: another depth or type.
