@@ -380,7 +380,8 @@ def matmul(
         activation: ordinary Python on a vector of Float32.
         shuffled: B comes as :func:`shuffle` made it.
 
-    Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of 16 bytes; others are loaded one by one.
+    Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of 16
+    bytes; otherwise elements are loaded one by one.
     """
     tile = tile or GemmTile()
     body = multiply_shuffled if shuffled else multiply
