@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "binaries": set(),
     "_mlir": set(),
     "utils": {"backends", "runtime"},
+    "kernels": {"compiler", "expr"},
 }
 
 

@@ -1,0 +1,73 @@
+"""``python -m benchmarks.rocm_library``: the code of ``flydsl.kernels`` for AMD GPUs, counted as in ``rocm_codegen``.
+
+Nothing runs, and no GPU is needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from benchmarks.machine import machine_facts
+from benchmarks.rocm_codegen import ARCHS, as_table, count
+from flydsl.compiler.aot import precompile
+from flydsl.config import Config
+from flydsl.kernels import attention_mfma, gemm_mfma, norms, softmax
+
+_ROW, _VECTOR = flyc.TensorSpec(fx.BFloat16, (None, 8192)), flyc.TensorSpec(fx.BFloat16, (8192,))
+_HEADS = flyc.TensorSpec(fx.BFloat16, (32, 4096, 128))
+_FLOAT8 = {"gfx942": fx.Float8E4M3FNUZ, "gfx950": fx.Float8E4M3FN}
+
+
+def _product(dtype: Any, *, shuffled: bool) -> dict[str, Any]:
+    b = gemm_mfma.shuffled_shape(4096, 4096, dtype.width) if shuffled else (4096, 4096)
+    left, out = (flyc.TensorSpec(t, (None, 4096)) for t in (dtype, fx.Float16))
+    return {"A": left, "B": flyc.TensorSpec(dtype, b), "C": out}
+
+
+def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
+    """Functions and what they are compiled for."""
+    heads = dict.fromkeys(("Q", "K", "V", "OUT"), _HEADS)
+    return {
+        "softmax bf16 8192": (softmax.softmax, {"X": _ROW, "Y": _ROW}),
+        "rmsnorm bf16 8192": (norms.rmsnorm, {"X": _ROW, "weight": _VECTOR, "Y": _ROW, "eps": 1e-5}),
+        "layernorm bf16 8192": (
+            norms.layernorm,
+            {"X": _ROW, "weight": _VECTOR, "bias": _VECTOR, "Y": _ROW, "eps": 1e-5},
+        ),
+        "gemm f16 128x128x32": (gemm_mfma.gemm.plain, _product(fx.Float16, shuffled=False)),
+        "gemm f16 64x256x128 shuffled": (gemm_mfma.gemm_shuffled.plain, _product(fx.Float16, shuffled=True)),
+        "gemm fp8 64x256x256 shuffled": (gemm_mfma.gemm_shuffled.plain, _product(_FLOAT8[arch], shuffled=True)),
+        "attention bf16 128 causal": (attention_mfma.attention, {**heads, "scale": 0.1, "depth": 128}),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm_library", description=__doc__)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    args = parser.parse_args()
+    figures: dict[str, Any] = {}
+    for arch in ARCHS:
+        for name, (function, signature) in programs(arch).items():
+            with tempfile.TemporaryDirectory() as folder:
+                dump = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": folder}
+                config = Config.from_env({**dump, "FLYDSL_RUNTIME_ENABLE_CACHE": "0"})
+                (done,) = precompile(function, [f"rocm:{arch}"], [signature], config=config, isolated=False)
+                if done.error is not None:
+                    raise SystemExit(f"{name} for {arch}: {done.error}")
+                (assembly,) = Path(folder).rglob("*.s")
+                figures[f"{name} {arch}"] = {
+                    "flydsl": {**count(assembly.read_text(), arch), "ms": None, "cpu_ms": None}
+                }
+    print(as_table(figures))
+    if args.json is not None:
+        args.json.write_text(json.dumps({"machine": machine_facts(), "figures": figures}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

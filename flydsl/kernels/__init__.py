@@ -1,0 +1,27 @@
+"""Kernels that people need first, written in the language; each file is one to read and to copy from.
+
+``flydsl.kernels.softmax.softmax(X, Y)``: a module per kernel, loaded when it is first named.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+__all__ = [
+    "attention_mfma",
+    "elementwise",
+    "gemm_mfma",
+    "gemm_simt",
+    "norms",
+    "reduce",
+    "softmax",
+    "topk_softmax",
+    "transpose",
+]
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name not in __all__:
+        raise AttributeError(f"flydsl.kernels has no {name!r}; it has {', '.join(__all__)}")
+    return importlib.import_module(f"{__name__}.{name}")

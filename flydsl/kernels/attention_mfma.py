@@ -1,0 +1,307 @@
+"""Flash attention, forward, on AMD's matrix cores: ``O = softmax(scale * Q·Kᵀ, causal) · V`` without storing the scores.
+
+A block of four waves owns 128 queries, a wave 32.  It walks over tiles of keys, and keeps for each query the largest score
+so far, the sum of powers relative to it, and the sum of weighted values, rescaled whenever the largest grows
+("FlashAttention-2", Dao, 2023).
+
+* *Scores are computed transposed*, K·Qᵀ: a lane then holds one query, and four neighbouring keys in each fragment.  The
+  largest needs two shuffles, between the four lanes of a query.
+* *Those four keys are just what the next product wants*: Oᵀ = Vᵀ·Pᵀ takes the powers from the registers where they are.
+* *V is transposed on its way to shared memory*: a thread loads 16 bytes of four neighbouring keys and writes 8 bytes of keys
+  for each column.  Rows of Vᵀ interleave as those of B in :mod:`flydsl.kernels.gemm_mfma`, so that O is stored 16 bytes at
+  a time.
+* *The next tile* of K and V travels to registers while this one is multiplied.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
+from flydsl.kernels.rounding import round_to
+
+__all__ = ["attention"]
+
+QUERIES = 128
+LOG2_E = 1.4426950408889634
+LOWEST = -1.0e30
+"""Stands for the largest score of no keys."""
+WIDTH = 8
+"""Elements of 16 bytes: all inputs have 16 bits."""
+
+
+def place_of_keys(row: Any, four: Any, keys: int, depth: int) -> Any:
+    """Where keys ``4 * four`` to ``4 * four + 3`` of row ``row`` of Vᵀ are in shared memory, in units of four elements."""
+    return row * (keys // 4) + (four ^ row % 16 ^ row // 32 * (128 // depth))
+
+
+class Rows:
+    """Rows of K or V of one head, fetched piece by piece; what is beyond the last row is zero."""
+
+    def __init__(self, matrix: Any, rows: list[Any], piece: Any, depth: int) -> None:
+        self.dtype = matrix.dtype
+        self.stride = fx.Int32(fx.get_scalar(matrix.stride[0]))
+        count = fx.Int32(fx.get_scalar(matrix.shape[0]))
+        self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((count - 1) * self.stride + depth) * 2)
+        self.together = WIDTH if self.stride.divisibility % WIDTH == 0 and matrix.alignment >= PIECE else 1
+        self.offsets = [row * self.stride + piece * WIDTH for row in rows]
+        self.staged = fx.make_rmem_tensor((WIDTH, len(rows)), self.dtype)
+
+    def fetch(self, first: Any, column: int = 0) -> None:
+        """Start loading the rows from ``first`` on, from ``column`` on."""
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * 16), self.dtype)
+        one = fx.make_layout(self.together, 1)
+        for t, offset in enumerate(self.offsets):
+            for v in range(0, WIDTH, self.together):
+                memory = (self.buffer + (first * self.stride + offset + (column + v))).view(one)
+                fx.copy(atom, memory, (fx.get_iter(self.staged) + (t * WIDTH + v)).view(one))
+
+    def piece(self, t: int) -> Any:
+        """What was loaded of row number ``t``."""
+        return fx.ptr_load(fx.get_iter(self.staged) + t * WIDTH, fx.Vector[self.dtype, WIDTH])
+
+
+class Lane:
+    """Where a lane stands, and what all steps of the walk need to know."""
+
+    def __init__(self, dtype: Any, depth: int) -> None:
+        self.dtype, self.depth = dtype, depth
+        self.thread = fx.thread_idx.x
+        self.wave, lane = self.thread // WAVE, self.thread % WAVE
+        self.group, self.mine = lane // 16, lane % 16
+        self.keys, self.pieces, self.chunks = 8192 // depth, depth // WIDTH, depth // 32
+        self.of_keys, self.of_depth = self.keys // 16, depth // 16
+        self.mma, self.per_call = instruction(dtype)
+        self.piece = self.thread % self.pieces
+        self.row = self.thread // self.pieces
+
+    def fragment(self, pointer: Any, rows: int) -> Any:
+        """Registers of 64 bytes of some rows as operands (values, rows, calls)."""
+        calls = WIDTH // self.per_call
+        return fx.make_view(pointer, fx.make_layout((self.per_call, rows, calls), (1, WIDTH, self.per_call)))
+
+
+@flyc.jit
+def load_queries(at, matrix, queries):
+    """This lane's two queries, kept in registers for the whole walk."""
+    rows = Rows(matrix, queries, at.group, at.depth)
+    registers = fx.make_rmem_tensor((WIDTH, 2, at.chunks), at.dtype)
+    for chunk in fx.range_constexpr(at.chunks):
+        rows.fetch(0, chunk * 32)
+        for q in fx.range_constexpr(2):
+            fx.ptr_store(rows.piece(q), fx.get_iter(registers) + (chunk * 2 + q) * WIDTH)
+    return registers
+
+
+@flyc.jit
+def put(at, k_next, v_next, k_tile, v_tile):
+    """Write what was loaded into shared memory: rows of K, columns of V."""
+    for t in fx.range_constexpr(4):
+        row = at.row + t * (THREADS // at.pieces)
+        fx.ptr_store(k_next.piece(t), k_tile + place(row, at.piece, at.pieces) * WIDTH)
+    columns = [v_next.piece(t) for t in range(4)]
+    for e in fx.range_constexpr(WIDTH):
+        row = interleaved(at.piece * WIDTH + e)
+        four = fx.Vector.from_elements([c[e] for c in columns])
+        fx.ptr_store(four, v_tile + place_of_keys(row, at.row, at.keys, at.depth) * 4)
+
+
+@flyc.jit
+def score(at, scores, k_tile, of_q):
+    """``scores`` = K·Qᵀ."""
+    scores.fill(0.0)
+    for chunk in fx.range_constexpr(at.chunks):
+        registers = fx.make_rmem_tensor((WIDTH, at.of_keys), at.dtype)
+        for j in fx.range_constexpr(at.of_keys):
+            piece = place(j * 16 + at.mine, at.group + chunk * 4 % 8, at.pieces) + chunk * 4 // 8 * 8
+            values = fx.ptr_load(k_tile + piece * WIDTH, fx.Vector[at.dtype, WIDTH])
+            fx.ptr_store(values, fx.get_iter(registers) + j * WIDTH)
+        of_k = at.fragment(fx.get_iter(registers), at.of_keys)
+        fx.gemm(at.mma, scores, of_k, at.fragment(fx.get_iter(of_q) + chunk * 2 * WIDTH, 2), scores)
+
+
+@flyc.jit
+def hide(at, scores, start, limits):
+    """Keys beyond each query's limit have a score of minus infinity."""
+    for q in fx.range_constexpr(2):
+        for j in fx.range_constexpr(at.of_keys):
+            for v in fx.range_constexpr(4):
+                visible = start + (j * 16 + v) + at.group * 4 <= limits[q]
+                scores[v, j, q] = visible.select(scores[v, j, q], float("-inf"))
+
+
+@flyc.jit
+def soften(at, scores, powers, total, q, largest, sum_, factor):
+    """Scores of query ``q`` to powers, and the state with a new largest: ``(largest, sum)``."""
+    values = fx.ptr_load(fx.get_iter(scores) + q * 4 * at.of_keys, fx.Vector[fx.Float32, 4 * at.of_keys])
+    most = fx.arith.maxnumf(largest, values.reduce("max"))
+    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 16, WAVE))
+    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 32, WAVE))
+    again = fx.math.exp2((largest - most) * factor, fastmath="afn")
+    with fx.fastmath("contract"):
+        exponents = values * factor - most * factor
+    p = fx.math.exp2(exponents, fastmath="afn")
+    fx.ptr_store(round_to(p, at.dtype, True), fx.get_iter(powers) + q * 4 * at.of_keys)
+    out = fx.get_iter(total) + q * 4 * at.of_depth
+    fx.ptr_store(fx.ptr_load(out, fx.Vector[fx.Float32, 4 * at.of_depth]) * again, out)
+    return most, sum_ * again + p.reduce("add", fastmath="reassoc")
+
+
+@flyc.jit
+def weigh(at, total, v_tile, powers):
+    """``total`` += Vᵀ·Pᵀ."""
+    fours = at.per_call // 4
+    for step in fx.range_constexpr(at.of_keys // fours):
+        of_v = fx.make_rmem_tensor((at.per_call, at.of_depth, 1), at.dtype)
+        for i in fx.range_constexpr(at.of_depth):
+            for f in fx.range_constexpr(fours):
+                four = (step * fours + f) * 4 + at.group
+                place_ = place_of_keys(i * 16 + at.mine, four, at.keys, at.depth) * 4
+                values = fx.ptr_load(v_tile + place_, fx.Vector[at.dtype, 4])
+                fx.ptr_store(values, fx.get_iter(of_v) + (i * fours + f) * 4)
+        layout = fx.make_layout((at.per_call, 2, 1), (1, 4 * at.of_keys, 1))
+        fx.gemm(at.mma, total, of_v, fx.make_view(fx.get_iter(powers) + step * at.per_call, layout), total)
+
+
+@flyc.jit
+def store_out(at, total, sums, matrix, queries):
+    """Divide by the sums and write the rows of this lane's queries, as far as they exist."""
+    stride, count = fx.Int32(fx.get_scalar(matrix.stride[0])), fx.Int32(fx.get_scalar(matrix.shape[0]))
+    buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((count - 1) * stride + at.depth) * 2)
+    together = WIDTH if matrix.alignment >= PIECE and stride.divisibility % WIDTH == 0 else 1
+    atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy(together * 16), at.dtype), fx.make_layout(together, 1)
+    for q in fx.range_constexpr(2):
+        norm = sums[q] + fx.shuffle_xor(sums[q], 16, WAVE)
+        norm = norm + fx.shuffle_xor(norm, 32, WAVE)
+        inverse = (norm == 0.0).select(fx.Float32(0.0), 1.0 / norm)
+        for pair in fx.range_constexpr(at.of_depth // 2):
+            values = fx.ptr_load(fx.get_iter(total) + (q * at.of_depth + pair * 2) * 4, fx.Float32x8) * inverse
+            result = fx.make_rmem_tensor(WIDTH, at.dtype)
+            result.store(values.to(at.dtype))
+            offset = queries[q] * stride + (pair * 32 + at.group * 8)
+            for v in fx.range_constexpr(0, WIDTH, together):
+                fx.copy(atom, (fx.get_iter(result) + v).view(one), (buffer + (offset + v)).view(one))
+
+
+@flyc.kernel
+def attention_kernel(
+    Q: fx.Tensor,
+    K: fx.Tensor,
+    V: fx.Tensor,
+    OUT: fx.Tensor,
+    scale: fx.Float32,
+    depth: fx.Constexpr,
+    causal: fx.Constexpr,
+):
+    at = Lane(Q.dtype, depth)
+    head = fx.block_idx.y
+    of_kv = head // (fx.get_scalar(Q.shape[0]) // fx.get_scalar(K.shape[0]))
+    n_queries, n_keys = fx.Int32(fx.get_scalar(Q.shape[1])), fx.Int32(fx.get_scalar(K.shape[1]))
+    # The longest walks come first: blocks with few keys then fill the gaps at the end.
+    first = (fx.Int32(fx.grid_dim.x) - 1 - fx.block_idx.x) * QUERIES
+    shift = n_keys - n_queries
+    queries = [first + at.wave * 32 + q * 16 + at.mine for q in range(2)]
+    # The last key that each query sees, the end of the walk, and the last key that all queries of the block see.
+    limits, end, seen = [n_keys - 1, n_keys - 1], n_keys, n_keys - 1
+    if fx.const_expr(causal):
+        limits = [query + shift for query in queries]
+        end, seen = fx.arith.min(first + QUERIES + shift, n_keys), first + shift
+    tiles = fx.ceildiv(fx.arith.max(end, 0), at.keys)
+
+    shared, tile_type = fx.SharedAllocator(), fx.Align[fx.Array[at.dtype, at.keys * depth], PIECE]
+    k_tile, v_tile = (shared.allocate(tile_type).peek().ptr for _ in range(2))
+    k_next, v_next = (
+        Rows(fx.slice(t, (of_kv, None, None)), rows, at.piece, depth)
+        for t, rows in (
+            (K, [at.row + t * (THREADS // at.pieces) for t in range(4)]),
+            (V, [at.row * 4 + t for t in range(4)]),
+        )
+    )
+    total = fx.make_rmem_tensor((4, at.of_depth, 2), fx.Float32)
+    scores = fx.make_rmem_tensor((4, at.of_keys, 2), fx.Float32)
+    powers = fx.make_rmem_tensor((4, at.of_keys, 2), at.dtype)
+    total.fill(0.0)
+    largest, sums = [fx.Float32(LOWEST)] * 2, [fx.Float32(0.0)] * 2
+
+    of_q = load_queries(at, fx.slice(Q, (head, None, None)), queries)
+    k_next.fetch(0)
+    v_next.fetch(0)
+    put(at, k_next, v_next, k_tile, v_tile)
+    fx.barrier()
+    for tile in range(tiles):
+        score(at, scores, k_tile, of_q)
+        if (tile + 1) * at.keys - 1 > seen:
+            hide(at, scores, tile * at.keys, limits)
+        for q in fx.range_constexpr(2):
+            largest[q], sums[q] = soften(at, scores, powers, total, q, largest[q], sums[q], scale * LOG2_E)
+        fx.rocdl.sched_barrier(0)  # the next tile only now: its registers and those of the scores do not fit together
+        following = fx.arith.min(tile + 1, tiles - 1) * at.keys
+        k_next.fetch(following)
+        v_next.fetch(following)
+        weigh(at, total, v_tile, powers)
+        fx.barrier()
+        put(at, k_next, v_next, k_tile, v_tile)
+        fx.barrier()
+
+    store_out(at, total, sums, fx.slice(OUT, (head, None, None)), queries)
+
+
+@flyc.jit
+def attention(
+    Q: fx.Tensor,
+    K: fx.Tensor,
+    V: fx.Tensor,
+    OUT: fx.Tensor,
+    scale: fx.Float32,
+    depth: fx.Constexpr[int],
+    causal: fx.Constexpr[bool] = True,
+    stream: fx.Stream = fx.Stream(None),
+):
+    """Attention of several heads; for AMD's CDNA 3 and 4.
+
+    Args:
+        Q: (heads, queries, depth), Float16 or BFloat16; batch and head are one axis.
+        K: (heads of K, keys, depth) of the same type; each head of K serves heads / heads of K successive heads of Q.
+        V: as K.
+        OUT: as Q, written.
+        scale: positive, usually ``depth ** -0.5``.
+        depth: 64 or 128.
+        causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
+        stream: where the kernel is queued.
+
+    A head spans less than 2 GiB.  Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
+
+    Raises:
+        ValueError: another depth or type.
+    """
+    if depth not in (64, 128) or Q.dtype.width != 16:
+        raise ValueError(f"attention takes depth 64 or 128 of 16-bit floats, got {depth} of {Q.dtype}")
+
+    def launch(*tensors):
+        grid = fx.ceildiv(fx.get_scalar(Q.shape[1]), QUERIES), fx.get_scalar(Q.shape[0])
+        attention_kernel(*tensors, scale, depth, causal).launch(grid=grid, block=THREADS, stream=stream)
+
+    strides = [fx.get_scalar(t.stride[mode]) for t in (Q, K, V, OUT) for mode in (0, 1)]
+    if fx.const_expr(all(isinstance(s, int) for s in strides)):
+        launch(Q, K, V, OUT)
+    else:
+        aligned = fx.Boolean(True)
+        for stride in strides:
+            aligned = aligned & (stride % WIDTH == 0)
+        if aligned:
+            views = []
+            for t in (Q, K, V, OUT):
+                heads, rows = (fx.get_scalar(t.stride[mode]) // WIDTH * WIDTH for mode in (0, 1))
+                layout = fx.make_layout((t.shape[0], t.shape[1], t.shape[2]), (heads, rows, 1))
+                views.append(fx.make_view(fx.get_iter(t), layout))
+            launch(*views)
+        else:
+            launch(Q, K, V, OUT)
+
+
+for _type in (fx.Float16, fx.BFloat16):
+    for _depth in (64, 128):
+        _heads = flyc.TensorSpec(_type, (None, None, _depth))
+        attention.signatures({"Q": _heads, "K": _heads, "V": _heads, "OUT": _heads, "scale": 1.0, "depth": _depth})

@@ -1,0 +1,438 @@
+"""Matrix product on AMD's matrix cores: ``C = activation(A·Bᵀ + bias)`` with A (M, K), B (N, K), C (M, N), rows contiguous.
+
+A block of four waves computes a tile of C.  It walks along K: while the matrix cores work on one tile of A and B in shared
+memory, the next one is on its way from global memory to registers, and then goes into the other half of shared memory.
+
+* *Global loads* are buffer loads of 16 bytes: an offset per thread that never changes, and one common offset that moves
+  along K.  The buffer ends with the last row, so that rows beyond M and N read as zero; so does what is beyond K.
+* *Shared memory* holds rows of 16-byte pieces, piece p of row r at ``p ^ r % 8``: eight rows' pieces of one column lie in
+  different banks.
+* *Fragments.*  A lane holds, of one row, 16 neighbouring bytes: with these a wave computes 64 bytes of K, in one or two
+  matrix instructions.  Which k each of them takes does not matter as long as A and B agree.
+* *Epilogue.*  The instruction is given B as its first operand, so that a lane holds four neighbouring elements of a row of
+  C; two fragments with interleaved rows of B make them eight, one store of 16 bytes.
+
+Sources: AMD Instinct MI300 (CDNA 3) instruction set, "Matrix Arithmetic Instructions" and "Buffer Addressing".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.expr.targets import amd_arch
+from flydsl.kernels.pieces import load_piece, store_piece
+
+__all__ = ["Gemm", "GemmTile", "gemm", "gemm_gelu", "gemm_shuffled", "matmul", "shuffle", "shuffled_shape"]
+
+PIECE = 16
+"""Bytes that a thread moves at once."""
+THREADS = 256
+WAVE = 64
+OUTSIDE = 0x7FFFFFF0
+"""Bytes: an offset that is beyond the end of every buffer."""
+
+
+@dataclass(frozen=True)
+class GemmTile:
+    """What a block computes: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x 4/waves_m waves."""
+
+    m: int = 128
+    n: int = 128
+    k_bytes: int = 64
+    waves_m: int = 2
+
+    def __post_init__(self) -> None:
+        if self.k_bytes not in (64, 128, 256) or self.waves_m not in (1, 2, 4):
+            raise ValueError(f"{self}: expected k_bytes 64, 128 or 256, and waves_m 1, 2 or 4")
+        wave_m, wave_n = self.m // self.waves_m, self.n * self.waves_m // 4
+        if wave_m % 16 or wave_n % 32:
+            raise ValueError(f"{self}: a wave's part is {wave_m} x {wave_n}, expected multiples of 16 and 32")
+        rows = THREADS * PIECE // self.k_bytes
+        if self.m % rows or self.n % rows:
+            raise ValueError(f"{self}: the threads load {rows} rows at a time, expected m and n to be multiples of it")
+
+
+def place(row: Any, piece: Any, pieces: int) -> Any:
+    """Where piece ``piece`` of row ``row`` is in shared memory, in pieces, for rows of that many."""
+    turn = row % 8 if pieces >= 8 else row // 2 % 4
+    return row * pieces + (piece ^ turn)
+
+
+def interleaved(row: Any) -> Any:
+    """Where a row of B is among the fragments' rows: two fragments of 16 take 32 rows, alternating every four."""
+    return row // 32 * 32 + row % 8 // 4 * 16 + row % 32 // 8 * 4 + row % 4
+
+
+def tile_buffer(matrix: Any, first_row: Any, rows: int) -> Any:
+    """A buffer from ``first_row`` on that ends with the last of ``rows`` rows, or of the matrix."""
+    extent, columns, stride = (fx.get_scalar(x) for x in (matrix.shape[0], matrix.shape[1], matrix.stride[0]))
+    existing = fx.arith.min(fx.Int32(extent) - first_row, rows)
+    size = matrix.dtype.width // 8
+    bound = ((existing - 1) * fx.Int32(stride) + fx.Int32(columns)) * size
+    return fx.rocdl.make_buffer_ptr(fx.get_iter(matrix) + fx.Int64(first_row) * fx.Int64(stride), bound)
+
+
+def accesses(matrix: Any, width: int) -> int:
+    """How many of ``width`` elements move together: all if every piece is aligned and whole, else one by one."""
+    known = [fx.Int64(fx.get_scalar(x)).divisibility for x in (matrix.stride[0], matrix.shape[1])]
+    aligned = matrix.alignment >= min(PIECE, width * matrix.dtype.width // 8)
+    return width if aligned and min(known) % width == 0 else 1
+
+
+class Operand:
+    """A block's rows of A or B: from global memory to registers, to shared memory, to fragments."""
+
+    def __init__(
+        self, matrix: Any, first_row: Any, rows: int, k_bytes: int, shared: Any, arrange: Callable[[Any], Any]
+    ) -> None:
+        self.dtype = matrix.dtype
+        self.size = matrix.dtype.width // 8
+        self.width = PIECE // self.size
+        self.pieces = k_bytes // PIECE
+        self.rows = rows
+        self.count = rows * self.pieces // THREADS
+        self.columns, stride = fx.get_scalar(matrix.shape[1]), fx.get_scalar(matrix.stride[0])
+        self.buffer = tile_buffer(matrix, first_row, rows)
+        self.together = accesses(matrix, self.width)
+        per_pass = THREADS // self.pieces
+        self.row = fx.thread_idx.x // self.pieces
+        self.piece = fx.thread_idx.x % self.pieces
+        self.offsets = [
+            (self.row + t * per_pass) * fx.Int32(stride) + self.piece * self.width for t in range(self.count)
+        ]
+        self.staged = fx.make_rmem_tensor((self.width, self.count), self.dtype)
+        self.shared, self.half = shared, rows * self.pieces * self.width
+        self.places = [
+            place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
+        ]
+
+    def fetch(self, k: Any) -> None:
+        """Start loading the tile at column ``k`` into registers."""
+        tile = self.pieces * self.width
+        unchecked = isinstance(self.columns, int) and self.columns % tile == 0
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * self.dtype.width), self.dtype)
+        for t in range(self.count):
+            for v in range(0, self.width, self.together):
+                offset = self.offsets[t] + v
+                if not unchecked:
+                    exists = k + self.piece * self.width + v < self.columns
+                    offset = exists.select(offset, OUTSIDE // self.size)
+                memory = (self.buffer + offset).view(fx.make_layout(self.together, 1))
+                registers = (fx.get_iter(self.staged) + (t * self.width + v)).view(fx.make_layout(self.together, 1))
+                fx.copy(atom, memory, registers, soffset=k)
+
+    def put(self, half: Any) -> None:
+        """Write what was loaded into the half of shared memory that starts at element ``half``."""
+        vector = fx.Vector[self.dtype, self.width]
+        for t in range(self.count):
+            values = fx.ptr_load(fx.get_iter(self.staged) + t * self.width, vector)
+            fx.ptr_store(values, self.shared + half + self.places[t])
+
+    def fragments(self, half: Any, rows: list[Any], chunk: int, per_call: int) -> Any:
+        """Fragments (values, rows, calls) of the 64 bytes of K number ``chunk``; ``rows`` are those of this lane."""
+        calls = self.width // per_call
+        fragment = fx.make_rmem_tensor(
+            fx.make_layout((per_call, len(rows), calls), (1, self.width, per_call)), self.dtype
+        )
+        vector = fx.Vector[self.dtype, self.width]
+        group = fx.thread_idx.x % WAVE // 16
+        for i, row in enumerate(rows):
+            # Of the piece number only the lowest three bits take part in the exclusive or: the rest is a constant offset.
+            low = place(row, group + chunk * 4 % min(self.pieces, 8), self.pieces)
+            at = self.shared + half + low * self.width + chunk * 4 // 8 * 8 * self.width
+            fx.ptr_store(fx.ptr_load(at, vector), fx.get_iter(fragment) + i * self.width)
+        return fragment
+
+
+class Shuffled:
+    """A block's fragments of B in the order of :func:`shuffle`: straight from global memory to registers.
+
+    The registers of 64 bytes of K are loaded again as soon as they are multiplied.
+    """
+
+    def __init__(self, matrix: Any, tile: GemmTile, left: Any, wave_left: Any, fragments: int) -> None:
+        self.dtype = matrix.dtype
+        self.width = PIECE * 8 // matrix.dtype.width
+        self.block = WAVE * self.width
+        self.chunks = tile.k_bytes // 64
+        count, columns = fx.get_scalar(matrix.shape[0]), fx.get_scalar(matrix.shape[1])
+        existing = fx.arith.min(fx.Int32(count) - left // 16, tile.n // 16)
+        start = fx.get_iter(matrix) + fx.Int64(left // 16) * fx.Int64(columns // self.block * self.block)
+        self.buffer = fx.rocdl.make_buffer_ptr(start, existing * fx.Int32(columns) * (self.dtype.width // 8))
+        per_fragment = fx.Int32(columns // self.block) * self.block
+        lane = fx.thread_idx.x % WAVE
+        self.offsets = [(wave_left // 16 + j) * per_fragment + lane * self.width for j in range(fragments)]
+        self.staged = [fx.make_rmem_tensor((self.width, fragments), self.dtype) for _ in range(self.chunks)]
+
+    def fetch(self, k: Any, chunk: int) -> None:
+        """Start loading the 64 bytes of K number ``chunk`` of the tile at column ``k``."""
+        atom, piece = fx.make_copy_atom(fx.rocdl.BufferCopy128b(), self.dtype), fx.make_layout(self.width, 1)
+        for j, offset in enumerate(self.offsets):
+            memory = (self.buffer + (offset + chunk * self.block)).view(piece)
+            fx.copy(atom, memory, (fx.get_iter(self.staged[chunk]) + j * self.width).view(piece), soffset=k * 16)
+
+    def fragments(self, chunk: int, per_call: int) -> Any:
+        """Fragments (values, rows, calls) of the 64 bytes of K number ``chunk``."""
+        shape = (per_call, len(self.offsets), self.width // per_call)
+        return fx.make_view(fx.get_iter(self.staged[chunk]), fx.make_layout(shape, (1, self.width, per_call)))
+
+
+def instruction(dtype: Any) -> tuple[Any, int]:
+    """The widest matrix instruction of 16 x 16 for a type, and the values of a lane in it."""
+    size = dtype.width // 8
+    per_call = (PIECE if size == 2 and amd_arch().startswith("gfx95") else PIECE // 2) // size
+    return fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 4 * per_call, dtype)), per_call
+
+
+@flyc.jit
+def multiply_shuffled(tile, activation, A, B, C, bias, scales):
+    """What a block does where B is in the order of fragments: only A goes through shared memory."""
+    lane, wave = fx.thread_idx.x % WAVE, fx.thread_idx.x // WAVE
+    top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
+    wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
+    wave_top, wave_left = wave % tile.waves_m * wave_m, wave // tile.waves_m * wave_n
+    columns = tile.k_bytes * 8 // A.dtype.width
+    half = fx.SharedAllocator().allocate(fx.Align[fx.Array[A.dtype, 2 * tile.m * columns], PIECE]).peek().ptr
+    a = Operand(A, top, tile.m, tile.k_bytes, half, lambda row: row)
+    b = Shuffled(B, tile, left, wave_left, wave_n // 16)
+    rows_a = [wave_top + i * 16 + lane % 16 for i in range(wave_m // 16)]
+    mma, per_call = instruction(A.dtype)
+    total = fx.make_rmem_tensor((4, wave_n // 16, wave_m // 16), fx.Float32)
+    total.fill(0.0)
+
+    steps = fx.ceildiv(fx.get_scalar(A.shape[1]), columns)
+    a.fetch(0)
+    for chunk in fx.range_constexpr(b.chunks):
+        b.fetch(0, chunk)
+    a.put(0)
+    fx.barrier()
+    for step in range(steps):
+        here = step % 2
+        following = fx.arith.min(step + 1, steps - 1) * columns
+        a.fetch(following)
+        of_a = a.fragments(here * a.half, rows_a, 0, per_call)
+        for chunk in fx.range_constexpr(b.chunks):
+            ahead = a.fragments(here * a.half, rows_a, chunk + 1, per_call) if chunk + 1 < b.chunks else None
+            fx.gemm(mma, total, b.fragments(chunk, per_call), of_a, total)
+            b.fetch(following, chunk)
+            if ahead is not None:
+                fx.rocdl.sched_dsrd(len(rows_a))  # first what the next matrix instructions need ...
+            fx.rocdl.sched_mfma(len(rows_a) * wave_n // 16 * b.width // per_call)
+            fx.rocdl.sched_vmem(wave_n // 16)
+            fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers
+            of_a = ahead
+        a.put((1 - here) * a.half)
+        fx.barrier()
+
+    store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
+
+
+@flyc.jit
+def multiply(tile, activation, A, B, C, bias, scales):
+    """What a block does."""
+    lane, wave = fx.thread_idx.x % WAVE, fx.thread_idx.x // WAVE
+    top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
+    wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
+    wave_top, wave_left = wave % tile.waves_m * wave_m, wave // tile.waves_m * wave_n
+
+    shared, dtype = fx.SharedAllocator(), A.dtype
+    size = dtype.width // 8
+    columns = tile.k_bytes // size
+    halves = [
+        shared.allocate(fx.Align[fx.Array[dtype, 2 * rows * columns], PIECE]).peek().ptr for rows in (tile.m, tile.n)
+    ]
+    a = Operand(A, top, tile.m, tile.k_bytes, halves[0], lambda row: row)
+    b = Operand(B, left, tile.n, tile.k_bytes, halves[1], interleaved)
+    rows_a = [wave_top + i * 16 + lane % 16 for i in range(wave_m // 16)]
+    rows_b = [wave_left + j * 16 + lane % 16 for j in range(wave_n // 16)]
+
+    mma, per_call = instruction(dtype)
+    total = fx.make_rmem_tensor((4, len(rows_b), len(rows_a)), fx.Float32)
+    total.fill(0.0)
+
+    steps = fx.ceildiv(fx.get_scalar(A.shape[1]), columns)
+    a.fetch(0)
+    b.fetch(0)
+    a.put(0)
+    b.put(0)
+    fx.barrier()
+    for step in range(steps):
+        here = step % 2
+        following = fx.arith.min(step + 1, steps - 1) * columns  # the last step fetches its own tile again, unused
+        a.fetch(following)
+        b.fetch(following)
+        for chunk in fx.range_constexpr(tile.k_bytes // 64):
+            of_a = a.fragments(here * a.half, rows_a, chunk, per_call)
+            of_b = b.fragments(here * b.half, rows_b, chunk, per_call)
+            fx.gemm(mma, total, of_b, of_a, total)
+        a.put((1 - here) * a.half)
+        b.put((1 - here) * b.half)
+        fx.barrier()
+
+    store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
+
+
+def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left):
+    """Write a wave's part of C: eight neighbouring elements of a row at a time."""
+    lane = fx.thread_idx.x % WAVE
+    buffer, columns = tile_buffer(C, top, tile.m), fx.get_scalar(C.shape[1])
+    unchecked = isinstance(columns, int) and columns % tile.n == 0
+    whole = accesses(C, 8)
+    together = min(whole, PIECE * 8 // C.dtype.width)
+    atom = fx.make_copy_atom(fx.rocdl.BufferCopy(together * C.dtype.width), C.dtype)
+    _, fragments_n, fragments_m = fx.get_shape(total).to_py_value()
+    for pair in range(fragments_n // 2):
+        column = wave_left + pair * 32 + lane // 16 * 8
+        room = None if unchecked else fx.Int32(columns) - left - column
+        of_columns = [load_piece(fx.get_iter(t) + (left + column), 8, room).to(fx.Float32) for t in bias + scales[1:]]
+        for i in range(fragments_m):
+            row = wave_top + i * 16 + lane % 16
+            values = fx.ptr_load(fx.get_iter(total) + (i * fragments_n + 2 * pair) * 4, fx.Float32x8)
+            if scales:
+                existing = fx.arith.min(top + row, fx.Int32(fx.get_scalar(C.shape[0])) - 1)
+                values = values * scales[0][existing] * of_columns[-1]
+            if bias:
+                values = values + of_columns[0]
+            if activation is not None:
+                values = activation(values)
+            result = fx.make_rmem_tensor(8, C.dtype)
+            result.store(values.to(C.dtype))
+            for v in range(0, 8, together):
+                offset = row * fx.Int32(fx.get_scalar(C.stride[0])) + (left + column + v)
+                if room is not None:
+                    offset = (room > v).select(offset, OUTSIDE // (C.dtype.width // 8))
+                one = fx.make_layout(together, 1)
+                fx.copy(atom, (fx.get_iter(result) + v).view(one), (buffer + offset).view(one))
+
+
+@flyc.jit
+def _aligned(launch, *matrices):
+    """Call ``launch(*matrices)``, with rows known to be whole pieces of 16 bytes where they are at run time."""
+    whole = fx.Boolean(True)
+    views = []
+    for t in matrices:
+        width = max(PIECE * 8 // t.dtype.width, 8)
+        columns, stride = fx.get_scalar(t.shape[1]), fx.get_scalar(t.stride[0])
+        whole = whole & (columns % width == 0) & (stride % width == 0)
+        shape = (t.shape[0], columns // width * width)
+        views.append(fx.make_view(fx.get_iter(t), fx.make_layout(shape, (stride // width * width, 1))))
+    if whole:
+        launch(*views)
+    else:
+        launch(*matrices)
+
+
+@flyc.kernel
+def shuffle_kernel(B: fx.Tensor, out: fx.Tensor, per_row: fx.Int32):
+    width = PIECE * 8 // B.dtype.width
+    rows, columns = fx.get_scalar(B.shape[0]), fx.get_scalar(B.shape[1])
+    number = fx.block_idx.x * THREADS + fx.thread_idx.x
+    fragment, chunk, lane = number // (per_row * WAVE), number // WAVE % per_row, number % WAVE
+    r = lane % 16
+    row, column = fragment // 2 * 32 + r // 4 * 8 + fragment % 2 * 4 + r % 4, (chunk * 4 + lane // 16) * width
+    if fragment < fx.get_scalar(out.shape[0]):
+        room = (row < rows).select(columns - column, 0)
+        piece = load_piece(fx.get_iter(fx.slice(B, (row, None))) + column, width, room)
+        store_piece(piece, fx.get_iter(fx.slice(out, (fragment, None))) + (chunk * WAVE + lane) * width)
+
+
+@flyc.jit
+def shuffle(B: fx.Tensor, out: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    """Bring ``B`` (N, K) into the order in which waves need it; ``out`` has :func:`shuffled_shape`.
+
+    Row f of ``out`` holds fragment f, rows of B that one matrix instruction takes: for each 64 bytes of K the 16 bytes of
+    lane 0, of lane 1, and so on.  What B has not is zero.
+    """
+    per_row = fx.get_scalar(out.shape[1]) // (WAVE * PIECE * 8 // B.dtype.width)
+    threads = fx.get_scalar(out.shape[0]) * per_row * WAVE
+    shuffle_kernel(B, out, per_row).launch(grid=fx.ceildiv(threads, THREADS), block=THREADS, stream=stream)
+
+
+def shuffled_shape(n: int, k: int, bits: int) -> tuple[int, int]:
+    """The shape of the shuffled form of an (n, k) matrix of elements of so many bits."""
+    chunks = -(-k * bits // (8 * 256)) * 4
+    return -(-n // 32) * 2, chunks * 64 * PIECE * 8 // bits
+
+
+@dataclass(frozen=True)
+class Gemm:
+    """Host functions that share a tile and an activation; all take ``stream=``."""
+
+    plain: Any
+    """``plain(A, B, C)``"""
+    bias: Any
+    """``bias(A, B, bias, C)`` adds a vector (N,)."""
+    scaled: Any
+    """``scaled(A, B, scale_a, scale_b, C)`` multiplies by a Float32 per row of A and per row of B, as fp8 needs."""
+
+
+def matmul(
+    tile: GemmTile | None = None, activation: Callable[[Any], Any] | None = None, *, shuffled: bool = False
+) -> Gemm:
+    """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K), C (M, N): Float16, BFloat16, or the chip's 8-bit floats.
+
+    Args:
+        tile: what a block computes.
+        activation: ordinary Python on a vector of Float32.
+        shuffled: B comes as :func:`shuffle` made it.
+
+    Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of 16
+    bytes; otherwise elements are loaded one by one.
+    """
+    tile = tile or GemmTile()
+    body = multiply_shuffled if shuffled else multiply
+
+    @flyc.kernel(name="gemm_mfma")
+    def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bias: tuple, scales: tuple):
+        """``bias`` and ``scales`` (of rows of A and of B) may be empty."""
+        body(tile, activation, A, B, C, bias, scales)
+
+    def start(A, B, C, bias, scales, stream):
+        def launch(A, C, *unshuffled):
+            grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
+            kernel(A, unshuffled[0] if unshuffled else B, C, bias, scales).launch(
+                grid=grid, block=THREADS, stream=stream
+            )
+
+        _aligned(launch, A, C, *(() if shuffled else (B,)))
+
+    @flyc.jit
+    def plain(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+        start(A, B, C, (), (), stream)
+
+    @flyc.jit
+    def with_bias(A: fx.Tensor, B: fx.Tensor, bias: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+        start(A, B, C, (bias,), (), stream)
+
+    @flyc.jit
+    def scaled(
+        A: fx.Tensor,
+        B: fx.Tensor,
+        scale_a: fx.Tensor,
+        scale_b: fx.Tensor,
+        C: fx.Tensor,
+        stream: fx.Stream = fx.Stream(None),
+    ):
+        start(A, B, C, (), (scale_a, scale_b), stream)
+
+    return Gemm(plain, with_bias, scaled)
+
+
+def _gelu(x: Any) -> Any:
+    return 0.5 * x * (1.0 + fx.math.erf(x * 0.7071067811865476))
+
+
+gemm = matmul()
+gemm_gelu = matmul(activation=_gelu)
+gemm_shuffled = matmul(GemmTile(64, 256, 256, waves_m=1), shuffled=True)
+
+for _type in (fx.Float16, fx.BFloat16):
+    _matrix, _vector = flyc.TensorSpec(_type, (None, None)), flyc.TensorSpec(_type, (None,))
+    for _gemm in (gemm, gemm_gelu, gemm_shuffled):
+        _gemm.plain.signatures({"A": _matrix, "B": _matrix, "C": _matrix})
+        _gemm.bias.signatures({"A": _matrix, "B": _matrix, "bias": _vector, "C": _matrix})
+    shuffle.signatures({"B": _matrix, "out": _matrix})

@@ -1,0 +1,108 @@
+"""Layer and root-mean-square normalisation of rows, with optional weight and bias.
+
+A block owns a row.  A row of known length that fits is read once and kept in registers; another is read again for every
+pass.  The variance is the mean of squared distances from the mean, which needs the mean first but does not cancel.
+"""
+
+from __future__ import annotations
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.rows import THREADS, aligned_rows, row_map, row_sum, rows_of_block
+
+
+@flyc.kernel
+def norm_kernel(X: fx.Tensor, Y: fx.Tensor, weight: tuple, bias: tuple, eps: fx.Float32, centre: fx.Constexpr[bool]):
+    """``weight`` and ``bias`` are tuples of one vector, or of none."""
+    with fx.fastmath("contract"):
+        shared = fx.SharedAllocator()
+        x, y, *vectors = rows_of_block(X, Y, *weight, *bias)
+        weights, biases = vectors[: len(weight)], vectors[len(weight) :]
+        length = fx.Float32(x.columns)
+
+        held = x.hold()
+        mean = fx.Float32(0.0)
+        if fx.const_expr(centre):
+            mean = row_sum(shared, x, held, lambda v, k: v) / length
+            if fx.const_expr(held is not None):
+                held = [v - mean for v in held]
+
+        def centred(v):
+            return v if held is not None or not centre else v - mean
+
+        def square(v, k):
+            distance = x.inside(k, centred(v)) if centre else v
+            return distance * distance
+
+        scale = fx.math.rsqrt(row_sum(shared, x, held, square) / length + eps)
+
+        def result(v, k):
+            out = centred(v) * scale
+            for w in weights:
+                out = out * w.load(k)
+            for b in biases:
+                out = out + b.load(k)
+            return out
+
+        row_map(x, held, y, result)
+
+
+@flyc.jit
+def layernorm(
+    X: fx.Tensor, weight: fx.Tensor, bias: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)
+):
+    """``Y[i] = (X[i] - mean(X[i])) / sqrt(var(X[i]) + eps) * weight + bias``; the variance is that of all elements.
+
+    Args:
+        X: (M, N), Float32 or a narrower float.
+        weight: (N,), Float32 or a narrower float.
+        bias: (N,), Float32 or a narrower float.
+        Y: (M, N), written.
+        eps: keeps the divisor from zero.
+        stream: where the kernel is queued.
+
+    Computed in Float32 and rounded once: relative error about 1e-6 of the largest summand.
+    """
+
+    def launch(X, Y):
+        norm_kernel(X, Y, (weight,), (bias,), eps, True).launch(grid=X.shape[0], block=THREADS, stream=stream)
+
+    aligned_rows(launch, X, Y)
+
+
+@flyc.jit
+def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
+    """:func:`layernorm` without weight and bias."""
+
+    def launch(X, Y):
+        norm_kernel(X, Y, (), (), eps, True).launch(grid=X.shape[0], block=THREADS, stream=stream)
+
+    aligned_rows(launch, X, Y)
+
+
+@flyc.jit
+def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
+    """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; arguments and accuracy as of :func:`layernorm`."""
+
+    def launch(X, Y):
+        norm_kernel(X, Y, (weight,), (), eps, False).launch(grid=X.shape[0], block=THREADS, stream=stream)
+
+    aligned_rows(launch, X, Y)
+
+
+@flyc.jit
+def rmsnorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
+    """:func:`rmsnorm` without weight."""
+
+    def launch(X, Y):
+        norm_kernel(X, Y, (), (), eps, False).launch(grid=X.shape[0], block=THREADS, stream=stream)
+
+    aligned_rows(launch, X, Y)
+
+
+for _type in (fx.Float32, fx.Float16, fx.BFloat16):
+    _matrix, _vector = flyc.TensorSpec(_type, (None, None)), flyc.TensorSpec(_type, (None,))
+    layernorm.signatures({"X": _matrix, "weight": _vector, "bias": _vector, "Y": _matrix, "eps": 1e-5})
+    layernorm_plain.signatures({"X": _matrix, "Y": _matrix, "eps": 1e-5})
+    rmsnorm.signatures({"X": _matrix, "weight": _vector, "Y": _matrix, "eps": 1e-5})
+    rmsnorm_plain.signatures({"X": _matrix, "Y": _matrix, "eps": 1e-5})

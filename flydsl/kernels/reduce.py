@@ -1,0 +1,87 @@
+"""Sum and maximum of rows and of whole matrices.
+
+A block reduces a row: each thread its pieces, then the warps by shuffles, then the block by shared memory.  A matrix is
+reduced to one number per row first, and a second launch reduces these as one row: the result does not depend on which
+block is done first.
+"""
+
+from __future__ import annotations
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.rows import THREADS, add, aligned_rows, block_all, rows_of_block
+
+NEUTRAL = {"sum": 0.0, "max": float("-inf")}
+
+
+@flyc.kernel
+def reduce_kernel(X: fx.Tensor, Y: fx.Tensor, operation: fx.Constexpr[str]):
+    shared = fx.SharedAllocator()
+    (x,) = rows_of_block(X)
+    neutral = NEUTRAL[operation]
+    name, combine = ("add", add) if operation == "sum" else ("max", fx.arith.maxnumf)
+    result = fx.Float32(neutral)
+    for k in range(x.pieces):
+        result = combine(result, x.load(k, neutral).reduce(name, fastmath="reassoc"))
+    result = block_all(shared, result, combine)
+    if fx.thread_idx.x == 0:
+        Y[fx.block_idx.x] = result.to(Y.dtype)
+
+
+def _check(operation):
+    if operation not in NEUTRAL:
+        raise ValueError(f"operation is {operation!r}, expected one of {', '.join(map(repr, NEUTRAL))}")
+
+
+@flyc.jit
+def reduce_rows(X: fx.Tensor, Y: fx.Tensor, operation: fx.Constexpr[str] = "sum", stream: fx.Stream = fx.Stream(None)):
+    """``Y[i]`` is the sum or the maximum of row ``X[i]``.
+
+    Args:
+        X: (M, N), Float32 or a narrower float.
+        Y: (M,), any float type, written.
+        operation: ``"sum"`` or ``"max"``, which ignores NaN.
+        stream: where the kernel is queued.
+
+    Computed in Float32; the error of a sum grows with N / 256, not N.
+
+    Raises:
+        ValueError: another operation.
+    """
+    _check(operation)
+
+    def launch(X):
+        reduce_kernel(X, Y, operation).launch(grid=fx.get_scalar(X.shape[0]), block=THREADS, stream=stream)
+
+    aligned_rows(launch, X)
+
+
+@flyc.jit
+def reduce_all(
+    X: fx.Tensor,
+    partial: fx.Tensor,
+    Y: fx.Tensor,
+    operation: fx.Constexpr[str] = "sum",
+    stream: fx.Stream = fx.Stream(None),
+):
+    """``Y[0]`` is the sum or the maximum of all of ``X``; arguments as of :func:`reduce_rows`, and
+
+    Args:
+        partial: (M,), Float32, overwritten with the results of the rows.
+    """
+    _check(operation)
+
+    def launch(X):
+        reduce_kernel(X, partial, operation).launch(grid=fx.get_scalar(X.shape[0]), block=THREADS, stream=stream)
+
+    aligned_rows(launch, X)
+    rows = fx.get_scalar(partial.shape[0])
+    one_row = fx.make_view(fx.get_iter(partial), fx.make_layout((1, rows), (0, 1)))
+    reduce_kernel(one_row, Y, operation).launch(grid=1, block=THREADS, stream=stream)
+
+
+for _type in (fx.Float32, fx.Float16, fx.BFloat16):
+    _matrix, _vector = flyc.TensorSpec(_type, (None, None)), flyc.TensorSpec(fx.Float32, (None,))
+    for _operation in NEUTRAL:
+        reduce_rows.signatures({"X": _matrix, "Y": _vector, "operation": _operation})
+        reduce_all.signatures({"X": _matrix, "partial": _vector, "Y": _vector, "operation": _operation})

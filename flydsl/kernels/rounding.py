@@ -1,0 +1,30 @@
+"""Float32 to BFloat16 where the chip has no instruction for it, with less work than a test of each for NaN."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flydsl.expr as fx
+from flydsl.expr.targets import amd_arch
+
+__all__ = ["round_to"]
+
+_WITH_INSTRUCTION = ("gfx95", "gfx11", "gfx12")
+
+
+def round_to(values: Any, dtype: Any, short_nans: bool) -> Any:
+    """A vector of Float32 rounded to the nearest of ``dtype``, ties to even.
+
+    Args:
+        values: the vector.
+        dtype: any float type.
+        short_nans: promises that the upper half of a NaN says that it is one and that its lower half is zero, as in all
+            that arithmetic on BFloat16 values gives.  Then the bits can be rounded as an integer without testing for NaN:
+            the carry of the lower half is at most one, and nothing overflows.
+    """
+    arch = amd_arch()
+    if dtype is not fx.BFloat16 or not short_nans or arch is None or arch.startswith(_WITH_INSTRUCTION):
+        return values.to(dtype)
+    bits = values.bitcast(fx.Uint32)
+    rounded = (bits + (bits >> 16 & 1) + 0x7FFF) >> 16
+    return rounded.to(fx.Uint16).bitcast(fx.BFloat16)

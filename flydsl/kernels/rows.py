@@ -1,0 +1,154 @@
+"""Rows of a matrix over the threads of a block: wide pieces where the addresses allow it, and block-wide reductions.
+
+A block owns a row.  A *piece* is one vector per thread: piece k holds the elements from ``(k * threads + thread) * width``
+on, so that neighbouring threads touch neighbouring memory.  ``width`` is what the known alignment of all rows allows, up
+to 16 bytes.  Elements beyond the end are neither read nor written.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
+from flydsl.kernels.rounding import round_to
+
+THREADS = 256
+REGISTER_PIECES = 8
+"""Pieces of a row that a thread keeps in registers; longer rows are read twice."""
+
+
+def rows_of_block(*tensors: Any, row: Any = None) -> list[Row]:
+    """Row ``row`` of each matrix, by default the block's number, and each vector as it is; all move in equal pieces."""
+    columns = fx.get_scalar(tensors[0].shape[1])
+    row = fx.block_idx.x if row is None else row
+    elements = [fx.slice(t, (row, None)) if fx.rank(t.layout) == 2 else t for t in tensors]
+    width = min(min(e.alignment, WIDEST) // (e.dtype.width // 8) for e in elements)
+    short_nans = all(e.dtype is fx.BFloat16 for e in elements)
+    return [Row(e, columns, width, short_nans) for e in elements]
+
+
+class Row:
+    """One row, or a vector as long as one, as pieces of ``width`` elements per thread."""
+
+    def __init__(self, elements: Any, columns: Any, width: int, short_nans: bool) -> None:
+        self.elements = elements
+        self.columns = columns
+        self.short_nans = short_nans
+        self.width = width
+        self.dtype = elements.dtype
+
+    @property
+    def pieces(self) -> Any:
+        """How many pieces cover the row: a Python int if its length is known."""
+        per_piece = THREADS * self.width
+        return -(-self.columns // per_piece) if isinstance(self.columns, int) else fx.ceildiv(self.columns, per_piece)
+
+    def load(self, piece: Any, beyond: float = 0.0, compute: Any = fx.Float32) -> Any:
+        """This thread's part of a piece as ``compute``; ``beyond`` stands for elements after the end."""
+        start = self._start(piece)
+        return load_piece(fx.get_iter(self.elements) + start, self.width, self._room(start), beyond).to(compute)
+
+    def store(self, piece: Any, values: Any) -> None:
+        """Write this thread's part of a piece, rounded to the type of the row."""
+        start = self._start(piece)
+        rounded = round_to(values, self.dtype, self.short_nans)
+        store_piece(rounded, fx.get_iter(self.elements) + start, self._room(start))
+
+    def _start(self, piece: Any) -> Any:
+        return (piece * THREADS + fx.thread_idx.x) * self.width
+
+    def _room(self, start: Any) -> Any:
+        return None if self._all_whole else fx.Int32(self.columns) - start
+
+    def inside(self, piece: Any, values: Any, otherwise: float = 0.0) -> Any:
+        """``values`` of this thread's part of a piece, with ``otherwise`` in place of those after the end of the row."""
+        if self._all_whole:
+            return values
+        start = self._start(piece)
+        exists = [start + v < self.columns for v in range(self.width)]
+        return fx.Vector.from_elements([e.select(values[v], otherwise) for v, e in enumerate(exists)])
+
+    def hold(self) -> list[Any] | None:
+        """All pieces in registers; ``None`` if the row is too long, or its length not known, and is read again instead."""
+        if not isinstance(self.pieces, int) or self.pieces > REGISTER_PIECES:
+            return None
+        return [self.load(k) for k in range(self.pieces)]
+
+    @property
+    def _all_whole(self) -> bool:
+        return isinstance(self.columns, int) and self.columns % (THREADS * self.width) == 0
+
+
+def add(a: Any, b: Any) -> Any:
+    """The sum, as a function."""
+    return a + b
+
+
+@flyc.jit
+def row_sum(shared, row, held, function):
+    """The sum over a row of ``function(values, piece)``, in every thread; ``held`` is what ``row.hold()`` gave."""
+    total = fx.Float32(0.0)
+    if fx.const_expr(held is not None):
+        for k in fx.range_constexpr(row.pieces):
+            total = total + function(held[k], k).reduce("add", fastmath="reassoc")
+    else:
+        for k in range(row.pieces):
+            total = total + function(row.load(k), k).reduce("add", fastmath="reassoc")
+    return block_all(shared, total, add)
+
+
+@flyc.jit
+def row_map(row, held, out, function):
+    """Write ``function(values, piece)`` of every piece of ``row`` to the row ``out``."""
+    if fx.const_expr(held is not None):
+        for k in fx.range_constexpr(row.pieces):
+            out.store(k, function(held[k], k))
+    else:
+        for k in range(row.pieces):
+            out.store(k, function(row.load(k), k))
+
+
+@flyc.jit
+def block_all(shared, value, combine, threads=THREADS):
+    """``value`` of all threads combined, in every thread: in the warp by shuffles, between warps by shared memory.
+
+    Each call allocates an element per warp from the ``shared`` allocator: one call need not wait for another's readers.
+    """
+    warp = fx.num_warp_threads()
+    offset = warp // 2
+    while offset > 0:
+        value = combine(value, fx.shuffle_xor(value, offset, warp))
+        offset //= 2
+    warps = threads // warp
+    parts = shared.allocate(fx.Array[value.dtype, warps]).peek().view(fx.make_layout(warps, 1))
+    if fx.lane_id() == 0:
+        parts[fx.thread_idx.x // warp] = value
+    fx.barrier()
+    result = parts[0]
+    for w in fx.range_constexpr(1, warps):
+        result = combine(result, parts[w])
+    return result
+
+
+@flyc.jit
+def aligned_rows(launch, *tensors):
+    """Call ``launch(*tensors)``, with rows known to start at multiples of 16 bytes where the strides say so at run time."""
+    steps = [WIDEST * 8 // t.dtype.width for t in tensors]
+    strides = [fx.get_scalar(t.stride[0]) for t in tensors]
+    if fx.const_expr(all(isinstance(s, int) for s in strides)):
+        launch(*tensors)
+    else:
+        aligned = fx.Boolean(True)
+        for stride, step in zip(strides, steps, strict=True):
+            aligned = aligned & (stride % step == 0)
+        if aligned:
+            launch(
+                *[
+                    fx.make_view(fx.get_iter(t), fx.make_layout((t.shape[0], t.shape[1]), (s // step * step, 1)))
+                    for t, s, step in zip(tensors, strides, steps, strict=True)
+                ]
+            )
+        else:
+            launch(*tensors)

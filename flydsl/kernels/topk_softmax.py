@@ -1,0 +1,129 @@
+"""Gating of a mixture of experts: the softmax of each token's scores, of which the k largest are kept.
+
+A warp owns a token, a lane every 32nd or 64th expert.  Score and index become one unsigned 64-bit number whose order is that
+of the score, then of the smaller index; k times the warp finds the largest by shuffles and its owner strikes it out.
+"""
+
+from __future__ import annotations
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+__all__ = ["topk_softmax"]
+
+THREADS = 256
+LOG2_E = 1.4426950408889634
+
+
+@flyc.jit
+def warp_all(value, combine):
+    """``value`` of all lanes combined, in every lane."""
+    offset = fx.num_warp_threads() // 2
+    while offset > 0:
+        value = combine(value, fx.shuffle_xor(value, offset, fx.num_warp_threads()))
+        offset //= 2
+    return value
+
+
+def rank(score, index):
+    """A number that orders by the score, NaN above all, and equal scores by the smaller index; none is zero."""
+    bits = score.bitcast(fx.Int32)
+    ordered = (bits ^ (bits >> 31 & 0x7FFFFFFF) ^ fx.Int32(-(2**31))).bitcast(fx.Uint32)
+    return fx.Uint64(ordered) << 32 | fx.Uint64(0x7FFFFFFF - index)
+
+
+@flyc.kernel
+def topk_kernel(
+    X: fx.Tensor,
+    weights: fx.Tensor,
+    indices: fx.Tensor,
+    k: fx.Constexpr[int],
+    most: fx.Constexpr[int],
+    renormalise: fx.Constexpr[bool],
+):
+    warp = fx.num_warp_threads()
+    token = fx.block_idx.x * (THREADS // warp) + fx.thread_idx.x // warp
+    lane, experts = fx.lane_id(), fx.Int32(fx.get_scalar(X.shape[1]))
+    if token < fx.get_scalar(X.shape[0]):
+        ranks, scores = [], []
+        for i in fx.range_constexpr(-(-most // warp)):
+            score, number = fx.Float32(float("-inf")), fx.Uint64(0)
+            if lane + i * warp < experts:
+                score = X[token, lane + i * warp].to(fx.Float32)
+                number = rank(score, lane + i * warp)
+            scores.append(score)
+            ranks.append(number)
+
+        largest = fx.Float32(-3.0e38)
+        for score in scores:
+            largest = fx.arith.maxnumf(largest, score)
+        largest = warp_all(largest, fx.arith.maxnumf)
+        total = fx.Float32(0.0)
+        for score in scores:
+            total = total + fx.math.exp2((score - largest) * LOG2_E)
+        total = warp_all(total, lambda a, b: a + b)
+
+        chosen, kept = [], fx.Float32(0.0)
+        for _ in fx.range_constexpr(k):
+            best = fx.Uint64(0)
+            for number in ranks:
+                best = fx.arith.max(best, number)
+            best = warp_all(best, fx.arith.max)
+            ranks = [(number == best).select(fx.Uint64(0), number) for number in ranks]
+            index = 0x7FFFFFFF - fx.Int32(best & 0x7FFFFFFF)
+            ordered = fx.Int32(best >> 32) ^ fx.Int32(-(2**31))
+            score = (ordered ^ (ordered >> 31 & 0x7FFFFFFF)).bitcast(fx.Float32)
+            weight = fx.math.exp2((score - largest) * LOG2_E) / total
+            kept = kept + weight
+            chosen.append((weight, index))
+        if lane == 0:
+            for j in fx.range_constexpr(k):
+                weight, index = chosen[j]
+                weights[token, j] = (weight / kept if renormalise else weight).to(weights.dtype)
+                indices[token, j] = index
+
+
+@flyc.jit
+def topk_softmax(
+    X: fx.Tensor,
+    weights: fx.Tensor,
+    indices: fx.Tensor,
+    k: fx.Constexpr[int],
+    most: fx.Constexpr[int] = 256,
+    renormalise: fx.Constexpr[bool] = False,
+    stream: fx.Stream = fx.Stream(None),
+):
+    """The k largest of each row's softmax, largest first; equal scores by the smaller index.
+
+    Args:
+        X: (tokens, experts), Float32 or a narrower float; experts is at least k.
+        weights: (tokens, k), any float type, written.
+        indices: (tokens, k), Int32, written.
+        k: how many are kept.
+        most: experts is at most this, which sets the registers of a lane.
+        renormalise: divide the weights that are kept by their sum.
+        stream: where the kernel is queued.
+
+    Computed in Float32.  A NaN counts as the largest and makes the weights of its row NaN.
+
+    Raises:
+        ValueError: k is not from 1 to ``most``.
+    """
+    if not 1 <= k <= most:
+        raise ValueError(f"k is {k}, expected 1 to most={most}")
+    tokens = THREADS // fx.num_warp_threads()
+    topk_kernel(X, weights, indices, k, most, renormalise).launch(
+        grid=fx.ceildiv(fx.get_scalar(X.shape[0]), tokens), block=THREADS, stream=stream
+    )
+
+
+for _type in (fx.Float32, fx.Float16, fx.BFloat16):
+    for _k in (1, 2, 4, 8):
+        topk_softmax.signatures(
+            {
+                "X": flyc.TensorSpec(_type, (None, None)),
+                "weights": flyc.TensorSpec(fx.Float32, (None, None)),
+                "indices": flyc.TensorSpec(fx.Int32, (None, None)),
+                "k": _k,
+            }
+        )

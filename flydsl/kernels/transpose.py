@@ -1,0 +1,88 @@
+"""Transpose through a tile in shared memory: both sides in wide pieces, and no bank of shared memory asked twice at once.
+
+A tile has 8 pieces of 16 bytes in each row, so that it is square.  Threads read whole pieces along a row of the source
+and put piece p of row r at place ``p ^ (r / elements of a piece)``.  Then each collects a piece of a row of the result: a
+column of the tile, one or more neighbouring elements of 32 bits together.  32 neighbouring threads take 8 pieces' rows,
+which the exclusive or puts into 8 different groups of 4 banks, and 4 columns: each bank once.
+"""
+
+from __future__ import annotations
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
+from flydsl.kernels.rows import aligned_rows
+
+PIECES = 8
+WORD = 4
+"""Bytes that a bank of shared memory gives at once."""
+
+
+def places(width):
+    """The tile in shared memory, rows of ``PIECES * width`` elements: (row, column) to place."""
+
+    def place(row, column):
+        return (row * PIECES + (column // width ^ row // width % PIECES)) * width + column % width
+
+    return place
+
+
+@flyc.kernel
+def transpose_kernel(X: fx.Tensor, Y: fx.Tensor, threads: fx.Constexpr[int]):
+    dtype, tid = X.dtype, fx.thread_idx.x
+    size = dtype.width // 8
+    width, together = WIDEST // size, max(WORD // size, 1)
+    side = PIECES * width
+    rows, columns = fx.get_scalar(X.shape[0]), fx.get_scalar(X.shape[1])
+    across = fx.ceildiv(columns, side)
+    top, left = fx.block_idx.x // across * side, fx.block_idx.x % across * side
+    tile = fx.SharedAllocator().allocate(fx.Align[fx.Array[dtype, side * side], WIDEST]).peek().ptr
+    place = places(width)
+
+    for t in fx.range_constexpr(side * PIECES // threads):
+        row, column = (t * threads + tid) // PIECES, tid % PIECES * width
+        room = (top + row < rows).select(columns - left - column, 0)
+        source = fx.get_iter(fx.slice(X, (top + row, None))) + (left + column)
+        store_piece(load_piece(source, width, room), tile + place(row, column))
+    fx.barrier()
+
+    word = fx.Vector[dtype, together]
+    for t in fx.range_constexpr(side * PIECES // (threads * together)):
+        unit = t * threads + tid
+        row, column = unit % PIECES * width, unit // PIECES * together
+        words = [fx.ptr_load(tile + place(row + r, column), word) for r in range(width)]
+        for c in fx.range_constexpr(together):
+            piece = fx.Vector.from_elements([w[c] for w in words])
+            room = (left + column + c < columns).select(rows - top - row, 0)
+            store_piece(piece, fx.get_iter(fx.slice(Y, (left + column + c, None))) + (top + row), room)
+
+
+@flyc.jit
+def transpose(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    """``Y[j, i] = X[i, j]``, bit for bit.
+
+    Args:
+        X: (M, N), elements of 2, 4 or 8 bytes.
+        Y: (N, M) of the same type, written.
+        stream: where the kernel is queued.
+
+    Raises:
+        ValueError: elements of another size.
+    """
+    if X.dtype.width not in (16, 32, 64):
+        raise ValueError(f"transpose takes elements of 2, 4 or 8 bytes, got {X.dtype}")
+    size = X.dtype.width // 8
+    side = PIECES * WIDEST // size
+    threads = min(256, side * PIECES // max(WORD // size, 1))
+
+    def launch(X, Y):
+        rows, columns = fx.get_scalar(X.shape[0]), fx.get_scalar(X.shape[1])
+        grid = fx.ceildiv(rows, side) * fx.ceildiv(columns, side)
+        transpose_kernel(X, Y, threads).launch(grid=grid, block=threads, stream=stream)
+
+    aligned_rows(launch, X, Y)
+
+
+for _type in (fx.Float32, fx.Float16, fx.BFloat16):
+    _matrix = flyc.TensorSpec(_type, (None, None))
+    transpose.signatures({"X": _matrix, "Y": _matrix})

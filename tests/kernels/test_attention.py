@@ -1,0 +1,71 @@
+"""Flash attention, on the CPU in the role of a chip, against NumPy in float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from reference import normal
+
+import flydsl.compiler as flyc
+from flydsl.kernels.attention_mfma import attention, place_of_keys
+
+DEPTH, MOST = 64, 300
+
+
+def exact(q: np.ndarray, k: np.ndarray, v: np.ndarray, scale: float) -> np.ndarray:
+    q, k, v = (t.astype(np.float64) for t in (q, k, v))
+    k, v = (t.repeat(len(q) // len(k), 0) for t in (k, v))
+    scores = np.einsum("hqd,hkd->hqk", q, k) * scale
+    hidden = np.arange(k.shape[1])[None] > np.arange(q.shape[1])[:, None] + k.shape[1] - q.shape[1]
+    scores[:, hidden] = -np.inf
+    largest = scores.max(-1, keepdims=True)
+    powers = np.exp(scores - np.where(np.isinf(largest), 0, largest))
+    total = powers.sum(-1, keepdims=True)
+    return np.einsum("hqk,hkd->hqd", powers / np.where(total == 0, 1, total), v)
+
+
+def rows(t: np.ndarray, count: int) -> Any:
+    """The first rows of each head; their number is left to run time, so that all calls share one program."""
+    return flyc.from_dlpack(t[:, :count], assumed_align=16).mark_shape_dynamic(1)
+
+
+@pytest.mark.usefixtures("gfx942")
+def test_causal_attention() -> None:
+    """One tile and less, several, more keys than queries, and queries that see no key; two heads share one of K."""
+    q, out = (np.zeros((2, MOST, DEPTH), np.float16) for _ in range(2))
+    q[:] = normal(q.shape, np.float16)
+    k, v = normal((1, MOST, DEPTH), np.float16, 1), normal((1, MOST, DEPTH), np.float16, 2)
+    for queries, keys in ((1, 1), (150, 150), (300, 300), (20, 170), (170, 50)):
+        out[:] = 7
+        attention(rows(q, queries), rows(k, keys), rows(v, keys), rows(out, queries), DEPTH**-0.5, DEPTH)
+        expected = exact(q[:, :queries], k[:, :keys], v[:, :keys], DEPTH**-0.5)
+        np.testing.assert_allclose(out[:, :queries].astype(np.float64), expected, rtol=2e-3, atol=2e-3)
+        assert (out[:, queries:] == 7).all()
+
+
+def test_another_depth_is_refused() -> None:
+    t = np.zeros((1, 8, 96), np.float16)
+    with pytest.raises(ValueError, match="depth 64 or 128 of 16-bit floats, got 96 of Float16"):
+        attention(t, t, t, t, 1.0, 96)
+
+
+@pytest.mark.parametrize("depth", [64, 128])
+def test_the_transposed_tile_has_no_bank_conflicts(depth: int) -> None:
+    """Every 16 lanes move 8 bytes each, to or from all 32 banks."""
+    keys, pieces = 8192 // depth, depth // 8
+    from flydsl.kernels.gemm_mfma import interleaved
+
+    every = {place_of_keys(row, four, keys, depth) for row in range(depth) for four in range(keys // 4)}
+    assert every == set(range(depth * keys // 4))
+    for first in range(0, depth, 16):  # the reads of fragments
+        for four in range(keys // 4):
+            assert len({place_of_keys(first + r, four, keys, depth) % 16 for r in range(16)}) == 16
+    for base in range(0, 256, 16):  # the writes of transposed pieces
+        for e in range(8):
+            places = {
+                place_of_keys(interleaved(t % pieces * 8 + e), t // pieces, keys, depth) % 16
+                for t in range(base, base + 16)
+            }
+            assert len(places) == 16
