@@ -104,7 +104,7 @@ def trace_repeatedly(kernel: str) -> dict[str, float]:
         arguments = [s[0] if d == "int" else np.zeros(s, d) for d, s in described]
         call = function.bind(arguments, {}, config)
         backend = make_backend(call.target, config=config)
-        with ir.Context(), ir.Location.unknown():
+        with backend.mlir_context(), ir.Location.unknown():
             start = time.perf_counter()
             traced = trace_for(function, call, backend, CompileOptions(opt_level=config.opt_level))
             taken.append(time.perf_counter() - start)

@@ -76,10 +76,10 @@ def run_task(data: bytes) -> bytes:
         stages[stage.name] = stages.get(stage.name, 0.0) + stage.seconds
 
     def build() -> bytes:
-        with ir.Context(), ir.Location.unknown():
+        backend = make_backend(parse_target(shell.target), config=config)
+        with backend.mlir_context(), ir.Location.unknown():
             module = ir.Module.parse(program)
             traced = TracedProgram(shell.name, module, str(module), shell.params, shell.kernels, frozenset())
-            backend = make_backend(parse_target(shell.target), config=config)
             return build_artifact(traced, key, backend, _options(about["options"]), config, observe).to_bytes()
 
     start = time.perf_counter()

@@ -118,7 +118,8 @@ class ComposedLayout(Traced):
         return self.part(lambda layout: layout.sliced(coordinate))
 
     def part(self, of_layout: Callable[[Layout], tuple[Layout, Any]]) -> ComposedLayout:
-        """The same function on a part of its domain: ``of_layout`` gives the part of a layout, and the index of its start."""
+        """The same function on a part of its domain, which ``of_layout`` takes of a layout: what it keeps, and from which
+        index on."""
         if isinstance(self.outer, ComposedLayout):
             return self.with_outer(self.outer.part(of_layout))
         outer, index = of_layout(self.outer)
