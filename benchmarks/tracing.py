@@ -75,7 +75,8 @@ def _measure(kernel: str, compilers: Mapping[str, Compiler]) -> dict[str, Any]:
 
 def _run(command: list[str], extra: Mapping[str, str]) -> dict[str, Any]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FLYDSL_")}
-    environment.pop("PYTHONPATH", None)
+    for name in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE"):  # peers have their bytecode
+        environment.pop(name, None)
     done = subprocess.run(
         command, env={**environment, **extra}, cwd=_PROGRAMS.parent.parent, capture_output=True, text=True, check=False
     )
