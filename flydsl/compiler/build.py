@@ -37,7 +37,7 @@ def build_artifact(
         ToolchainError: a tool or library is missing; holds the install command.
     """
     dump = Dump.of(config, traced.name, backend.target)
-    dump.text("traced.mlir", traced.text)
+    dump.as_traced(traced)
     with Stage.timed("mlir", observe):
         lowered = pipeline.lower(traced.module, backend, options, observe=dump.after_pass, verify=config.verify_ir)
     with Stage.timed("llvm", observe):

@@ -24,10 +24,10 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
 
     No part holds a path, a time, or a name of a machine or a user, unless the binary is to name the source's lines.
     """
-    program = traced.located_text() if options.debug_info else traced.text
+    program = traced.located_code() if options.debug_info else traced.code
     return CacheKey.of(
         {
-            "program": program.encode(),  # as bytes: too long to be kept for people
+            "program": program,
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),
@@ -47,6 +47,6 @@ def own_code(package: Path) -> str:
     digest = hashlib.sha256()
     for name in _BUILDS:
         found = [os.path.join(folder, file) for folder, _, files in os.walk(package / name) for file in files]
-        for path in sorted(file for file in found if file.endswith(".py")) or [package / name]:
+        for path in sorted(file for file in found if file.endswith(".py")) or [str(package / name)]:
             digest.update(Path(path).read_bytes())
     return digest.hexdigest()

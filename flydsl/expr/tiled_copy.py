@@ -170,7 +170,8 @@ class ThrCopy:
             threads, values = modes(algebra.composition(tile, thread_values))
             return join_modes(values, *modes(rest)), algebra.crd2idx(self.thr_idx, threads)
 
-        return algebra.part_of(t, part)
+        view: Tensor = algebra.part_of(t, part)
+        return view
 
     def retile(self, t: Tensor) -> Tensor:
         """The same registers with the value mode of this copy: ``((AtomV, RestV), RestM, RestN)``.
@@ -188,7 +189,8 @@ class ThrCopy:
                 return _regroup(tiled, layout, count), 0
             return join_modes(algebra.zipped_divide(first, algebra.make_layout(atom_values, 1)), *rest), 0
 
-        return algebra.part_of(t, part)
+        view: Tensor = algebra.part_of(t, part)
+        return view
 
 
 def _regroup(tiled: TiledCopy, layout: Any, count: int) -> Any:

@@ -213,7 +213,8 @@ def tiled_mma_partition(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor, 
         value, repeats = modes(values)
         return join_modes(value, *modes(repeats), *outer), algebra.crd2idx(position, threads)
 
-    return algebra.part_of(t, part)
+    view: Tensor = algebra.part_of(t, part)
+    return view
 
 
 def _check_tile(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor) -> None:
