@@ -79,11 +79,14 @@ class TracedProgram:
     kernels: tuple[KernelInfo, ...]
     written: frozenset[str]
     """The tensor parameters that some kernel may write to."""
+    located: bool = False
+    """Whether ``code`` has source positions."""
 
     @property
     def text(self) -> str:
-        """The module as text without source positions, for people."""
-        return str(self.module.operation.get_asm(assume_verified=True, use_local_scope=True))
+        """What ``code`` says, as text for people."""
+        operation = self.module.operation
+        return str(operation.get_asm(assume_verified=True, use_local_scope=True, enable_debug_info=self.located))
 
     def located_code(self) -> bytes:
         """The module as bytecode with the source position of each operation."""
@@ -165,8 +168,9 @@ def trace_program(
     _verify(module, name)
     params = tuple(kernel_param(t) for t in inputs)
     written = _written_parameters(module, owners)
-    code = bytecode(module.operation) if SANITIZER in facts.features else _without_positions(module)
-    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written)
+    located = SANITIZER in facts.features
+    code = bytecode(module.operation) if located else _without_positions(module)
+    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located)
 
 
 def _verify(module: ir.Module, name: str) -> None:
