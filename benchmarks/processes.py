@@ -54,7 +54,8 @@ def _python(arguments: Sequence[str], cache: Path | None) -> str:
     environment = dict(os.environ)
     if cache is not None:
         environment["FLYDSL_RUNTIME_CACHE_DIR"] = str(cache)
-    for name in ("FLYDSL_COMPILE_BACKEND", "FLYDSL_COMPILE_ARCH", "ARCH"):
+    # The first process of a kind writes the bytecode that an installed package has.
+    for name in ("FLYDSL_COMPILE_BACKEND", "FLYDSL_COMPILE_ARCH", "ARCH", "PYTHONDONTWRITEBYTECODE"):
         environment.pop(name, None)
     done = subprocess.run(
         [sys.executable, *arguments], cwd=_ROOT, env=environment, capture_output=True, text=True, check=False

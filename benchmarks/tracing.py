@@ -75,7 +75,8 @@ def _measure(kernel: str, compilers: Mapping[str, Compiler]) -> dict[str, Any]:
 
 def _run(command: list[str], extra: Mapping[str, str]) -> dict[str, Any]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FLYDSL_")}
-    environment.pop("PYTHONPATH", None)
+    for name in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE"):  # peers have their bytecode
+        environment.pop(name, None)
     done = subprocess.run(
         command, env={**environment, **extra}, cwd=_PROGRAMS.parent.parent, capture_output=True, text=True, check=False
     )
@@ -104,7 +105,7 @@ def trace_repeatedly(kernel: str) -> dict[str, float]:
         arguments = [s[0] if d == "int" else np.zeros(s, d) for d, s in described]
         call = function.bind(arguments, {}, config)
         backend = make_backend(call.target, config=config)
-        with ir.Context(), ir.Location.unknown():
+        with backend.mlir_context(), ir.Location.unknown():
             start = time.perf_counter()
             traced = trace_for(function, call, backend, CompileOptions(opt_level=config.opt_level))
             taken.append(time.perf_counter() - start)

@@ -35,6 +35,10 @@ __all__ = [
 ]
 
 
+_DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "scf", "ub", "vector")
+"""The dialects of MLIR whose operations kernels of all backends have."""
+
+
 @dataclass(frozen=True)
 class Machine:
     """The machine that LLVM generates code for, in LLVM's own names."""
@@ -100,6 +104,8 @@ class BaseBackend(ABC):
     """Whether its first use in a process warns."""
     exported_data: ClassVar[tuple[str, ...]] = ()
     """Globals that its driver looks up in the code, besides the kernels."""
+    dialects: ClassVar[tuple[str, ...]] = ()
+    """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):
@@ -171,6 +177,15 @@ class BaseBackend(ABC):
             LanguageError: no variant has all that the kernels use.
         """
         return self
+
+    def mlir_context(self) -> ir.Context:
+        """A new context with the dialects that traces and :meth:`prepare` make operations of.
+
+        Passes and parsers load what else they need.  All that MLIR has would take as long as the trace of a small kernel.
+        """
+        from flydsl._mlir import ir
+
+        return ir.Context(load_on_create_dialects=[*_DIALECTS, *self.dialects])
 
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:  # noqa: B027 - many need nothing
         """Rewrite a traced module in place where no pass of MLIR's does it; before the pipeline.

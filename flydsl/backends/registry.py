@@ -11,7 +11,7 @@ import inspect
 import logging
 import threading
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -146,13 +146,20 @@ class Registry:
         return reserved
 
     def owner(self, arch: str) -> str | None:
-        """The backend whose chip ``arch`` is; the CPU's, which can play any, only if it is no other's."""
-        owners = [name for name, cls in self.loadable() if arch in cls.architectures()]
-        return next((name for name in owners if name != "cpu"), owners[0] if owners else None)
+        """The backend whose chip ``arch`` is; the CPU's, which can play any, only if it is no other's.
 
-    def loadable(self) -> Iterator[tuple[str, type[BaseBackend]]]:
-        """Every backend that can be imported, with its name; one that cannot is logged once."""
-        for name in self.names():
+        Those of installed packages are asked only where no other has it: finding them takes as long as a trace.
+        """
+        with self._lock:
+            at_hand = sorted({*self._built_in, *self._registered} - {"cpu"})
+        return self._owner(arch, at_hand) or self._owner(arch, sorted(self.names(), key=lambda name: name == "cpu"))
+
+    def _owner(self, arch: str, names: Iterable[str]) -> str | None:
+        return next((name for name, cls in self.loadable(names) if arch in cls.architectures()), None)
+
+    def loadable(self, names: Iterable[str] | None = None) -> Iterator[tuple[str, type[BaseBackend]]]:
+        """Every backend, or each of some, that can be imported, with its name; one that cannot is logged once."""
+        for name in self.names() if names is None else names:
             try:
                 yield name, self.find(name)
             except TargetError as error:

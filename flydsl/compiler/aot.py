@@ -290,7 +290,7 @@ def _trace(variant: _Variant) -> _Traced:
     backend = make_backend(variant.target, config=variant.config)
     call = variant.function.bind((), variant.signature, variant.config)
     check_names(variant.function.__name__, call)
-    with ir.Context(), ir.Location.unknown():
+    with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(
             variant.function, call, backend, variant.options, location_depth=variant.config.location_depth
         )

@@ -39,7 +39,7 @@ def build_artifact(
     with traced.module.context:
         backend = backend.specialised(traced.module)
     dump = Dump.of(config, traced.name, backend.target)
-    dump.text("traced.mlir", traced.text)
+    dump.as_traced(traced)
     with Stage.timed("mlir", observe):
         lowered = pipeline.lower(traced.module, backend, options, observe=dump.after_pass, verify=config.verify_ir)
     with Stage.timed("llvm", observe):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flydsl.compiler.pipeline import PassRun
 from flydsl.config import Config
 from flydsl.target import GPUTarget
+
+if TYPE_CHECKING:
+    from flydsl.compiler.trace import TracedProgram
 
 __all__ = ["Dump"]
 
@@ -31,6 +35,11 @@ class Dump:
         """Write one stage."""
         if self._directory is not None and self._stages:
             (self._directory / name).write_text(text)
+
+    def as_traced(self, program: TracedProgram) -> None:
+        """Write the module before any pass."""
+        if self._directory is not None and self._stages:
+            self.text("traced.mlir", program.text)
 
     def after_pass(self, run: PassRun) -> None:
         """Write the module after a pass, numbered in the order of the pipeline."""

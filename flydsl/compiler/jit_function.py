@@ -265,7 +265,7 @@ def compile_program(
     """
     backend = make_backend(call.target, config=config)
     options = options.on(backend.name)
-    with ir.Context(), ir.Location.unknown():
+    with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)
 

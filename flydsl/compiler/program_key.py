@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import os
 from pathlib import Path
 
 from flydsl._version import __version__
@@ -23,10 +24,10 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
 
     No part holds a path, a time, or a name of a machine or a user, unless the binary is to name the source's lines.
     """
-    program = traced.located_text() if options.debug_info else traced.text
+    program = traced.located_code() if options.debug_info else traced.code
     return CacheKey.of(
         {
-            "program": program.encode(),  # as bytes: too long to be kept for people
+            "program": program,
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),
@@ -45,7 +46,7 @@ def own_code(package: Path) -> str:
     """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
     digest = hashlib.sha256()
     for name in _BUILDS:
-        path = package / name
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            digest.update(file.read_bytes())
+        found = [os.path.join(folder, file) for folder, _, files in os.walk(package / name) for file in files]
+        for path in sorted(file for file in found if file.endswith(".py")) or [str(package / name)]:
+            digest.update(Path(path).read_bytes())
     return digest.hexdigest()

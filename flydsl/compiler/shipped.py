@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend
-from flydsl.bundle.compatibility import rank_architectures
-from flydsl.bundle.format import BundleFile
 from flydsl.cache import CacheKey
 from flydsl.errors import ArtifactError
 
 if TYPE_CHECKING:
+    from flydsl.bundle.format import BundleFile
     from flydsl.compiler.jit_function import JitFunction
 
 __all__ = ["BUNDLE_NAME", "BundleWarning", "shipped_artifact"]
@@ -47,6 +46,8 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend)
         status = path.stat()
     except OSError:
         return None
+    from flydsl.bundle.compatibility import rank_architectures  # only few modules have bundles beside them
+
     file = _opened(path, status.st_mtime_ns, status.st_size)
     if file is None:
         return None
@@ -71,6 +72,8 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend)
 @functools.lru_cache(maxsize=64)
 def _opened(path: Path, changed: int, size: int) -> BundleFile | None:
     """An open bundle; another one when the file changes."""
+    from flydsl.bundle.format import BundleFile
+
     try:
         return BundleFile(path)
     except (ArtifactError, OSError) as error:

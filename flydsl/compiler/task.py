@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import io
 import json
 import struct
 import time
@@ -47,9 +46,7 @@ class Outcome:
 
 def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: CompileOptions, config: Config) -> bytes:
     """A task: JSON about the program, and the program as MLIR bytecode, which names the source only if the binary will."""
-    program = io.BytesIO()
-    module = traced.module if options.debug_info else ir.Module.parse(traced.text)
-    module.operation.write_bytecode(program)
+    program = traced.located_code() if options.debug_info else traced.code
     # an artifact without sections says all that a build must know of a program besides its code
     shell = Artifact(traced.name, target, traced.kernels, traced.params, key.parts, {})
     about = {
@@ -58,7 +55,7 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
         "options": _plain(options),
         "config": _plain(config),
     }
-    return _frame(about, program.getvalue())
+    return _frame(about, program)
 
 
 def run_task(data: bytes) -> bytes:
@@ -76,10 +73,10 @@ def run_task(data: bytes) -> bytes:
         stages[stage.name] = stages.get(stage.name, 0.0) + stage.seconds
 
     def build() -> bytes:
-        with ir.Context(), ir.Location.unknown():
+        backend = make_backend(parse_target(shell.target), config=config)
+        with backend.mlir_context(), ir.Location.unknown():
             module = ir.Module.parse(program)
-            traced = TracedProgram(shell.name, module, str(module), shell.params, shell.kernels, frozenset())
-            backend = make_backend(parse_target(shell.target), config=config)
+            traced = TracedProgram(shell.name, module, program, shell.params, shell.kernels, frozenset())
             return build_artifact(traced, key, backend, _options(about["options"]), config, observe).to_bytes()
 
     start = time.perf_counter()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dis
 import sys
-import sysconfig
 import types
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ MAX_DEPTH = 5
 """How many of the user's frames a location has unless the configuration says otherwise."""
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
-_STANDARD_LIBRARY = sysconfig.get_path("stdlib")
+_STANDARD_LIBRARY = str(Path(dis.__file__).parent)
 
 _CACHE = dis.opmap.get("CACHE", 0)
 

@@ -162,13 +162,16 @@ class ThrCopy:
     def _partition(self, t: Tensor, atom_tv: Any) -> Tensor:
         if not isinstance(t, Tensor):
             raise DSLTypeError(f"a partition is taken of a tensor, got {t!r}")
-        divided = algebra.zipped_divide(t, algebra.make_tile(*self.tiled_copy.tile_mn))
-        tile, rest = modes(divided.layout)
-        # (thread, (atom value, repetition)) to element, and then this thread's row of it
-        threads, values = modes(algebra.composition(tile, self.tiled_copy.thread_values(atom_tv)))
-        offset = algebra.crd2idx(self.thr_idx, threads)
-        part: Tensor = divided.with_layout(join_modes(values, *modes(rest)), offset)
-        return part
+        tiler, thread_values = algebra.make_tile(*self.tiled_copy.tile_mn), self.tiled_copy.thread_values(atom_tv)
+
+        def part(layout: algebra.Layout) -> tuple[algebra.Layout, Any]:
+            tile, rest = modes(algebra.zipped_divide(layout, tiler))
+            # (thread, (atom value, repetition)) to element, and then this thread's row of it
+            threads, values = modes(algebra.composition(tile, thread_values))
+            return join_modes(values, *modes(rest)), algebra.crd2idx(self.thr_idx, threads)
+
+        view: Tensor = algebra.part_of(t, part)
+        return view
 
     def retile(self, t: Tensor) -> Tensor:
         """The same registers with the value mode of this copy: ``((AtomV, RestV), RestM, RestN)``.
@@ -177,13 +180,17 @@ class ThrCopy:
             DSLValueError: the values of mode 0 are no whole number of atom calls.
         """
         tiled = self.tiled_copy
-        first, *rest = modes(t.layout)
-        count, atom_values = int(algebra.size(first)), tiled.atom.num_values
-        per_tile = int(algebra.size(tiled.layout_tv_tiled[1]))
-        if count == per_tile:
-            values = algebra.zipped_divide(first, algebra.make_layout(atom_values, 1))
-            return t.with_layout(join_modes(values, *rest))
-        return t.with_layout(_regroup(tiled, t.layout, count))
+        atom_values, per_tile = tiled.atom.num_values, int(algebra.size(tiled.layout_tv_tiled[1]))
+
+        def part(layout: algebra.Layout) -> tuple[algebra.Layout, int]:
+            first, *rest = modes(layout)
+            count = int(algebra.size(first))
+            if count != per_tile:
+                return _regroup(tiled, layout, count), 0
+            return join_modes(algebra.zipped_divide(first, algebra.make_layout(atom_values, 1)), *rest), 0
+
+        view: Tensor = algebra.part_of(t, part)
+        return view
 
 
 def _regroup(tiled: TiledCopy, layout: Any, count: int) -> Any:

@@ -115,7 +115,8 @@ class TiledMma:
         # Threads that differ only along the mode that this operand lacks hold the same values: stride 0.
         counts = [int(algebra.size(self.atom_layout[mode])) for mode in range(3)]
         axes = [by_mode.get(mode, algebra.make_layout(counts[mode], 0)) for mode in range(3)]
-        return join_modes(join_modes(of_atom, *axes), values)
+        number_to_position = algebra.right_inverse(self.thr_layout_vmnk)
+        return join_modes(algebra.composition(join_modes(of_atom, *axes), number_to_position), values)
 
     @property
     def tv_layout_A_tiled(self) -> Any:
@@ -200,18 +201,20 @@ class ThrMma:
 def tiled_mma_partition(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor, coord: Any) -> Tensor:
     """The values of thread ``coord`` in an operand: (V, Rest, Rest, ...)."""
     _check_tile(operand_id, tiled_mma, t)
-    outer: list[Any] = []
-    layout = t.layout
-    if algebra.rank(layout) > 2:
-        first, second, *outer = modes(layout)
-        layout = join_modes(first, second)
-    threads, values = modes(tiled_mma.thread_fragments(operand_id, layout))
     of_thread = algebra.get_flat_coord(coord, tiled_mma.thr_layout_vmnk).unpack()
     first_mode, second_mode = operand_id.modes
     position = (of_thread[0], (of_thread[1 + first_mode], of_thread[1 + second_mode]))
-    offset = algebra.crd2idx(position, threads)
-    value, repeats = modes(values)
-    return t.with_layout(join_modes(value, *modes(repeats), *outer), offset)
+
+    def part(layout: algebra.Layout) -> tuple[algebra.Layout, Any]:
+        first, second, *outer = modes(layout)
+        if outer:
+            layout = join_modes(first, second)
+        threads, values = modes(tiled_mma.thread_fragments(operand_id, layout))
+        value, repeats = modes(values)
+        return join_modes(value, *modes(repeats), *outer), algebra.crd2idx(position, threads)
+
+    view: Tensor = algebra.part_of(t, part)
+    return view
 
 
 def _check_tile(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor) -> None:

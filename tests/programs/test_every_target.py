@@ -97,7 +97,7 @@ def test_hosts_of_a_gpu_program_are_both_cpus(artifacts: dict[tuple[str, str], A
     for machine in ("x86_64", "aarch64"):
         info = describe(artifact.sections[f"host.{machine}"])
         assert info.arch == machine
-        assert not info.undefined
+        assert set(info.undefined) <= {"flydsl_last_kernel"}  # which the loader keeps, for messages about faults
 
 
 def test_the_same_program_has_the_same_bytes_again(artifacts: dict[tuple[str, str], Any], tmp_path: Path) -> None:

@@ -87,6 +87,7 @@ from flydsl.expr.layout.tensors import (
     dynamic_leaves,
     is_static_one,
     memory_offset,
+    part_of,
     replace_dynamic_leaves,
     to_python,
 )
@@ -184,6 +185,7 @@ __all__ = [
     "make_stride",
     "make_tile",
     "memory_offset",
+    "part_of",
     "prepend",
     "raked_product",
     "rank",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -114,10 +115,15 @@ class ComposedLayout(Traced):
 
     def sliced(self, coordinate: Tree) -> ComposedLayout:
         """The layout of the modes where ``coordinate`` has ``None``; the rest goes into the offset."""
+        return self.part(lambda layout: layout.sliced(coordinate))
+
+    def part(self, of_layout: Callable[[Layout], tuple[Layout, Any]]) -> ComposedLayout:
+        """The same function on a part of its domain, which ``of_layout`` takes of a layout: what it keeps, and from which
+        index on."""
         if isinstance(self.outer, ComposedLayout):
-            return self.with_outer(self.outer.sliced(coordinate))
-        outer, index = self.outer.sliced(coordinate)
-        return ComposedLayout(self.inner, coordinates.add_trees(self.offset_tree, index), outer)
+            return self.with_outer(self.outer.part(of_layout))
+        outer, index = of_layout(self.outer)
+        return ComposedLayout(self.inner, coordinates.add_trees(self.offset_tree, as_tree(index)), outer)
 
     def __eq__(self, other: object) -> Any:
         if not isinstance(other, ComposedLayout) or type(self.inner) is not type(other.inner):

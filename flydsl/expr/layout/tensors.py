@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from typing import Any
 
 from flydsl.expr.layout import coordinates
-from flydsl.expr.layout.composed import apply
+from flydsl.expr.layout.composed import ComposedLayout, apply
 from flydsl.expr.layout.dispatch import shape_tree
 from flydsl.expr.layout.int_tuple import get_scalar
 from flydsl.expr.layout.leaf import Leaf, is_static
@@ -23,6 +23,7 @@ __all__ = [
     "is_static_one",
     "memory_coordinate",
     "memory_offset",
+    "part_of",
     "replace_dynamic_leaves",
     "to_python",
 ]
@@ -65,6 +66,17 @@ def memory_offset(coordinate: Tree, layout: Any) -> Leaf:
         DSLValueError: the coordinate does not fit, or the layout yields coordinates.
     """
     return get_scalar(apply(layout, memory_coordinate(coordinate, layout)))
+
+
+def part_of(tensor: Any, of_layout: Callable[[Layout], tuple[Layout, Any]]) -> Any:
+    """The part of a tensor's elements that ``of_layout`` takes of a layout: those of a layout, from an index on.
+
+    Under a composed layout it is taken of the innermost layout, and the index goes into the offset.
+    """
+    layout = tensor.layout
+    if isinstance(layout, ComposedLayout):
+        return tensor.with_layout(layout.part(of_layout))
+    return tensor.with_layout(*of_layout(layout))
 
 
 def as_value(value: Any) -> IntTuple:

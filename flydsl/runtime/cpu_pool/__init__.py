@@ -11,7 +11,7 @@ import mmap
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
-from importlib.resources import files
+from pathlib import Path
 
 from flydsl.errors import DeviceError
 from flydsl.runtime.libraries import RuntimeLibrary
@@ -78,7 +78,7 @@ class NativePool:
 
     def __init__(self, refuse: Callable[..., int]) -> None:
         machine = host_machine()
-        data = (files(__package__) / f"pool.{machine}.o").read_bytes()
+        data = Path(__file__).with_name(f"pool.{machine}.o").read_bytes()
         self._code = LoadedObject(data, "the pool of CPU threads", LIBRARIES)
         self._refuse = LAUNCH(refuse)
         self._pages = mmap.mmap(-1, MAX_KERNELS * ctypes.sizeof(KernelRow))  # of which the system gives what is used

@@ -11,7 +11,6 @@ import ctypes
 import functools
 import platform
 import sys
-import sysconfig
 from typing import Any
 
 __all__ = ["exchange_view", "is_supported", "negation_of", "numpy_agrees", "type_version", "type_version_offset"]
@@ -23,7 +22,7 @@ _HEAD = 16
 @functools.cache
 def is_supported() -> bool:
     """Whether the native launcher works in this interpreter: CPython with the GIL on 64-bit little-endian Linux."""
-    if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
+    if sys.implementation.name != "cpython" or "t" in sys.abiflags:
         return False
     if sys.platform != "linux" or sys.byteorder != "little" or ctypes.sizeof(ctypes.c_void_p) != 8:
         return False
