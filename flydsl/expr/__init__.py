@@ -24,6 +24,7 @@ _ON_FIRST_USE = frozenset({"coop", "nvvm", "random", "rocdl"})
 
 def __getattr__(name: str) -> Any:
     if name not in _ON_FIRST_USE:
-        near = did_you_mean(name, globals())
+        # Names with underscores are asked for by programs, often and in vain, and a suggestion takes milliseconds.
+        near = "" if name.startswith("__") else did_you_mean(name, globals())
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}" + (near and ";" + near))
     return importlib.import_module(f"{__name__}.{name}")
