@@ -46,6 +46,9 @@ class BlockEmitter:
         self.units = units
         self.slots = slots
         self.values = values
+        self.rolled = True
+        """Whether loops over units stay loops: copies of a unit's code run no faster and cost LLVM time, but for the
+        only segment of a loop, whose carried values they let LLVM keep in registers."""
 
     def run(self) -> None:
         """Emit the whole block."""
@@ -108,7 +111,7 @@ class BlockEmitter:
         if isinstance(full, int) and full == 1:
             one(zero, None)
         elif not isinstance(full, int) or full:
-            builder.for_((zero, self.as_value(full), builder.constant(1, I64)), (), whole)
+            builder.for_((zero, self.as_value(full), builder.constant(1, I64)), (), whole, rolled=self.rolled)
         if not isinstance(rest, int):
             builder.if_(builder.compare(SIGNED_LESS, zero, rest), (), tail, tuple)
         elif rest:
@@ -204,7 +207,9 @@ class BlockEmitter:
         def emit(index: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
             self.define([counter], [index])
             self.define(arguments, carried)
+            outer, self.rolled = self.rolled, sum(isinstance(item, (Segment, Structured)) for item in items) != 1
             self.items(items)
+            self.rolled = outer
             return self.packed(body.yields, arguments)
 
         initial = self.packed(operation.operands[3:], arguments)

@@ -1,7 +1,8 @@
 """Matrix products of a warp: what a matrix instruction of a GPU computes, as multiply-adds on rows of C.
 
-The lanes' elements go to the frame as they are, and one function of the module for each instruction multiplies them there:
-eight rows of C at a time stay in registers, each element of A is spread over a row of B.
+The lanes' elements go to the frame as they are, unless a private array has them there already, and one function of the
+module for each instruction multiplies them there: eight rows of C at a time stay in registers, each element of A is spread
+over a row of B.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import functions, sir
+from flydsl.backends.cpu.simt import functions, private_memory, sir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.reps import LaneVector, Rep
 from flydsl.backends.cpu.simt.types import I64, Scalar, element_of
@@ -27,47 +28,116 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
     builder = unit.builder
     (result,) = operation.results
     scalar = element_of(result.type)
-    places = []
+    places, stored = [], []
     for name, value in zip("abc", operation.operands, strict=True):
-        elements = [unit.lanes(e) for e in unit.elements(value)]
-        places.append(builder.scratch(f"matrix {name} {len(elements)}", 4 * builder.width * len(elements)))
-        for k, element in enumerate(elements):
-            builder.store(element, builder.address(places[-1], 4 * builder.width * k), 4)
-    shape = _Shape(operation.size, len(unit.elements(operation.operands[0])), operation, builder.width, scalar)
-    functions.call(builder, shape.symbol(), places, None, shape.multiply, inline=False)
+        address, element = _in_memory(unit, name, value)
+        places.append(address)
+        stored.append(element)
+    target = _target(unit, operation)
+    size = 4 * builder.width * len(operation.rows) // (builder.width // operation.size)
+    found = builder.scratch(f"matrix d {size}", size) if target is None else target
+    shape = _Shape(operation, len(unit.elements(operation.operands[0])), builder.width, scalar, (stored[0], stored[1]))
+    functions.call(builder, shape.symbol(), [*places, found], None, shape.multiply, inline=False)
+    if target is not None:
+        return
 
     def element_of_result(k: int) -> Rep:
-        place = builder.address(places[2], 4 * builder.width * k)
+        place = builder.address(found, 4 * builder.width * k)
         return LaneVector(builder.load(place, builder.lanes(scalar), 4), scalar)
 
     unit.elementwise(result, element_of_result)
 
 
-class _Shape:
-    """One instruction: element v of lane l is at ``4 * (width * v + l)`` of its operand's memory."""
+def _in_memory(unit: Unit, name: str, value: sir.Value) -> tuple[ir.Value, Scalar]:
+    """Where an operand's elements are, and their type there: in a private array (A and B unconverted) or in the frame."""
+    source = value
+    if name != "c" and isinstance(value.owner, sir.Elementwise) and value.owner.name == "arith.extf":
+        (source,) = value.owner.operands
+    if source in unit.resident:
+        address = private_memory.place(unit, source, unit.resident[source])
+        if address is not None:
+            return address, element_of(source.type)
+    builder = unit.builder
+    elements = [unit.lanes(e) for e in unit.elements(value)]
+    address = builder.scratch(f"matrix {name} {len(elements)}", 4 * builder.width * len(elements))
+    for k, element in enumerate(elements):
+        builder.store(element, builder.address(address, 4 * builder.width * k), 4)
+    return address, element_of(value.type)
 
-    def __init__(self, size: int, elements: int, operation: sir.MatrixProduct, width: int, scalar: Scalar) -> None:
-        self.size = size
+
+def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
+    """Where the result goes if all that follows is its store to a private array that the operands are not read from.
+
+    C may be there too: each part of it is read before the same part of the result is written.
+    """
+    (result,) = operation.results
+    follower = result.users[0] if len(result.users) == 1 else None
+    if unit.mask is not None or not isinstance(follower, sir.Store) or follower.order != operation.order + 1:
+        return None
+    pointer, private = follower.operands[1], unit.context.private
+    if pointer not in private:
+        return None
+    *factors, addend = operation.operands
+    for factor in factors:
+        sources = (factor, *(factor.owner.operands if factor.owner is not None else ()))
+        if any(s in unit.resident and private[unit.resident[s]] is private[pointer] for s in sources):
+            return None
+    of_c = unit.resident.get(addend)
+    if of_c is not None and of_c is not pointer and private[of_c] is private[pointer]:
+        return None
+    address = private_memory.place(unit, result, pointer)
+    if address is not None:
+        private_memory.forget(unit, pointer)
+        unit.resident[result] = pointer
+    return address
+
+
+class _Shape:
+    """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
+
+    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and what is computed in.
+    """
+
+    def __init__(
+        self, operation: sir.MatrixProduct, elements: int, width: int, scalar: Scalar, stored: tuple[Scalar, Scalar]
+    ) -> None:
+        self.size = operation.size
         self.elements = elements
         self.groups = operation.depth // elements
         self.width = width
         self.scalar = scalar
+        self.stored = stored
         self.rows = tuple(operation.rows)
 
     def symbol(self) -> str:
         """The name of the function, which says all that its code depends on."""
         rows = "_".join(map(str, self.rows))
-        return f"matrix_product_{self.size}x{self.elements}x{self.groups}_{self.width}_{self.scalar}_{rows}"
+        types = f"{self.stored[0]}_{self.stored[1]}_{self.scalar}"
+        return f"matrix_product_{self.size}x{self.elements}x{self.groups}_{self.width}_{types}_{rows}"
 
     def multiply(self, builder: Builder, arguments: Sequence[ir.Value]) -> None:
-        """C += A·B, for some rows and columns after the others."""
+        """D = A·B + C, for some rows and columns after the others."""
+        a, b, c, d = arguments
+        a, b = (self.widened(builder, place, of) for place, of in zip((a, b), self.stored, strict=True))
         of_c = len(self.rows) // (self.width // self.size)
         places = [4 * (self.width * (p % of_c) + self.size * (p // of_c)) for p in range(len(self.rows))]
         rows, columns = min(_ROWS, self.size), min(_COLUMNS, self.size)
         for first in range(0, len(places), rows):
             for column in range(0, self.size, columns):
                 part = slice(first, first + rows)
-                self.part(builder, arguments, self.rows[part], places[part], column, columns)
+                self.part(builder, (a, b, c, d), self.rows[part], places[part], column, columns)
+
+    def widened(self, builder: Builder, place: ir.Value, of: Scalar) -> ir.Value:
+        """Where the elements are in the type that is computed in."""
+        if of == self.scalar:
+            return place
+        wide = builder.stack(4 * self.width * self.elements)
+        for k in range(self.elements):
+            row = builder.address(place, of.bytes * self.width * k)
+            narrow = builder.load(row, builder.vector(of, self.width), of.bytes)
+            extended = builder.value("arith.extf", [narrow], builder.vector(self.scalar, self.width))
+            builder.store(extended, builder.address(wide, 4 * self.width * k), 4)
+        return wide
 
     def part(
         self,
@@ -79,9 +149,9 @@ class _Shape:
         columns: int,
     ) -> None:
         """Those rows of C, from a column on; ``places`` are where they start."""
-        a, b, c = arguments
+        a, b, c, d = arguments
         line = builder.vector(self.scalar, columns)
-        targets = [builder.address(c, place + 4 * column) for place in places]
+        sources, targets = ([builder.address(start, place + 4 * column) for place in places] for start in (c, d))
 
         def step(k: ir.Value, sums: Sequence[ir.Value]) -> Sequence[ir.Value]:
             offset = builder.integer("muli", k, builder.constant(4 * self.width, I64))
@@ -96,7 +166,7 @@ class _Shape:
             return sums
 
         zero, one, count = (builder.constant(n, I64) for n in (0, 1, self.elements))
-        found = builder.for_((zero, count, one), [builder.load(t, line, 4) for t in targets], step)
+        found = builder.for_((zero, count, one), [builder.load(s, line, 4) for s in sources], step)
         for target, value in zip(targets, found, strict=True):
             builder.store(value, target, 4)
 

@@ -16,7 +16,7 @@ from flydsl.backends.cpu.simt.types import I1, I8, I64, Scalar, element_of, inte
 from flydsl.backends.cpu.simt.unit import Unit
 from flydsl.backends.cpu.simt.vectors import recast
 
-__all__ = ["load", "store"]
+__all__ = ["forget", "load", "place", "store"]
 
 
 def load(unit: Unit, result: sir.Value, pointer: sir.Value) -> None:
@@ -26,16 +26,34 @@ def load(unit: Unit, result: sir.Value, pointer: sir.Value) -> None:
     elements = recast(unit, words, rows.word, rows.memory)
     is_boolean = element_of(result.type) == I1
     unit.elementwise(result, lambda k: unit.apply("arith.trunci", [elements[k]], I1) if is_boolean else elements[k])
+    unit.resident[result] = pointer
 
 
 def store(unit: Unit, value: sir.Value, pointer: sir.Value) -> None:
     """Store ``value`` to its rows."""
+    if unit.resident.get(value) is pointer:
+        return
+    forget(unit, pointer)
     rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
     elements: Sequence[Rep] = unit.elements(value)
     if element_of(value.type) == I1:
         elements = [unit.apply("arith.extui", [e], I8) for e in elements]
     for k, word in enumerate(recast(unit, elements, rows.memory, rows.word)):
         rows.store(k, unit.lanes(word))
+
+
+def forget(unit: Unit, pointer: sir.Value) -> None:
+    """The array of ``pointer`` is written: what it held is not there any more."""
+    private = unit.context.private
+    for value, where in list(unit.resident.items()):
+        if private[where] is private[pointer]:
+            del unit.resident[value]
+
+
+def place(unit: Unit, value: sir.Value, pointer: sir.Value) -> ir.Value | None:
+    """Where ``value`` is if it lies at ``pointer``: a lane vector for each element, side by side; ``None``: it does not."""
+    rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
+    return rows.start(0) if rows.is_whole and isinstance(rows.offset, Uniform) else None
 
 
 class _Rows:
@@ -48,8 +66,8 @@ class _Rows:
         self.offset = offset
         scalar = element_of(value.type)
         self.memory = I8 if scalar == I1 else scalar
-        is_whole = self.memory.bytes == array.granule
-        self.word: Scalar = self.memory if is_whole else integer(8 * array.granule)
+        self.is_whole = self.memory.bytes == array.granule
+        self.word: Scalar = self.memory if self.is_whole else integer(8 * array.granule)
         self.count = value.type.bytes // array.granule
         self.base = unit.context.rows(array, unit.index)
         self.row_bytes = self.builder.width * array.granule

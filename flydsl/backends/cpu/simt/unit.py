@@ -66,6 +66,9 @@ class Unit:
     mask: ir.Value | None = None
     env: dict[sir.Value, Rep] = field(default_factory=dict)
     outer: Mapping[sir.Value, Rep] = field(default_factory=dict)
+    resident: dict[sir.Value, sir.Value] = field(default_factory=dict)
+    """Values that rows of a private array still hold, each with the pointer to them, in the straight line of code that
+    is being emitted."""
 
     @property
     def builder(self) -> Builder:
@@ -151,7 +154,9 @@ class Unit:
 
     def region(self, region: sir.Region) -> None:
         """Emit a region's operations, its terminator excepted."""
+        self.resident.clear()  # what runs before it in another turn of a loop is not known here
         self.operations(region.operations)
+        self.resident.clear()
 
     def operations(self, operations: Sequence[sir.Operation]) -> None:
         """Emit operations in order."""
