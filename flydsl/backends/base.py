@@ -35,8 +35,8 @@ __all__ = [
 ]
 
 
-_DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "scf", "ub", "vector")
-"""The dialects of MLIR whose operations kernels of all backends have."""
+_DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "nvvm", "rocdl", "scf", "ub", "vector")
+"""The dialects of MLIR whose operations kernels have; those of vendors too, since programs may name them anywhere."""
 
 
 @dataclass(frozen=True)

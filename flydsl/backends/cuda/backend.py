@@ -37,7 +37,6 @@ class CudaBackend(TableBackend):
     """NVIDIA GPUs from compute capability 7.5 on, by the names that ptxas gives them."""
 
     name = "cuda"
-    dialects = ("nvvm",)
 
     warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in CUDA_ARCHS.items()})
 

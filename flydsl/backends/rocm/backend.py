@@ -32,7 +32,6 @@ class RocmBackend(TableBackend):
     """AMD GPUs of the CDNA and RDNA families, by the names that LLVM gives them."""
 
     name = "rocm"
-    dialects = ("rocdl",)
 
     warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
 
