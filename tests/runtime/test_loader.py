@@ -220,7 +220,7 @@ def test_a_child_after_fork_loads_while_other_threads_of_the_parent_do(adder: Ar
     churning = threading.Thread(target=churn)
     churning.start()
     try:
-        for _ in range(5):
+        for _ in range(40):
             child = os.fork()
             if child == 0:
                 try:

@@ -81,7 +81,9 @@ class NativePool:
         data = Path(__file__).with_name(f"pool.{machine}.o").read_bytes()
         self._code = LoadedObject(data, "the pool of CPU threads", LIBRARIES)
         self._refuse = LAUNCH(refuse)
-        self._pages = mmap.mmap(-1, MAX_KERNELS * ctypes.sizeof(KernelRow))  # of which the system gives what is used
+        size = MAX_KERNELS * ctypes.sizeof(KernelRow)
+        # Private, since a child's rows are its own; the system gives memory for what is used.
+        self._pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         rows = KernelRow * MAX_KERNELS
         self._rows = rows.from_buffer(self._pages)
         # Kernels are unloaded by the garbage collector, at any time and in any thread, so no lock may be taken there.
