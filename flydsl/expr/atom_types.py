@@ -39,6 +39,11 @@ class MmaAtomType:
         """The type of the atoms of ``mma_op``."""
         return cls(make_mma_atom(mma_op).op)
 
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """Extents of one operation."""
+        return self.mma_op.shape_mnk
+
 
 @dataclass(frozen=True)
 class TiledCopyType:

@@ -15,14 +15,14 @@ class Operand:
     __hash__ = object.__hash__  # kept beside __eq__
     __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
 
-    def select(self, if_true: Any, if_false: Any) -> Any:
-        """``if_true`` where this value is nonzero, else ``if_false``, lane by lane for vectors.
+    def select(self, true_value: Any, false_value: Any) -> Any:
+        """``true_value`` where this value is nonzero, else ``false_value``, lane by lane for vectors.
 
         Both are promoted to their common type.
         """
         from flydsl.expr import operators
 
-        return operators.select(self, if_true, if_false)
+        return operators.select(self, true_value, false_value)
 
     # -- methods for what flydsl.expr.arith, math and gpu have as functions
 

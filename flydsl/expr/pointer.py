@@ -104,20 +104,29 @@ class PointerType:
         self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
 
     @classmethod
-    def get(cls, elem: Any, space: enum.Enum = AddressSpace.Global, alignment: int | None = None) -> PointerType:
-        """The type of pointers to ``elem`` in ``space``, aligned to ``alignment`` bytes (default: to the element)."""
-        elem = Numeric.from_ir_type(elem)
-        if not isinstance(space, enum.Enum):
-            raise DSLTypeError(f"{space!r} is not an address space; expected one such as fx.AddressSpace.Global")
+    def get(
+        cls, elem_ty: Any, address_space: enum.Enum = AddressSpace.Global, alignment: int | None = None
+    ) -> PointerType:
+        """The type of pointers to ``elem_ty`` in a space, aligned to ``alignment`` bytes (default: to the element)."""
+        dtype = Numeric.from_ir_type(elem_ty)
+        if not isinstance(address_space, enum.Enum):
+            raise DSLTypeError(
+                f"{address_space!r} is not an address space; expected one such as fx.AddressSpace.Global"
+            )
         if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
             raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
-        return cls._get(elem, space, alignment)
+        return cls._get(dtype, address_space, alignment)
 
     @classmethod
     @functools.cache
     def _get(cls, elem: NumericMeta, space: enum.Enum, alignment: int | None) -> PointerType:
         """One object for equal types, so that a launch compares them by identity."""
         return cls(elem, space, alignment or (1 if elem.width in PACKED_WIDTHS else element_bytes(elem)))
+
+    @property
+    def element_type(self) -> NumericMeta:
+        """The type of the elements."""
+        return self.dtype
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PointerType) and self._key() == other._key()
@@ -314,9 +323,9 @@ class Pointer:
     def __setitem__(self, index: Any, value: Any) -> None:
         ptr_store(value, add_offset(self, index))
 
-    def load(self, result_type: Any = None) -> Any:
-        """The element, or a contiguous vector if ``result_type`` is a vector class."""
-        return ptr_load(self, result_type)
+    def load(self, dtype: Any = None) -> Any:
+        """The element, or a contiguous vector if ``dtype`` is a vector class."""
+        return ptr_load(self, dtype)
 
     def store(self, value: Any) -> None:
         """Store an element, or the elements of a vector contiguously."""

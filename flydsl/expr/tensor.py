@@ -95,7 +95,7 @@ class Tensor:
 
         if self.is_coordinates:
             return CoordTensorType.get(algebra.as_value(self.iter).type, self.layout)
-        return MemRefType.get(self.dtype, self.address_space, self.layout, self.alignment)
+        return MemRefType.get(self.dtype, self.layout, self.address_space, self.alignment)
 
     @property
     def shape(self) -> Any:
@@ -220,18 +220,18 @@ class Tensor:
         vector: Vector = elements.load(shape if isinstance(shape, tuple) else (shape,))
         return vector
 
-    def store(self, value: Any) -> None:
+    def store(self, vector: Vector) -> None:
         """Write all elements: a vector of as many elements, flat element ``k`` to ``t[k]``.
 
         Raises:
             DSLValueError: the numbers of elements differ, or the layout is not static.
         """
         elements = self._elements("store")
-        if not isinstance(value, Vector):
-            raise DSLTypeError(f"store of {value!r} into {self}: expected a vector; use .fill for a scalar")
-        if value.numel != len(elements):
-            raise DSLValueError(f"store of {value} with {value.numel} elements into {self} with {len(elements)}")
-        elements.store(value)
+        if not isinstance(vector, Vector):
+            raise DSLTypeError(f"store of {vector!r} into {self}: expected a vector; use .fill for a scalar")
+        if vector.numel != len(elements):
+            raise DSLValueError(f"store of {vector} with {vector.numel} elements into {self} with {len(elements)}")
+        elements.store(vector)
 
     def fill(self, value: Any) -> None:
         """Write ``value``, converted to the element type, to every element."""

@@ -6,8 +6,9 @@ import enum
 from dataclasses import dataclass
 from typing import Any
 
+from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout
-from flydsl.expr.numeric import NumericMeta
+from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer import AddressSpace, element_bytes
 
 __all__ = ["CoordTensorType", "MemRefType"]
@@ -28,10 +29,19 @@ class MemRefType:
 
     @classmethod
     def get(
-        cls, elem: NumericMeta, space: enum.Enum = AddressSpace.Global, layout: Any = None, alignment: int | None = None
+        cls, elem_ty: Any, layout: Any, address_space: enum.Enum = AddressSpace.Global, alignment: int | None = None
     ) -> MemRefType:
-        """The type of tensors of ``elem`` in ``space``; ``layout`` is a layout or the type of one."""
-        return cls(elem, space, _layout_type(layout), alignment or element_bytes(elem))
+        """The type of tensors of ``elem_ty`` under ``layout``, a layout or the type of one, aligned to the element at least.
+
+        Raises:
+            DSLTypeError: no type of elements, of layouts, or no address space.
+        """
+        dtype, layout = Numeric.from_ir_type(elem_ty), _layout_type(layout)
+        if not isinstance(address_space, enum.Enum):
+            raise DSLTypeError(
+                f"MemRefType.get in {address_space!r}: expected an address space, as fx.AddressSpace.Register"
+            )
+        return cls(dtype, address_space, layout, alignment or element_bytes(dtype))
 
     @property
     def element_type(self) -> NumericMeta:

@@ -11,7 +11,6 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import CopyAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
-from flydsl.expr.layout.tree import as_tree
 from flydsl.expr.tensor import Tensor
 
 __all__ = [
@@ -72,14 +71,13 @@ class TiledCopy:
         made: TiledCopy = replace(exemplar, atom=CopyAtom.__construct_from_ir_values__(values, exemplar.atom))
         return made
 
-    def get_slice(self, tid: Any) -> ThrCopy:
+    def get_slice(self, thr_idx: Any) -> ThrCopy:
         """The part of one thread.
 
         Raises:
             DSLTypeError: the thread's number is not an integer or a coordinate.
         """
-        as_tree(tid)
-        return ThrCopy(self, tid)
+        return ThrCopy(self, thr_idx)
 
     thr_slice = get_slice
 
@@ -144,25 +142,43 @@ def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
 
 
-@dataclass(frozen=True)
-class ThrCopy:
-    """One thread's part of a tiled copy."""
+@dataclass(frozen=True, init=False)
+class ThrCopy(TiledCopy):
+    """One thread's part of a tiled copy, with all that the copy has."""
 
-    tiled_copy: TiledCopy
-    thr_idx: Any
+    thr_idx: algebra.IntTuple
 
-    def partition_S(self, t: Tensor) -> Tensor:
+    def __init__(self, tiled_copy: TiledCopy, thr_idx: Any) -> None:
+        super().__init__(tiled_copy.atom, tiled_copy.layout_tv_tiled, tiled_copy.tile_mn)
+        object.__setattr__(self, "thr_idx", algebra.make_int_tuple(thr_idx))
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrCopy:
+        """The same part of the whole with that state; see :meth:`TiledCopy.set_value`."""
+        return ThrCopy(TiledCopy(self.atom.set_value(field, value), self.layout_tv_tiled, self.tile_mn), self.thr_idx)
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return super().__extract_to_ir_values__() + self.thr_idx.__extract_to_ir_values__()
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> ThrCopy:
+        whole = TiledCopy(exemplar.atom, exemplar.layout_tv_tiled, exemplar.tile_mn)
+        of_whole = len(whole.__extract_to_ir_values__())
+        whole = TiledCopy.__construct_from_ir_values__(values[:of_whole], whole)
+        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thr_idx)
+        return ThrCopy(whole, thread)
+
+    def partition_S(self, src: Tensor) -> Tensor:
         """This thread's values of a source: ``((AtomV, RestV), RestM, RestN, ...)``."""
-        return self._partition(t, self.tiled_copy.atom.layout_src_tv)
+        return self._partition(src, self.atom.layout_src_tv)
 
-    def partition_D(self, t: Tensor) -> Tensor:
+    def partition_D(self, dst: Tensor) -> Tensor:
         """This thread's values of a destination: ``((AtomV, RestV), RestM, RestN, ...)``."""
-        return self._partition(t, self.tiled_copy.atom.layout_dst_tv)
+        return self._partition(dst, self.atom.layout_dst_tv)
 
     def _partition(self, t: Tensor, atom_tv: Any) -> Tensor:
         if not isinstance(t, Tensor):
             raise DSLTypeError(f"a partition is taken of a tensor, got {t!r}")
-        tiler, thread_values = algebra.make_tile(*self.tiled_copy.tile_mn), self.tiled_copy.thread_values(atom_tv)
+        tiler, thread_values = algebra.make_tile(*self.tile_mn), self.thread_values(atom_tv)
 
         def part(layout: algebra.Layout) -> tuple[algebra.Layout, Any]:
             tile, rest = modes(algebra.zipped_divide(layout, tiler))
@@ -179,14 +195,13 @@ class ThrCopy:
         Raises:
             DSLValueError: the values of mode 0 are no whole number of atom calls.
         """
-        tiled = self.tiled_copy
-        atom_values, per_tile = tiled.atom.num_values, int(algebra.size(tiled.layout_tv_tiled[1]))
+        atom_values, per_tile = self.atom.num_values, int(algebra.size(self.layout_tv_tiled[1]))
 
         def part(layout: algebra.Layout) -> tuple[algebra.Layout, int]:
             first, *rest = modes(layout)
             count = int(algebra.size(first))
             if count != per_tile:
-                return _regroup(tiled, layout, count), 0
+                return _regroup(self, layout, count), 0
             return join_modes(algebra.zipped_divide(first, algebra.make_layout(atom_values, 1)), *rest), 0
 
         view: Tensor = algebra.part_of(t, part)

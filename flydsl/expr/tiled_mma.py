@@ -12,7 +12,6 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
-from flydsl.expr.layout.tree import as_tree
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 
 __all__ = [
@@ -133,14 +132,25 @@ class TiledMma:
         """(thread, value) to index of the C tile."""
         return self._tv_layout(MmaOperand.C)
 
-    def get_slice(self, tid: Any) -> ThrMma:
+    def make_fragment_A(self, a: Tensor, *, stages: int | None = None) -> Tensor:
+        """Registers for the block tile ``a`` of A."""
+        return mma_make_fragment(MmaOperand.A, self, a, stages=stages)
+
+    def make_fragment_B(self, b: Tensor, *, stages: int | None = None) -> Tensor:
+        """Registers for the block tile ``b`` of B."""
+        return mma_make_fragment(MmaOperand.B, self, b, stages=stages)
+
+    def make_fragment_C(self, c: Tensor, *, stages: int | None = None) -> Tensor:
+        """Registers for the block tile ``c`` of C."""
+        return mma_make_fragment(MmaOperand.C, self, c, stages=stages)
+
+    def get_slice(self, thr_idx: Any) -> ThrMma:
         """The part of one thread.
 
         Raises:
             DSLTypeError: the thread's number is not an integer or a coordinate.
         """
-        as_tree(tid)
-        return ThrMma(self, tid)
+        return ThrMma(self, thr_idx)
 
     thr_slice = get_slice
 
@@ -166,36 +176,44 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
     return TiledMma(mma_atom, atom_layout, (entries[0], entries[1], entries[2]))
 
 
-@dataclass(frozen=True)
-class ThrMma:
-    """One thread's part of a tiled matrix operation."""
+@dataclass(frozen=True, init=False)
+class ThrMma(TiledMma):
+    """One thread's part of a tiled matrix operation, with all that the operation has."""
 
-    tiled_mma: TiledMma
-    thr_idx: Any
+    thr_idx: algebra.IntTuple
 
-    def partition_A(self, t: Tensor) -> Tensor:
+    def __init__(self, tiled_mma: TiledMma, thr_idx: Any) -> None:
+        super().__init__(tiled_mma.mma_atom, tiled_mma.atom_layout, tiled_mma.permutation_mnk)
+        object.__setattr__(self, "thr_idx", algebra.make_int_tuple(thr_idx))
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrMma:
+        """The same part of the whole with that state; see :meth:`TiledMma.set_value`."""
+        return ThrMma(
+            TiledMma(self.mma_atom.set_value(field, value), self.atom_layout, self.permutation_mnk), self.thr_idx
+        )
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return super().__extract_to_ir_values__() + self.thr_idx.__extract_to_ir_values__()
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> ThrMma:
+        whole = TiledMma(exemplar.mma_atom, exemplar.atom_layout, exemplar.permutation_mnk)
+        of_whole = len(whole.__extract_to_ir_values__())
+        whole = TiledMma.__construct_from_ir_values__(values[:of_whole], whole)
+        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thr_idx)
+        return ThrMma(whole, thread)
+
+    def partition_A(self, a: Tensor) -> Tensor:
         """This thread's values of A: (V, RestM, RestK)."""
-        return tiled_mma_partition(MmaOperand.A, self.tiled_mma, t, self.thr_idx)
+        return tiled_mma_partition(MmaOperand.A, self, a, self.thr_idx)
 
-    def partition_B(self, t: Tensor) -> Tensor:
+    def partition_B(self, b: Tensor) -> Tensor:
         """This thread's values of B: (V, RestN, RestK)."""
-        return tiled_mma_partition(MmaOperand.B, self.tiled_mma, t, self.thr_idx)
+        return tiled_mma_partition(MmaOperand.B, self, b, self.thr_idx)
 
-    def partition_C(self, t: Tensor) -> Tensor:
+    def partition_C(self, c: Tensor) -> Tensor:
         """This thread's values of C: (V, RestM, RestN)."""
-        return tiled_mma_partition(MmaOperand.C, self.tiled_mma, t, self.thr_idx)
-
-    def make_fragment_A(self, t: Tensor, *, stages: int | None = None) -> Tensor:
-        """Registers for the block tile ``t`` of A."""
-        return mma_make_fragment(MmaOperand.A, self.tiled_mma, t, stages=stages)
-
-    def make_fragment_B(self, t: Tensor, *, stages: int | None = None) -> Tensor:
-        """Registers for the block tile ``t`` of B."""
-        return mma_make_fragment(MmaOperand.B, self.tiled_mma, t, stages=stages)
-
-    def make_fragment_C(self, t: Tensor, *, stages: int | None = None) -> Tensor:
-        """Registers for the block tile ``t`` of C."""
-        return mma_make_fragment(MmaOperand.C, self.tiled_mma, t, stages=stages)
+        return tiled_mma_partition(MmaOperand.C, self, c, self.thr_idx)
 
 
 def tiled_mma_partition(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor, coord: Any) -> Tensor:

@@ -126,20 +126,20 @@ class Vector(Operand):
         return Vector(list(elements), dtype=dtype)
 
     @classmethod
-    def filled(cls, shape: Any, value: Any, dtype: NumericMeta) -> Vector:
-        """A vector of that shape with ``value`` everywhere."""
-        return Vector(value, _as_shape(shape), dtype)
+    def filled(cls, shape: Any, fill_value: Any, dtype: NumericMeta) -> Vector:
+        """A vector of that shape with ``fill_value`` everywhere."""
+        return Vector(fill_value, _as_shape(shape), dtype)
 
     @classmethod
-    def filled_like(cls, other: Vector, value: Any, dtype: NumericMeta | None = None) -> Vector:
-        """A vector of the shape (and type) of ``other`` with ``value`` everywhere."""
-        dtype = other.dtype if dtype is None else Numeric.from_ir_type(dtype)
-        return other.with_value(emit.splat(dtype(value).ir_value(), other.numel), dtype)
+    def filled_like(cls, template: Vector, fill_value: Any, dtype: NumericMeta | None = None) -> Vector:
+        """A vector of the shape (and type) of ``template`` with ``fill_value`` everywhere."""
+        dtype = template.dtype if dtype is None else Numeric.from_ir_type(dtype)
+        return template.with_value(emit.splat(dtype(fill_value).ir_value(), template.numel), dtype)
 
     @classmethod
-    def zeros_like(cls, other: Vector, dtype: NumericMeta | None = None) -> Vector:
-        """A vector of the shape (and type) of ``other`` with zero everywhere."""
-        return cls.filled_like(other, 0, dtype)
+    def zeros_like(cls, template: Vector, dtype: NumericMeta | None = None) -> Vector:
+        """A vector of the shape (and type) of ``template`` with zero everywhere."""
+        return cls.filled_like(template, 0, dtype)
 
     # -- what it is
 
@@ -369,9 +369,9 @@ class Vector(Operand):
         """The same flat elements under another shape, in row-major order."""
         return Vector(self, shape)
 
-    def broadcast_to(self, shape: Any) -> Vector:
-        """This vector repeated to ``shape``, extents aligned from the right, extents 1 repeated."""
-        shape = _as_shape(shape)
+    def broadcast_to(self, target_shape: Any) -> Vector:
+        """This vector repeated to ``target_shape``, extents aligned from the right, extents 1 repeated."""
+        shape = _as_shape(target_shape)
         return Vector.wrap(repeat(self._value, self.shape, extents(shape), self.order), shape, self.dtype, self.order)
 
     def shuffle(self, other: Vector, mask: Sequence[int]) -> Vector:

@@ -133,6 +133,16 @@ class LayoutType(_Profiled):
         """The type of the stride."""
         return IntTupleType(self.value.stride)
 
+    @property
+    def is_static_shape(self) -> bool:
+        """Whether the shape leaves nothing open."""
+        return self.shape.is_static
+
+    @property
+    def is_static_stride(self) -> bool:
+        """Whether the stride leaves nothing open."""
+        return self.stride.is_static
+
 
 class ComposedLayoutType(_Profiled):
     """The type of a composed layout."""
@@ -143,6 +153,21 @@ class ComposedLayoutType(_Profiled):
     def get(cls, inner: Any, offset: Any, outer: Any) -> ComposedLayoutType:
         """The type of composed layouts with these parts."""
         return cls.of(ComposedLayout(_part(inner), _part(offset), _part(outer)))
+
+    @property
+    def inner(self) -> Any:
+        """The type of the layout or swizzle that is applied last."""
+        return self.value.inner.type
+
+    @property
+    def offset(self) -> Any:
+        """The type of what is added between the two."""
+        return self.value.offset.type
+
+    @property
+    def outer(self) -> Any:
+        """The type of the layout that is applied first."""
+        return self.value.outer.type
 
 
 class SwizzleType(StaticType):

@@ -42,8 +42,8 @@ class Arena:
         """The bytes given out so far, with the padding between them."""
         return self._end
 
-    def allocate(self, stored: Any, alignment: int | None = None) -> Any:
-        """Storage for a value of type ``stored``, or for so many bytes if it is a number.
+    def allocate(self, storable_or_int: Any, alignment: int | None = None) -> Any:
+        """Storage for a value of type ``storable_or_int``, or for so many bytes if it is a number.
 
         It is aligned as the type needs, or to ``alignment`` bytes if that is more.
 
@@ -51,6 +51,7 @@ class Arena:
             DSLTypeError: values of that type have no place in memory.
             DSLValueError: a number of bytes below 1, or an alignment that the base does not have.
         """
+        stored = storable_or_int
         if isinstance(stored, int) and not isinstance(stored, bool):
             if stored < 1:
                 raise DSLValueError(f"allocate({stored}): expected a positive number of bytes")

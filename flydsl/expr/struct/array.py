@@ -104,6 +104,11 @@ class Array:
         self._address = address
 
     @property
+    def dtype(self) -> Any:
+        """The type of the elements."""
+        return self.element_type
+
+    @property
     def ptr(self) -> Pointer:
         """The address of the first element, as a pointer to elements.
 
