@@ -10,6 +10,7 @@
      +- LanguageError                                  a kernel or a launch is wrong; found before or while tracing
      |   +- DSLTypeError         (TypeError)           the wrong kind of thing
      |   +- DSLValueError        (ValueError)          the right kind with a bad value or shape
+     |   |   +- MissingInstructionError                the target lacks what other chips have
      |   +- DSLIndexError        (IndexError)          a coordinate out of range
      |   +- DSLNameError         (NameError)           a name used where it is not bound
      |   +- DSLOverflowError     (OverflowError)       a number that its type cannot hold
@@ -53,6 +54,7 @@ __all__ = [
     "DeviceError",
     "FlydslError",
     "LanguageError",
+    "MissingInstructionError",
     "MissingVariantError",
     "NoDeviceError",
     "SanitizerError",
@@ -136,6 +138,16 @@ class DSLTypeError(LanguageError, TypeError):
 
 class DSLValueError(LanguageError, ValueError):
     """The right kind of thing with a bad value or shape."""
+
+
+class MissingInstructionError(DSLValueError):
+    """The target lacks an instruction, or warps that wide; the chips whose names begin like one of ``archs`` have it."""
+
+    archs: tuple[str, ...]
+
+    def __init__(self, message: str, *, archs: Iterable[str] = (), location: SourceLocation | None = None) -> None:
+        super().__init__(message, location=location)
+        self.archs = tuple(archs)
 
 
 class DSLIndexError(LanguageError, IndexError):

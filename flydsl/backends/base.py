@@ -178,6 +178,13 @@ class BaseBackend(ABC):
         """
         return self
 
+    def stand_in(self, needed: Sequence[Sequence[str]]) -> GPUTarget | None:
+        """The target that runs on this one's device, and has what each of ``needed`` has, beginnings of chips' names.
+
+        Kernels that use a chip's own instructions are compiled for it where nobody named an architecture.
+        """
+        return None
+
     def mlir_context(self) -> ir.Context:
         """A new context with the dialects that traces and :meth:`prepare` make operations of.
 

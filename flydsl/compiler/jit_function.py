@@ -7,6 +7,7 @@ way is one function, :func:`compile_program`: trace, key, cache or build, load.
 from __future__ import annotations
 
 import inspect
+import logging
 import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -40,7 +41,7 @@ from flydsl.compiler.specializations import History, Specialization, specialised
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
+from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, MissingInstructionError
 from flydsl.expr.checked import CHECKED_INDICES, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
@@ -52,6 +53,8 @@ from flydsl.runtime.sanitizer.arguments import launching
 from flydsl.target import TargetFacts
 
 __all__ = ["JitFunction", "compile_program", "jit"]
+
+_log = logging.getLogger("flydsl.compiler")
 
 
 def jit(func: Callable[..., Any] | None = None) -> Any:
@@ -204,11 +207,30 @@ class JitFunction:
             with self._lock:
                 compiled = self._compiled.get(key)
                 if compiled is None:
-                    compiled = compile_program(self, call, options, config)
+                    compiled = self._compile(call, options, config)
                     parts = specialised_parts(call, options, self.__wrapped__)
                     self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
                     self._compiled[key] = compiled
         return compiled
+
+    def _compile(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+        """Compile for the target of a call.
+
+        A kernel with instructions of a GPU's own runs on a CPU that nobody named in the role of such a GPU: programs
+        written for one chip run unchanged where their arrays are in host memory.
+        """
+        needed: list[tuple[str, ...]] = []
+        target = call.target
+        while True:
+            try:
+                return compile_program(self, replace(call, target=target), options, config)
+            except MissingInstructionError as error:
+                needed.append(error.archs)
+                stand_in = None if config.arch else make_backend(call.target).stand_in(needed)
+                if stand_in is None or stand_in == target:
+                    raise
+                _log.info("%s: %s does not have it all; compiled for %s", self.__name__, target, stand_in)
+                target = stand_in
 
     def _captured(self) -> Captures:
         if self._captures is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.control import collective
@@ -39,6 +39,8 @@ __all__ = [
 
 MAX_GRID_X = (1 << 31) - 1
 MAX_GRID_YZ = 65535
+WIDE_WARPS = ("gfx9",)
+"""The chips with warps of 64 lanes, by the beginning of their names."""
 """Limits of the grid on both vendors (CUDA programming guide, "Technical Specifications per Compute Capability")."""
 
 
@@ -237,7 +239,8 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     if not width.dtype.is_integer or not offset.dtype.is_integer:
         raise DSLTypeError(f"shuffle_{mode}: offset and width must be integers, got {offset.dtype} and {width.dtype}")
     if width.is_static() and (not 1 <= int(width) <= warp or int(width) & (int(width) - 1)):
-        raise DSLValueError(f"shuffle_{mode}: width {int(width)} is not a power of two from 1 to the warp size {warp}")
+        message = f"shuffle_{mode}: width {int(width)} is not a power of two from 1 to the warp size {warp}"
+        raise MissingInstructionError(message, archs=WIDE_WARPS) if int(width) == 64 else DSLValueError(message)
     if isinstance(value, Vector):
         words = _as_words(value)
         moved = [_shuffle_word(mode, w, offset, width) for w in words]

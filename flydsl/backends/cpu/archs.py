@@ -13,7 +13,17 @@ from types import MappingProxyType
 from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, usable_features
 from flydsl.backends.rocm.archs import ROCM_ARCHS
 
-__all__ = ["CPU_ARCHS", "CPU_LIMITS", "EMULATED", "MAX_THREADS_PER_BLOCK", "NATIVE", "CpuArch", "Limits", "limits_of"]
+__all__ = [
+    "COMMON_GPUS",
+    "CPU_ARCHS",
+    "CPU_LIMITS",
+    "EMULATED",
+    "MAX_THREADS_PER_BLOCK",
+    "NATIVE",
+    "CpuArch",
+    "Limits",
+    "limits_of",
+]
 
 NATIVE = "native"
 MAX_THREADS_PER_BLOCK = 1024
@@ -91,6 +101,10 @@ EMULATED: Mapping[str, Limits] = MappingProxyType(
     | {name: Limits(row.warp_size, row.lds_kib << 10, row.lds_kib << 10) for name, row in ROCM_ARCHS.items()}
 )
 """The GPUs whose warps and limits this machine's CPU can take on."""
+
+
+COMMON_GPUS = ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250", "sm_80", "sm_90")
+"""Which of them plays the GPU of a kernel that needs one and names none, in this order."""
 
 
 def limits_of(arch: str) -> Limits:

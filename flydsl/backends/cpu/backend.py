@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cpu.archs import CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
+from flydsl.backends.cpu.archs import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
 from flydsl.backends.cuda.archs import HOLDERS
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
@@ -17,7 +17,7 @@ from flydsl.config import Config
 from flydsl.runtime.cpu_levels import processor
 from flydsl.runtime.libraries import HOST_LIBRARIES
 from flydsl.runtime.sanitizer import CHECK_TABLE
-from flydsl.target import TargetFacts
+from flydsl.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
@@ -59,6 +59,12 @@ class CpuBackend(TableBackend):
         arch = CPU_ARCHS.get(self.target.arch)
         processor = _processor() if arch is None else f"{arch.triple} {arch.llvm_cpu}"
         return f"{self.target}, {code_generators()}, {processor}"
+
+    def stand_in(self, needed: Sequence[Sequence[str]]) -> GPUTarget | None:
+        """This machine in the role of the first GPU that has it all, the most common ones first."""
+        having = (chip for chip in (*COMMON_GPUS, *EMULATED) if all(chip.startswith(tuple(archs)) for archs in needed))
+        chip = next(having, None) if self.target.arch == NATIVE else None
+        return None if chip is None else self.make_target(chip)
 
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
         from flydsl.backends.cpu.simt import lower_gpu_module

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import gpu
 from flydsl.expr.coop.values import shuffled
 from flydsl.expr.numeric import Int32, Numeric, as_numeric
@@ -56,7 +56,8 @@ class Lanes:
         if not isinstance(number, int) or isinstance(number, bool):
             raise DSLTypeError(f"width is {width!r}; expected a Python integer, a power of two up to {warp}")
         if not 1 <= number <= warp or number & (number - 1):
-            raise DSLValueError(f"width={number} is not a power of two from 1 to the warp size {warp}")
+            message = f"width={number} is not a power of two from 1 to the warp size {warp}"
+            raise MissingInstructionError(message, archs=gpu.WIDE_WARPS) if number == 64 else DSLValueError(message)
         return cls(number, gpu.lane_id() % number)
 
     def steps(self) -> list[int]:

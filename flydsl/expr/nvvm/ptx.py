@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
 from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
@@ -29,13 +29,16 @@ def require(feature: str, what: str) -> None:
     """
     trace = current()
     if compute_capability() is None:
-        raise DSLValueError(
+        raise MissingInstructionError(
             f"{what} is an operation of NVIDIA GPUs, and the target is {trace.target}; "
-            "compile for one such as cuda:sm_90, or emulate it with cpu:sm_90"
+            "compile for one such as cuda:sm_90, or emulate it with cpu:sm_90",
+            archs=["sm_"],
         )
     if feature not in trace.facts.features:
-        having = ", ".join(trace.facts.holders.get(feature, ()))
-        raise DSLValueError(f"{what}: {trace.target} does not have it; those that have: {having}")
+        holders = trace.facts.holders.get(feature, ())
+        raise MissingInstructionError(
+            f"{what}: {trace.target} does not have it; those that have: {', '.join(holders)}", archs=holders
+        )
     if emits_for("cuda"):
         attributes = trace.kernels.owner.attributes
         noted = {ir.StringAttr(name).value for name in attributes[_REQUIRED]} if _REQUIRED in attributes else set()

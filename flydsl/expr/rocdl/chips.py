@@ -6,7 +6,7 @@ Source: LLVM's "User Guide for AMDGPU Backend" and the features that its process
 
 from __future__ import annotations
 
-from flydsl.errors import DSLValueError
+from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr.context import current
 from flydsl.expr.targets import amd_arch
 
@@ -72,4 +72,7 @@ def require(what: str, archs: Archs) -> None:
         DSLValueError: the target is another; the message names the chips that have it.
     """
     if not has(archs):
-        raise DSLValueError(f"{what}: {current().target} has no such instruction; {', '.join(chips_with(archs))} have")
+        chips = chips_with(archs)
+        raise MissingInstructionError(
+            f"{what}: {current().target} has no such instruction; {', '.join(chips)} have", archs=chips
+        )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLValueError
+from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.context import current
@@ -155,7 +155,10 @@ def require_cdna4(what: str) -> None:
         DSLValueError: the target is another.
     """
     if amd_arch() != _WIDE_LDS_ARCH:
-        raise DSLValueError(f"{what} is an instruction of {_WIDE_LDS_ARCH}, and the target is {current().target}")
+        raise MissingInstructionError(
+            f"{what} is an instruction of {_WIDE_LDS_ARCH}, and the target is {current().target}",
+            archs=[_WIDE_LDS_ARCH],
+        )
 
 
 # -- loads that transpose

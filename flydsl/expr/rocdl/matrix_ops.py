@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.context import current
@@ -132,17 +132,23 @@ def _find(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str
         DSLValueError: there is none; the message lists those that the target has, or the targets.
     """
     arch = amd_arch()
+
+    def is_asked_for(row: MatrixInstruction) -> bool:
+        return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
+
     rows = [] if arch is None else instructions_for(family, arch)
-    for row in rows:
-        if row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc):
-            return row
+    for row in filter(is_asked_for, rows):
+        return row
+    asked_for = [row for row in INSTRUCTIONS if row.family == family and is_asked_for(row)]
     m, n, k = shape
     asked = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
     if not rows:
         archs = sorted({prefix for row in INSTRUCTIONS if row.family == family for prefix in row.archs})
-        raise DSLValueError(f"{asked}: {current().target} has no such instructions; those of {', '.join(archs)} have")
-    known = ", ".join(dict.fromkeys(row.title() for row in rows))
-    raise DSLValueError(f"{asked} is not an instruction of {current().target}; it has {known}")
+        message = f"{asked}: {current().target} has no such instructions; those of {', '.join(archs)} have"
+    else:
+        known = ", ".join(dict.fromkeys(row.title() for row in rows))
+        message = f"{asked} is not an instruction of {current().target}; it has {known}"
+    raise MissingInstructionError(message, archs={arch for row in asked_for for arch in row.archs})
 
 
 def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> MatrixOp:

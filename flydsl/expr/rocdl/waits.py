@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.copy_ops import static_integer
@@ -90,7 +90,10 @@ def _counters() -> WaitCounters:
     for counters in (CDNA3, RDNA3, RDNA4):
         if arch.startswith(counters.archs):
             return counters
-    raise DSLValueError(f"s_waitcnt: {current().target} has no such instruction; gfx942, gfx950, gfx11 and gfx120 have")
+    raise MissingInstructionError(
+        f"s_waitcnt: {current().target} has no such instruction; gfx942, gfx950, gfx11 and gfx120 have",
+        archs=(*CDNA3.archs, *RDNA3.archs, *RDNA4.archs),
+    )
 
 
 def s_waitcnt(bitfield: Any = None, *, vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
