@@ -19,11 +19,17 @@ from flydsl.expr.primitive import *
 from flydsl.expr.struct import *
 from flydsl.expr.typing import *
 
-_ON_FIRST_USE = frozenset({"coop", "nvvm", "random", "rocdl"})
+_ON_FIRST_USE = {
+    "coop": "flydsl.extension.coop",
+    "nvvm": "flydsl.expr.nvvm",
+    "random": "flydsl.extension.random",
+    "rocdl": "flydsl.expr.rocdl",
+}
 
 
 def __getattr__(name: str) -> Any:
     if name not in _ON_FIRST_USE:
         near = "" if name.startswith("__") else did_you_mean(name, globals())  # Python asks for such names everywhere
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}" + (near and ";" + near))
-    return importlib.import_module(f"{__name__}.{name}")
+    globals()[name] = module = importlib.import_module(_ON_FIRST_USE[name])
+    return module

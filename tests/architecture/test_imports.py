@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "compiler": {"expr", "backends", "bundle", "cache", "runtime"},
     "backends": {"runtime"},  # a backend owns its driver
     "expr": set(),
+    "extension": {"expr"},
     "cache": set(),
     "runtime": set(),
     "bundle": {"runtime"},

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.coop import warp_reduce as reduce
-from flydsl.expr.coop import warp_scan as scan
-from flydsl.expr.coop.arrangements import Place, blocked, striped
-from flydsl.expr.coop.lanes import Lanes, count_argument
-from flydsl.expr.coop.memory import Memory
-from flydsl.expr.coop.specialise import Collective, check_dtype, positive
-from flydsl.expr.coop.values import items_of, like_items, select
-from flydsl.expr.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
 from flydsl.expr.vector import Vector
+from flydsl.extension.coop import warp_reduce as reduce
+from flydsl.extension.coop import warp_scan as scan
+from flydsl.extension.coop.arrangements import Place, blocked, striped
+from flydsl.extension.coop.lanes import Lanes, count_argument
+from flydsl.extension.coop.memory import Memory
+from flydsl.extension.coop.specialise import Collective, check_dtype, positive
+from flydsl.extension.coop.values import items_of, like_items, select
+from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
 
 __all__ = [
     "WarpBitonicSort",

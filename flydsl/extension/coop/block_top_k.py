@@ -6,13 +6,13 @@ import enum
 from collections.abc import Mapping
 from typing import Any
 
-from flydsl.expr.coop.block_merge_sort import BlockMergeSort
-from flydsl.expr.coop.block_radix_sort import BlockRadixSort
-from flydsl.expr.coop.lanes import count_argument
-from flydsl.expr.coop.radix import radix_type
-from flydsl.expr.coop.specialise import BlockCollective
-from flydsl.expr.coop.values import like_items, select
 from flydsl.expr.numeric import Boolean, Int32
+from flydsl.extension.coop.block_merge_sort import BlockMergeSort
+from flydsl.extension.coop.block_radix_sort import BlockRadixSort
+from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.radix import radix_type
+from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.values import like_items, select
 
 __all__ = ["BlockTopK", "BlockTopKAlgorithm"]
 

@@ -11,8 +11,8 @@ part of each warp).  Operators are an ``fx.ReductionOp`` or an associative funct
 floats ignore NaN.
 """
 
-from flydsl.expr.coop import universal
-from flydsl.expr.coop.universal import *
+from flydsl.extension.coop import universal
+from flydsl.extension.coop.universal import *
 
 __all__ = ["universal"]
 __all__ += universal.__all__

@@ -8,15 +8,15 @@ from typing import Any
 
 from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
-from flydsl.expr.coop.arrangements import Place, blocked, striped
-from flydsl.expr.coop.block_exchange import exchange
-from flydsl.expr.coop.block_radix_rank import rank_digits
-from flydsl.expr.coop.block_scan import BlockScan
-from flydsl.expr.coop.radix import Digit, bit_range, radix_type, to_radix
-from flydsl.expr.coop.regions import repeat
-from flydsl.expr.coop.specialise import BlockCollective, array_at, byte_array
-from flydsl.expr.coop.values import like_items
 from flydsl.expr.numeric import Int32, Uint16, Uint32
+from flydsl.extension.coop.arrangements import Place, blocked, striped
+from flydsl.extension.coop.block_exchange import exchange
+from flydsl.extension.coop.block_radix_rank import rank_digits
+from flydsl.extension.coop.block_scan import BlockScan
+from flydsl.extension.coop.radix import Digit, bit_range, radix_type, to_radix
+from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.specialise import BlockCollective, array_at, byte_array
+from flydsl.extension.coop.values import like_items
 
 __all__ = ["BlockRadixSort", "BlockRadixSortAlgorithm"]
 

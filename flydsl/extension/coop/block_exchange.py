@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flydsl.expr import gpu
-from flydsl.expr.coop.arrangements import Place, blocked, striped, warp_striped
-from flydsl.expr.coop.regions import when
-from flydsl.expr.coop.specialise import BlockCollective
-from flydsl.expr.coop.values import like_items, select
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.struct.array import array_of
+from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_striped
+from flydsl.extension.coop.regions import when
+from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.values import like_items, select
 
 __all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.coop.values import items_of, like_items, select
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.operators import is_vector
+from flydsl.extension.coop.values import items_of, like_items, select
 
 __all__ = ["Order", "Record", "order_of", "records_of", "sort_records", "split_records"]
 

@@ -1,22 +1,22 @@
 """The cooperative algorithms in the language alone: the same on every target."""
 
-from flydsl.expr.coop.block_exchange import BlockExchange, BlockExchangeAlgorithm
-from flydsl.expr.coop.block_histogram import BlockHistogram, BlockHistogramAlgorithm
-from flydsl.expr.coop.block_memory import BlockLoad, BlockLoadAlgorithm, BlockStore, BlockStoreAlgorithm
-from flydsl.expr.coop.block_merge_sort import BlockMergeSort, BlockMergeSortAlgorithm
-from flydsl.expr.coop.block_neighbours import (
+from flydsl.extension.coop.block_exchange import BlockExchange, BlockExchangeAlgorithm
+from flydsl.extension.coop.block_histogram import BlockHistogram, BlockHistogramAlgorithm
+from flydsl.extension.coop.block_memory import BlockLoad, BlockLoadAlgorithm, BlockStore, BlockStoreAlgorithm
+from flydsl.extension.coop.block_merge_sort import BlockMergeSort, BlockMergeSortAlgorithm
+from flydsl.extension.coop.block_neighbours import (
     BlockAdjacentDifference,
     BlockDiscontinuity,
     BlockShuffle,
     BlockShuffleAlgorithm,
 )
-from flydsl.expr.coop.block_radix_rank import BlockRadixRank, BlockRadixRankAlgorithm
-from flydsl.expr.coop.block_radix_sort import BlockRadixSort, BlockRadixSortAlgorithm
-from flydsl.expr.coop.block_reduce import BlockReduce, BlockReduceAlgorithm
-from flydsl.expr.coop.block_run_length import BlockRunLengthDecode, BlockRunLengthDecodeAlgorithm, DecodedRuns
-from flydsl.expr.coop.block_scan import BlockScan, BlockScanAlgorithm
-from flydsl.expr.coop.block_top_k import BlockTopK, BlockTopKAlgorithm
-from flydsl.expr.coop.warp_classes import (
+from flydsl.extension.coop.block_radix_rank import BlockRadixRank, BlockRadixRankAlgorithm
+from flydsl.extension.coop.block_radix_sort import BlockRadixSort, BlockRadixSortAlgorithm
+from flydsl.extension.coop.block_reduce import BlockReduce, BlockReduceAlgorithm
+from flydsl.extension.coop.block_run_length import BlockRunLengthDecode, BlockRunLengthDecodeAlgorithm, DecodedRuns
+from flydsl.extension.coop.block_scan import BlockScan, BlockScanAlgorithm
+from flydsl.extension.coop.block_top_k import BlockTopK, BlockTopKAlgorithm
+from flydsl.extension.coop.warp_classes import (
     WarpBitonicSort,
     WarpExchange,
     WarpLoad,
@@ -28,7 +28,7 @@ from flydsl.expr.coop.warp_classes import (
     WarpStore,
     WarpStoreAlgorithm,
 )
-from flydsl.expr.coop.warp_reduce import (
+from flydsl.extension.coop.warp_reduce import (
     warp_head_segmented_reduce,
     warp_reduce,
     warp_reduce_batched,
@@ -36,14 +36,14 @@ from flydsl.expr.coop.warp_reduce import (
     warp_reduce_batched_to_striped,
     warp_tail_segmented_reduce,
 )
-from flydsl.expr.coop.warp_scan import (
+from flydsl.extension.coop.warp_scan import (
     warp_broadcast,
     warp_exclusive_scan,
     warp_inclusive_scan,
     warp_scan,
     warp_scan_with_aggregate,
 )
-from flydsl.expr.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
+from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
 
 __all__ = [
     "BlockAdjacentDifference",

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from flydsl.expr import gpu
-from flydsl.expr.coop.block_scan import BlockScan
-from flydsl.expr.coop.specialise import BlockCollective, positive
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.expr.vector import ReductionOp
+from flydsl.extension.coop.block_scan import BlockScan
+from flydsl.extension.coop.specialise import BlockCollective, positive
 
 __all__ = ["BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "DecodedRuns"]
 

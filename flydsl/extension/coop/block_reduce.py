@@ -8,14 +8,14 @@ from typing import Any
 
 from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
-from flydsl.expr.coop.combining import Combine
-from flydsl.expr.coop.lanes import count_argument
-from flydsl.expr.coop.regions import when
-from flydsl.expr.coop.specialise import BlockCollective
-from flydsl.expr.coop.values import as_value, check_same, select
-from flydsl.expr.coop.warp_reduce import warp_reduce
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
+from flydsl.extension.coop.combining import Combine
+from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.regions import when
+from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.values import as_value, check_same, select
+from flydsl.extension.coop.warp_reduce import warp_reduce
 
 __all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.coop.arrangements import Place, blocked, striped, warp_striped
-from flydsl.expr.coop.block_exchange import exchange
-from flydsl.expr.coop.lanes import count_argument
-from flydsl.expr.coop.memory import Memory
-from flydsl.expr.coop.specialise import BlockCollective
 from flydsl.expr.numeric import NumericMeta, Uint8
 from flydsl.expr.struct.array import array_of
 from flydsl.expr.vector import Vector
+from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_striped
+from flydsl.extension.coop.block_exchange import exchange
+from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.memory import Memory
+from flydsl.extension.coop.specialise import BlockCollective
 
 __all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.coop.combining import Combine
-from flydsl.expr.coop.lanes import Lanes, count_argument
-from flydsl.expr.coop.values import as_value, items_of, select
 from flydsl.expr.numeric import Boolean, Int32
+from flydsl.extension.coop.combining import Combine
+from flydsl.extension.coop.lanes import Lanes, count_argument
+from flydsl.extension.coop.values import as_value, items_of, select
 
 __all__ = [
     "reduce_items",

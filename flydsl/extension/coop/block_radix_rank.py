@@ -9,13 +9,13 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr import gpu
-from flydsl.expr.coop.block_scan import BlockScan
-from flydsl.expr.coop.radix import Digit, bit_range, radix_type, to_radix
-from flydsl.expr.coop.regions import repeat
-from flydsl.expr.coop.specialise import BlockCollective, array_at, byte_array, positive
-from flydsl.expr.coop.values import like_items
 from flydsl.expr.numeric import Int32, Uint16, Uint32
 from flydsl.expr.vector import ReductionOp
+from flydsl.extension.coop.block_scan import BlockScan
+from flydsl.extension.coop.radix import Digit, bit_range, radix_type, to_radix
+from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.specialise import BlockCollective, array_at, byte_array, positive
+from flydsl.extension.coop.values import like_items
 
 __all__ = ["BlockRadixRank", "BlockRadixRankAlgorithm", "rank_digits"]
 

@@ -8,9 +8,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.control import choose
-from flydsl.expr.coop.values import check_same
 from flydsl.expr.numeric import Int32
 from flydsl.expr.protocol import construct_from_ir_values, extract_to_ir_values
+from flydsl.extension.coop.values import check_same
 
 __all__ = ["repeat", "when"]
 

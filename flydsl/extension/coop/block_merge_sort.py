@@ -14,13 +14,13 @@ from typing import Any
 from flydsl.expr import gpu
 from flydsl.expr.arith import max as greatest
 from flydsl.expr.arith import min as least
-from flydsl.expr.coop.lanes import count_argument
-from flydsl.expr.coop.regions import repeat
-from flydsl.expr.coop.sorting import Less, Record, order_of, records_of, sort_records, split_records
-from flydsl.expr.coop.specialise import BlockCollective
-from flydsl.expr.coop.values import select
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.struct.array import array_of
+from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.sorting import Less, Record, order_of, records_of, sort_records, split_records
+from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.values import select
 
 __all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from flydsl.expr.coop.lanes import Lanes, count_argument
-from flydsl.expr.coop.sorting import Order, Record, order_of, records_of, sort_records, split_records
+from flydsl.extension.coop.lanes import Lanes, count_argument
+from flydsl.extension.coop.sorting import Order, Record, order_of, records_of, sort_records, split_records
 
 __all__ = ["sort_over_lanes", "warp_bitonic_sort", "warp_merge_sort"]
 

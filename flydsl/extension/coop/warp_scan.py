@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.expr.coop.combining import Combine
-from flydsl.expr.coop.lanes import Lanes, count_argument
-from flydsl.expr.coop.values import as_value, check_same, select
+from flydsl.extension.coop.combining import Combine
+from flydsl.extension.coop.lanes import Lanes, count_argument
+from flydsl.extension.coop.values import as_value, check_same, select
 
 __all__ = [
     "warp_broadcast",

@@ -8,11 +8,11 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
-from flydsl.expr.coop.lanes import count_argument
-from flydsl.expr.coop.specialise import BlockCollective
-from flydsl.expr.coop.values import as_value, check_same, like_items, select
 from flydsl.expr.numeric import Boolean, Int32, as_numeric
 from flydsl.expr.struct.array import array_of
+from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.values import as_value, check_same, like_items, select
 
 __all__ = ["BlockAdjacentDifference", "BlockDiscontinuity", "BlockShuffle", "BlockShuffleAlgorithm"]
 

@@ -10,12 +10,12 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import emit, gpu
-from flydsl.expr.coop.block_radix_sort import BlockRadixSort
-from flydsl.expr.coop.regions import when
-from flydsl.expr.coop.specialise import BlockCollective, positive
 from flydsl.expr.numeric import Int32, NumericMeta, Uint8
 from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.struct.array import Array, array_of
+from flydsl.extension.coop.block_radix_sort import BlockRadixSort
+from flydsl.extension.coop.regions import when
+from flydsl.extension.coop.specialise import BlockCollective, positive
 
 __all__ = ["BlockHistogram", "BlockHistogramAlgorithm"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import gpu
-from flydsl.expr.coop.values import shuffled
 from flydsl.expr.numeric import Int32, Numeric, as_numeric
+from flydsl.extension.coop.values import shuffled
 
 __all__ = ["Lanes", "count_argument"]
 

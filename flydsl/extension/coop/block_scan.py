@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
-from flydsl.expr.coop.block_reduce import thread_total
-from flydsl.expr.coop.combining import Combine
-from flydsl.expr.coop.lanes import count_argument
-from flydsl.expr.coop.regions import when
-from flydsl.expr.coop.specialise import BlockCollective
-from flydsl.expr.coop.values import as_value, check_same, like_items, select
-from flydsl.expr.coop.warp_scan import warp_scan_with_aggregate
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
+from flydsl.extension.coop.block_reduce import thread_total
+from flydsl.extension.coop.combining import Combine
+from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.regions import when
+from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.values import as_value, check_same, like_items, select
+from flydsl.extension.coop.warp_scan import warp_scan_with_aggregate
 
 __all__ = ["BlockScan", "BlockScanAlgorithm"]
 

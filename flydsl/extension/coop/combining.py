@@ -8,10 +8,10 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith
-from flydsl.expr.coop.values import check_same, map_leaves
 from flydsl.expr.numeric import Boolean, Int32, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.vector import ReductionOp
+from flydsl.extension.coop.values import check_same, map_leaves
 
 __all__ = ["Combine"]
 

@@ -1,0 +1,1 @@
+"""Libraries written in the kernel language: ``coop``, what threads compute together, and ``random``."""
