@@ -68,7 +68,9 @@ def test_exchange(warp: int, block: int, items: int, algorithm: str) -> None:
             lambda: P.warp_striped_to_blocked(fx.Vector.from_elements(mine), storage=storage),
             lambda: P.scatter_to_blocked(mine, ranks, storage=storage),
             lambda: P.scatter_to_striped(mine, ranks, storage=storage),
-            lambda: P.scatter_to_striped_guarded(mine, [(r < N).select(r, -1) for r in ranks], storage=storage),
+            lambda: P.scatter_to_striped_guarded(
+                mine, [(r < N).select(r, n + r) for r in ranks], storage=storage, default=7
+            ),
             lambda: P.scatter_to_striped_flagged(mine, ranks, [r < N for r in ranks], storage=storage),
         )
         for row, method in enumerate(methods):
@@ -92,8 +94,8 @@ def test_exchange(warp: int, block: int, items: int, algorithm: str) -> None:
     np.testing.assert_array_equal(result[4].reshape(-1), scattered)
     np.testing.assert_array_equal(result[5], striped)
     there = valid > np.arange(n).reshape(items, block).T
-    np.testing.assert_array_equal(result[6][there], striped[there])
-    np.testing.assert_array_equal(result[7][there], striped[there])
+    np.testing.assert_array_equal(result[6], np.where(there, striped, 7))
+    np.testing.assert_array_equal(result[7], np.where(there, striped, 0))
 
 
 @pytest.mark.parametrize("items", [1, 3])
@@ -112,14 +114,14 @@ def test_neighbours(warp: int, items: int) -> None:
             lambda: S.up(mine, storage=s),
             lambda: S.down(mine, storage=s),
             lambda: A.subtract_left(mine, storage=a),
-            lambda: A.subtract_left(mine, lambda x, y: x + 2 * y, storage=a, tile_predecessor=50),
+            lambda: A.subtract_left(mine, lambda x, y: x + 2 * y, storage=a, predecessor=50),
             lambda: A.subtract_right(mine, storage=a),
-            lambda: A.subtract_right(mine, storage=a, tile_successor=50),
+            lambda: A.subtract_right(mine, storage=a, successor=50),
             lambda: A.subtract_left_partial_tile(mine, N, storage=a),
             lambda: A.subtract_right_partial_tile(mine, N, storage=a),
             lambda: D.flag_heads(mine, storage=d),
-            lambda: D.flag_tails(mine, storage=d, tile_successor=IN[n - 1]),
-            lambda: D.flag_heads_and_tails(mine, lambda x, y: y > x, storage=d, tile_predecessor=99)[0],
+            lambda: D.flag_tails(mine, storage=d, successor=IN[n - 1]),
+            lambda: D.flag_heads_and_tails(mine, lambda x, y: y > x, storage=d, predecessor=99)[0],
             lambda: D.flag_heads_and_tails(mine, lambda x, y: y > x, storage=d)[1],
             lambda: [S.offset(mine[0], 5, storage=s)] * items,
             lambda: [S.offset(mine[0], -N, storage=s)] * items,
@@ -130,7 +132,7 @@ def test_neighbours(warp: int, items: int) -> None:
             result = method()
             fx.barrier()
             for k in range(items):
-                OUT[row * n + t * items + k] = result[k].to(fx.Int32)
+                OUT[row * n + t * items + k] = fx.Int32(result[k])
 
     x = rng.integers(0, 4, n).astype(np.int32)
     valid = n // 2 + 1

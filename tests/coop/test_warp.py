@@ -280,20 +280,20 @@ def test_class_forms(warp: int) -> None:
         mine = [IN[t * items + k] for k in range(items)]
         heads = t % 5 == 0
         rows = [
-            R(mine, ADD),
-            R(mine[0], MAX, valid_items=N),
-            R.head_segmented(mine[0], heads, ADD),
-            R.tail_segmented(mine[0], heads, ADD),
-            S.inclusive(mine[0], ADD),
-            S.exclusive(mine[0], ADD, init=1),
+            R.reduce(mine, ADD),
+            R.reduce(mine[0], MAX, valid_items=N),
+            R.head_segmented_reduce(mine[0], heads, ADD),
+            R.tail_segmented_reduce(mine[0], heads, ADD),
+            S.inclusive_scan(mine[0], ADD),
+            S.exclusive_scan(mine[0], ADD, init=1),
             S.scan_with_aggregate(mine[0], ADD)[2],
             S.scan(mine[0], MAX)[0],
             S.broadcast(mine[0], 2),
-            B(mine, ADD),
-            B.to_striped(mine, ADD)[0],
-            B.to_blocked(mine, ADD)[0],
-            N2(mine[0]),
-            *M(mine),
+            B.reduce(mine, ADD),
+            B.reduce_to_striped(mine, ADD)[0],
+            B.reduce_to_blocked(mine, ADD)[0],
+            N2.sort(mine[0]),
+            *M.sort(mine),
             *X.blocked_to_striped(mine),
             *X.striped_to_blocked(X.blocked_to_striped(fx.Vector.from_elements(mine))),
         ]
@@ -337,11 +337,11 @@ def test_load_and_store(warp: int, algorithm: str) -> None:
     def body(IN, OUT, N):
         t = fx.thread_idx.x
         offset = t // width * tile
-        mine = L(IN, offset=offset)
+        mine = L.load(IN, offset=offset)
         for k in range(items):
             OUT[t * items + k] = mine[k]
-        S(OUT, L(IN, offset=offset, valid_items=N, default=-1), offset=n + offset)
-        S(OUT, mine, offset=2 * n + offset, valid_items=N)
+        S.store(OUT, L.load(IN, offset=offset, valid_items=N, default=-1), offset=n + offset)
+        S.store(OUT, mine, offset=2 * n + offset, valid_items=N)
 
     given = np.arange(n, dtype=np.float32)
     held, padded, some = run(body, warp, given, np.zeros(3 * n, np.float32), 13).reshape(3, n)

@@ -12,7 +12,7 @@ from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_striped
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective
-from flydsl.extension.coop.values import like_items, select
+from flydsl.extension.coop.values import filled, like_items, select
 
 __all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
 
@@ -20,21 +20,33 @@ __all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
 class BlockExchangeAlgorithm(enum.Enum):
     """How much shared memory :class:`BlockExchange` takes."""
 
-    SHARED_MEMORY = enum.auto()
+    SHARED_MEMORY = SharedMemory = "shared_memory"
     """Room for all items of the block."""
-    WARP_TIME_SLICING = enum.auto()
+    WARP_TIME_SLICING = WarpTimeSlicing = "warp_time_slicing"
     """Room for the items of one warp, which the block fills and empties as often as it has warps."""
 
 
 def exchange(
-    items: Sequence[Any], scratch: Any, source: Sequence[Any], target: Sequence[Any], slices: int, present: Any = None
+    items: Sequence[Any],
+    scratch: Any,
+    source: Sequence[Any],
+    target: Sequence[Any],
+    slices: int,
+    present: Sequence[Any] | None = None,
+    fill: Any = None,
 ) -> list[Any]:
     """The items numbered ``target`` of those that the threads of a block numbered ``source``.
 
     ``scratch`` has room for one of the ``slices`` into which the numbers are cut; ``present`` are flags of items that
-    take part.  Numbers that no thread has give nothing specified.
+    take part.  Numbers that no thread has give ``fill``, or nothing specified.
     """
     size = type(scratch).size
+
+    def clear(offset: int) -> None:
+        for place in target:
+            condition = True if slices == 1 else (place >= offset) & (place < offset + size)
+            when(condition, _store(scratch, place - offset, fill))
+        gpu.barrier()
 
     def write(offset: int) -> None:
         for k, item in enumerate(items):
@@ -45,6 +57,8 @@ def exchange(
             when(condition, _store(scratch, place, item))
 
     if slices == 1:
+        if fill is not None:
+            clear(0)
         write(0)
         gpu.barrier()
         return [scratch[place] for place in target]
@@ -53,6 +67,8 @@ def exchange(
         offset = s * size
         if s:
             gpu.barrier()
+        if fill is not None:
+            clear(offset)
         write(offset)
         gpu.barrier()
         for k, place in enumerate(target):
@@ -85,53 +101,62 @@ class BlockExchange(BlockCollective):
         """How often the scratch memory is filled."""
         return self.max_warps if self.algorithm is BlockExchangeAlgorithm.WARP_TIME_SLICING else 1
 
-    def blocked_to_striped(self, items: Any, *, storage: Any) -> Any:
+    def blocked_to_striped(self, value: Any, *, storage: Any) -> Any:
         """From n neighbouring items per thread to every T-th."""
-        return self._rearrange(items, storage, blocked(self.items_per_thread), striped(self.threads))
+        return self._rearrange(value, storage, blocked(self.items_per_thread), striped(self.block_threads))
 
-    def striped_to_blocked(self, items: Any, *, storage: Any) -> Any:
+    def striped_to_blocked(self, value: Any, *, storage: Any) -> Any:
         """From every T-th item per thread to n neighbouring ones."""
-        return self._rearrange(items, storage, striped(self.threads), blocked(self.items_per_thread))
+        return self._rearrange(value, storage, striped(self.block_threads), blocked(self.items_per_thread))
 
-    def blocked_to_warp_striped(self, items: Any, *, storage: Any) -> Any:
+    def blocked_to_warp_striped(self, value: Any, *, storage: Any) -> Any:
         """From n neighbouring items per thread to items striped over each warp."""
-        return self._rearrange(items, storage, blocked(self.items_per_thread), self._warp_striped())
+        return self._rearrange(value, storage, blocked(self.items_per_thread), self._warp_striped())
 
-    def warp_striped_to_blocked(self, items: Any, *, storage: Any) -> Any:
+    def warp_striped_to_blocked(self, value: Any, *, storage: Any) -> Any:
         """From items striped over each warp to n neighbouring ones per thread."""
-        return self._rearrange(items, storage, self._warp_striped(), blocked(self.items_per_thread))
+        return self._rearrange(value, storage, self._warp_striped(), blocked(self.items_per_thread))
 
-    def scatter_to_blocked(self, items: Any, ranks: Any, *, storage: Any) -> Any:
+    def scatter_to_blocked(self, value: Any, ranks: Any, *, storage: Any) -> Any:
         """Item k becomes number ``ranks[k]`` of the block, and threads get n neighbouring items."""
-        return self._scatter(items, ranks, None, storage, blocked(self.items_per_thread))
+        return self._scatter(value, ranks, storage, blocked(self.items_per_thread))
 
-    def scatter_to_striped(self, items: Any, ranks: Any, *, storage: Any) -> Any:
+    def scatter_to_striped(self, value: Any, ranks: Any, *, storage: Any) -> Any:
         """Item k becomes number ``ranks[k]`` of the block, and threads get every T-th item."""
-        return self._scatter(items, ranks, None, storage, striped(self.threads))
+        return self._scatter(value, ranks, storage, striped(self.block_threads))
 
-    def scatter_to_striped_guarded(self, items: Any, ranks: Any, *, storage: Any) -> Any:
-        """As :meth:`scatter_to_striped`, without the items of negative rank; numbers without item are unspecified."""
-        flags = [rank >= 0 for rank in self._ranks(ranks)]
-        return self._scatter(items, ranks, flags, storage, striped(self.threads))
+    def scatter_to_striped_guarded(self, value: Any, ranks: Any, *, storage: Any, default: Any = 0) -> Any:
+        """As :meth:`scatter_to_striped`, without the items whose rank the block does not have.
 
-    def scatter_to_striped_flagged(self, items: Any, ranks: Any, flags: Any, *, storage: Any) -> Any:
-        """As :meth:`scatter_to_striped`, without the items whose flag is zero; numbers without item are unspecified."""
-        return self._scatter(items, ranks, self.items(flags, Boolean), storage, striped(self.threads))
+        Numbers that no item has are ``default``.
+        """
+        return self._scatter(value, ranks, storage, striped(self.block_threads), default=default)
+
+    def scatter_to_striped_flagged(
+        self, value: Any, ranks: Any, is_valid: Any, *, storage: Any, default: Any = 0
+    ) -> Any:
+        """As :meth:`scatter_to_striped_guarded`, without the items whose flag is zero as well."""
+        flags = self.items(is_valid, Boolean)
+        return self._scatter(value, ranks, storage, striped(self.block_threads), flags, default)
 
     def _warp_striped(self) -> Place:
         return warp_striped(self.items_per_thread, self.warp_width)
 
-    def _rearrange(self, items: Any, storage: Any, source: Place, target: Place) -> Any:
+    def _rearrange(self, value: Any, storage: Any, source: Place, target: Place) -> Any:
         storage, thread = self.enter(storage), self.thread()
         numbers = range(self.items_per_thread)
         given, wanted = [source(thread, k) for k in numbers], [target(thread, k) for k in numbers]
-        return like_items(items, exchange(self.items(items), storage.items, given, wanted, self.slices))
+        return like_items(value, exchange(self.items(value), storage.items, given, wanted, self.slices))
 
-    def _scatter(self, items: Any, ranks: Any, flags: Any, storage: Any, target: Place) -> Any:
-        storage, thread = self.enter(storage), self.thread()
-        given = self._ranks(ranks)
+    def _scatter(
+        self, value: Any, ranks: Any, storage: Any, target: Place, flags: Any = None, default: Any = None
+    ) -> Any:
+        storage, thread, items = self.enter(storage), self.thread(), self.items(value)
+        given = self.items(ranks, Int32)
         wanted = [target(thread, k) for k in range(self.items_per_thread)]
-        return like_items(items, exchange(self.items(items), storage.items, given, wanted, self.slices, flags))
-
-    def _ranks(self, ranks: Any) -> list[Any]:
-        return self.items(ranks, Int32)
+        if default is None:
+            return like_items(value, exchange(items, storage.items, given, wanted, self.slices))
+        inside = [(rank >= 0) & (rank < self.tile) for rank in given]
+        present = inside if flags is None else [Boolean(f) & i for f, i in zip(flags, inside, strict=True)]
+        fill = filled(default, items[0])
+        return like_items(value, exchange(items, storage.items, given, wanted, self.slices, present, fill))

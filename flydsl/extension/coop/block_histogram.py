@@ -10,14 +10,14 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import emit, gpu
-from flydsl.expr.numeric import Int32, NumericMeta, Uint8
-from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
-from flydsl.expr.struct.array import Array, array_of
+from flydsl.expr.numeric import Int32, Numeric, NumericMeta
+from flydsl.expr.pointer import Pointer, add_offset
+from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective, positive
 
-__all__ = ["BlockHistogram", "BlockHistogramAlgorithm"]
+__all__ = ["BlockHistogram", "BlockHistogramAlgorithm", "atomic_add"]
 
 _ADD, _MONOTONIC = 1, 2
 """``llvm.atomicrmw``'s numbers of integer addition and of the relaxed ordering (MLIR, LLVMOps.td)."""
@@ -26,125 +26,126 @@ _ADD, _MONOTONIC = 1, 2
 class BlockHistogramAlgorithm(enum.Enum):
     """How :class:`BlockHistogram` counts."""
 
-    ATOMIC = enum.auto()
+    ATOMIC = Atomic = "atomic"
     """Each item increments its counter atomically."""
-    SORT = enum.auto()
+    SORT = Sort = "sort"
     """The items are sorted, and the lengths of equal runs added: no conflicts where many items are equal."""
 
 
 class BlockHistogram(BlockCollective):
-    """``BlockHistogram[dtype, block_size, bins, algorithm]``: counts of the values 0 to ``bins - 1``.
+    """``BlockHistogram[dtype, block_size, bins, algorithm]``: counts of the values 0 to ``bins - 1``; others do not count.
 
-    ``[dtype, block_size, items_per_thread, bins, algorithm]`` fixes the number of items, which SORT otherwise takes for 1.
-    The histogram is shared memory with an integer of 32 or 64 bits per bin: an ``fx.Array``, a pointer or a tensor.
-    After each of the methods a barrier is needed before the counters are read.
+    With ``(dtype, counter)`` as the type the counters have that type, an integer of 32 or 64 bits, else ``Int32``.  They
+    are ``storage.counts``; each method ends with a barrier, and one is needed before the counters are changed again.
     """
 
     Algorithm = BlockHistogramAlgorithm
+    pairs = True
     any_items = True
 
     def take_items(self, parts: list[Any]) -> None:
-        numbers = 0
-        while numbers < len(parts) and isinstance(parts[numbers], int):
-            numbers += 1
-        if numbers > 1:
-            super().take_items(parts)
+        """The number of items is that of each call."""
 
     def take_more(self, parts: list[Any]) -> None:
         if not isinstance(self.dtype, NumericMeta) or not self.dtype.is_integer:
             raise DSLTypeError(f"{self.name}: items of type {self.dtype.__name__} are no numbers of bins; use integers")
+        counter = self.value_dtype or Int32
+        if not isinstance(counter, NumericMeta) or not counter.is_integer or counter.width not in (32, 64):
+            raise DSLTypeError(f"{self.name}: counters of type {counter.__name__}; expected integers of 32 or 64 bits")
         if not parts:
             raise DSLTypeError(f"{self.name}: expected a number of bins")
         self.bins = positive(self.name, "the number of bins", parts.pop(0))
 
     def storage_fields(self) -> Mapping[str, Any]:
+        counts = array_of(self.value_dtype or Int32, self.bins)
         if self.algorithm is BlockHistogramAlgorithm.ATOMIC:
-            return {"none": array_of(Uint8, 1)}  # a struct has a size
-        self._fixed = True
-        self._sort = BlockRadixSort.specialise(self.dtype, self.block_size, self.items_per_thread)
-        bounds = array_of(Int32, self.bins)
-        edge = array_of(self.dtype, self.threads)
-        return {"sort": self._sort.SharedStorage, "begins": bounds, "ends": bounds, "firsts": edge, "lasts": edge}
+            return {"counts": counts}
+        self._sort = BlockRadixSort.specialise(self.dtype, self.block_size, 1)
+        return {
+            "counts": counts,
+            "sort": self._sort.SharedStorage,
+            "keys": array_of(self.dtype, self.block_threads),
+            "begins": array_of(Int32, self.bins),
+            "ends": array_of(Int32, self.bins),
+        }
 
-    def init(self, histogram: Any) -> None:
+    def init(self, *, storage: Any) -> None:
         """Set all counters to zero.
 
         Raises:
-            DSLTypeError: ``histogram`` is no shared memory of integers.
+            DSLTypeError: ``storage`` is not a peeked ``SharedStorage``.
+            DSLValueError: another block size than the kernel's.
         """
-        self._fill(self._counters(histogram))
+        self._clear(self.enter(storage).counts)
+        gpu.barrier()
 
-    def composite(self, items: Any, histogram: Any, *, storage: Any) -> None:
-        """Add the items of the block to the counters, which hold something already; a barrier is needed before.
+    def composite(self, value: Any, *, storage: Any) -> Any:
+        """Add the items of the block to the counters, which hold something already; the counters.
 
         Raises:
-            DSLTypeError: items, histogram or scratch memory of the wrong kind.
-            DSLValueError: another block size or number of items.
+            DSLTypeError: items or scratch memory of the wrong kind.
+            DSLValueError: another block size than the kernel's.
         """
-        storage, counters = self.enter(storage), self._counters(histogram)
-        found = self.items(items)
-        if self.algorithm is BlockHistogramAlgorithm.SORT:
-            self._add_runs(found, counters, storage)
-        else:
-            for item in found:
-                _atomic_add(add_offset(counters, Int32(item)))
-
-    def __call__(self, items: Any, histogram: Any, *, storage: Any) -> None:
-        """Set the counters to the counts of the items of the block."""
-        self.init(histogram)
+        storage = self.enter(storage)
+        for item in self.items(value):
+            if self.algorithm is BlockHistogramAlgorithm.SORT:
+                self._add_runs(item, storage)
+            else:
+                self._in_bins(item, lambda bin_: atomic_add(add_offset(storage.counts.ptr, bin_)))
         gpu.barrier()
-        self.composite(items, histogram, storage=storage)
+        return storage.counts
 
-    def _counters(self, histogram: Any) -> Pointer:
-        place = histogram.ptr if isinstance(histogram, Array) else getattr(histogram, "iter", histogram)
-        shared = isinstance(place, Pointer) and place.address_space is AddressSpace.Shared
-        if not shared or not place.dtype.is_integer or place.dtype.width not in (32, 64):
-            raise DSLTypeError(
-                f"{self.name}: the histogram is {histogram!r}; expected shared memory of integers of 32 or 64 bits, such "
-                f"as fx.Array[fx.Int32, {self.bins}]"
-            )
-        return place
+    def __call__(self, value: Any, *, storage: Any) -> Any:
+        """Set the counters to the counts of the items of the block; the counters."""
+        self.init(storage=storage)
+        return self.composite(value, storage=storage)
 
-    def _fill(self, place: Any) -> None:
-        """Zero in the first elements, as many as there are bins."""
-        self._each_bin(lambda number: place.__setitem__(number, 0))
+    def _clear(self, place: Any) -> None:
+        self._each_bin(lambda bin_: place.__setitem__(bin_, 0))
+
+    def _in_bins(self, item: Numeric, effect: Callable[[Int32], None]) -> None:
+        """Call ``effect`` with the bin of an item, if it has one."""
+        bin_ = Int32(item)
+        when((bin_ >= 0) & (bin_ < self.bins), functools.partial(effect, bin_))
 
     def _each_bin(self, effect: Callable[[Any], None]) -> None:
         """Call ``effect`` with the bins that fall to this thread."""
         thread = self.thread()
-        for first in range(0, self.bins, self.threads):
+        for first in range(0, self.bins, self.block_threads):
             number = thread + first
-            inside: Any = True if first + self.threads <= self.bins else number < self.bins
+            inside: Any = True if first + self.block_threads <= self.bins else number < self.bins
             when(inside, functools.partial(effect, number))
 
-    def _add_runs(self, items: list[Any], counters: Pointer, storage: Any) -> None:
-        thread, size = self.thread(), self.items_per_thread
-        ordered = self._sort(items, storage=storage.sort)
-        storage.firsts[thread], storage.lasts[thread] = ordered[0], ordered[-1]
-        for bounds in (storage.begins, storage.ends):
-            self._fill(bounds)
+    def _add_runs(self, item: Any, storage: Any) -> None:
+        """Sort one item of each thread, and add the lengths of the runs."""
+        thread = self.thread()
         gpu.barrier()
-        before = storage.lasts[(thread > 0).select(thread - 1, 0)]
-        after = storage.firsts[(thread < self.threads - 1).select(thread + 1, thread)]
-        previous, following = [before, *ordered[:-1]], [*ordered[1:], after]
-        for k, item in enumerate(ordered):
-            number = thread * size + k
-            head, tail = previous[k] != item, following[k] != item
-            when(head | (number == 0), _store(storage.begins, item, number))
-            when(tail | (number == self.tile - 1), _store(storage.ends, item, number + 1))
+        key = self._sort(item, storage=storage.sort)
+        storage.keys[thread] = key
+        for bounds in (storage.begins, storage.ends):
+            self._clear(bounds)
+        gpu.barrier()
+        before = storage.keys[(thread > 0).select(thread - 1, 0)]
+        after = storage.keys[(thread < self.block_threads - 1).select(thread + 1, thread)]
+
+        def begin(bin_: Int32) -> None:
+            when((before != key) | (thread == 0), lambda: storage.begins.__setitem__(bin_, thread))
+
+        def end(bin_: Int32) -> None:
+            last = thread == self.block_threads - 1
+            when((after != key) | last, lambda: storage.ends.__setitem__(bin_, thread + 1))
+
+        self._in_bins(key, begin)
+        self._in_bins(key, end)
         gpu.barrier()
 
-        def add(number: Any) -> None:
-            counters[number] = counters[number] + (storage.ends[number] - storage.begins[number])
+        def add(bin_: Any) -> None:
+            storage.counts[bin_] = storage.counts[bin_] + (storage.ends[bin_] - storage.begins[bin_])
 
         self._each_bin(add)
 
 
-def _store(bounds: Any, item: Any, number: Any) -> Any:
-    return lambda: bounds.__setitem__(Int32(item), number)
-
-
-def _atomic_add(place: Pointer) -> None:
+def atomic_add(place: Pointer) -> None:
     """Add one to an integer in memory."""
     dtype: Any = place.dtype
     attributes = {

@@ -22,34 +22,34 @@ __all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm
 class BlockLoadAlgorithm(enum.Enum):
     """How :class:`BlockLoad` reads memory; all but STRIPED give threads n neighbouring items."""
 
-    DIRECT = enum.auto()
+    DIRECT = Direct = "direct"
     """Each thread reads its items one by one."""
-    STRIPED = enum.auto()
+    STRIPED = Striped = "striped"
     """Each thread reads, and gets, every T-th item."""
-    VECTORIZE = enum.auto()
+    VECTORIZE = Vectorize = "vectorize"
     """Each thread reads its items in accesses as wide as the alignment allows; one by one with ``valid_items``."""
-    TRANSPOSE = enum.auto()
+    TRANSPOSE = Transpose = "transpose"
     """The block reads as for STRIPED and rearranges the items in shared memory."""
-    WARP_TRANSPOSE = enum.auto()
+    WARP_TRANSPOSE = WarpTranspose = "warp_transpose"
     """Each warp reads its items striped over its lanes and rearranges them in shared memory."""
-    WARP_TRANSPOSE_TIMESLICED = enum.auto()
+    WARP_TRANSPOSE_TIMESLICED = WarpTransposeTimesliced = "warp_transpose_timesliced"
     """The same with shared memory for one warp at a time."""
 
 
 class BlockStoreAlgorithm(enum.Enum):
     """How :class:`BlockStore` writes memory; all but STRIPED take n neighbouring items of each thread."""
 
-    DIRECT = enum.auto()
+    DIRECT = Direct = "direct"
     """Each thread writes its items one by one."""
-    STRIPED = enum.auto()
+    STRIPED = Striped = "striped"
     """Each thread has, and writes, every T-th item."""
-    VECTORIZE = enum.auto()
+    VECTORIZE = Vectorize = "vectorize"
     """Each thread writes its items in accesses as wide as the alignment allows; one by one with ``valid_items``."""
-    TRANSPOSE = enum.auto()
+    TRANSPOSE = Transpose = "transpose"
     """The block rearranges the items in shared memory and writes as for STRIPED."""
-    WARP_TRANSPOSE = enum.auto()
+    WARP_TRANSPOSE = WarpTranspose = "warp_transpose"
     """The items of each warp are rearranged in shared memory, and written striped over its lanes."""
-    WARP_TRANSPOSE_TIMESLICED = enum.auto()
+    WARP_TRANSPOSE_TIMESLICED = WarpTransposeTimesliced = "warp_transpose_timesliced"
     """The same with shared memory for one warp at a time."""
 
 
@@ -63,6 +63,12 @@ class BlockMemory(BlockCollective):
             return {"none": array_of(Uint8, 1)}  # a struct has a size
         return {"items": array_of(self.dtype, self.tile // self.slices)}
 
+    def _enter(self, storage: Any) -> Any:
+        """The scratch memory, where the algorithm needs one."""
+        if storage is None and "TRANSPOSE" not in self.algorithm.name:
+            return self.enter_without_storage()
+        return self.enter(storage)
+
     @property
     def slices(self) -> int:
         """How often the scratch memory is filled."""
@@ -71,7 +77,7 @@ class BlockMemory(BlockCollective):
     def in_memory(self) -> Place:
         """The number of the items that a thread reads or writes."""
         if self.algorithm.name in ("STRIPED", "TRANSPOSE"):
-            return striped(self.threads)
+            return striped(self.block_threads)
         if self.algorithm.name.startswith("WARP_TRANSPOSE"):
             return warp_striped(self.items_per_thread, self.warp_width)
         return blocked(self.items_per_thread)
@@ -91,21 +97,23 @@ class BlockLoad(BlockMemory):
 
     Algorithm = BlockLoadAlgorithm
 
-    def __call__(self, src: Any, *, storage: Any, offset: Any = 0, valid_items: Any = None, default: Any = None) -> Any:
+    def __call__(
+        self, source: Any, *, storage: Any = None, offset: Any = 0, valid_items: Any = None, default: Any = 0
+    ) -> Any:
         """The thread's items of the tile, as a Vector.
 
         Args:
-            src: a one-dimensional tensor, or a pointer.
-            storage: the scratch memory.
-            offset: the number of the tile's first element in ``src``.
-            valid_items: only the first so many items of the tile are read, the others are ``default``, or zero.
+            source: a one-dimensional tensor, or a pointer.
+            storage: the scratch memory, which only the TRANSPOSE algorithms need.
+            offset: the number of the tile's first element in ``source``.
+            valid_items: only the first so many items of the tile are read, the others are ``default``.
             default: what stands for items that are not read.
 
         Raises:
-            DSLTypeError: ``src`` or ``storage`` of the wrong kind.
+            DSLTypeError: ``source`` or ``storage`` of the wrong kind.
             DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
         """
-        storage, memory = self.enter(storage), self.memory(src, offset, valid_items)
+        storage, memory = self._enter(storage), self.memory(source, offset, valid_items)
         numbers = self.numbers(self.in_memory())
         length = memory.vector_length(len(numbers)) if self.algorithm is BlockLoadAlgorithm.VECTORIZE else 1
         if length > 1:
@@ -122,21 +130,23 @@ class BlockStore(BlockMemory):
 
     Algorithm = BlockStoreAlgorithm
 
-    def __call__(self, dst: Any, value: Any, *, storage: Any, offset: Any = 0, valid_items: Any = None) -> None:
+    def __call__(
+        self, destination: Any, value: Any, *, storage: Any = None, offset: Any = 0, valid_items: Any = None
+    ) -> None:
         """Store the thread's items.
 
         Args:
-            dst: a one-dimensional tensor, or a pointer.
+            destination: a one-dimensional tensor, or a pointer.
             value: one item, or a tuple, list or Vector of items.
-            storage: the scratch memory.
-            offset: the number of the tile's first element in ``dst``.
+            storage: the scratch memory, which only the TRANSPOSE algorithms need.
+            offset: the number of the tile's first element in ``destination``.
             valid_items: only the first so many items of the tile are written.
 
         Raises:
-            DSLTypeError: ``dst``, ``value`` or ``storage`` of the wrong kind.
+            DSLTypeError: ``destination``, ``value`` or ``storage`` of the wrong kind.
             DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
         """
-        storage, memory = self.enter(storage), self.memory(dst, offset, valid_items)
+        storage, memory = self._enter(storage), self.memory(destination, offset, valid_items)
         items, numbers = self.items(value), self.numbers(self.in_memory())
         if "TRANSPOSE" in self.algorithm.name:
             items = exchange(items, storage.items, self.numbers(blocked(len(items))), numbers, self.slices)

@@ -20,7 +20,7 @@ from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.sorting import Less, Record, order_of, records_of, sort_records, split_records
 from flydsl.extension.coop.specialise import BlockCollective
-from flydsl.extension.coop.values import select
+from flydsl.extension.coop.values import filled, select
 
 __all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
 
@@ -28,7 +28,7 @@ __all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
 class BlockMergeSortAlgorithm(enum.Enum):
     """How :class:`BlockMergeSort` sorts."""
 
-    MERGE = enum.auto()
+    MERGE = Merge = "merge"
     """Runs of one thread, then of 2, 4, 8, ... threads."""
 
 
@@ -77,16 +77,26 @@ class BlockMergeSort(BlockCollective):
         return fields if self.value_dtype is None else {**fields, "values": array_of(self.value_dtype, self.tile)}
 
     def __call__(
-        self, keys: Any, values: Any = None, *, storage: Any, compare_op: Any = None, valid_items: Any = None
+        self,
+        keys: Any,
+        values: Any = None,
+        *,
+        storage: Any,
+        descending: bool = False,
+        compare_op: Any = None,
+        valid_items: Any = None,
+        oob_default: Any = None,
     ) -> Any:
-        """The keys, or keys and values, in order, in the form given.
+        """The keys, or keys and values, in order.
 
         Args:
             keys: one key, or a tuple, list or Vector of keys.
             values: as many values if the type is a pair, else ``None``.
             storage: the scratch memory.
+            descending: the order reversed; equal keys keep theirs.
             compare_op: whether its first key comes before its second; ascending by default.
             valid_items: only the first so many items are sorted, the others stay behind them.
+            oob_default: the key of those others then, and zeros their values; by default they stay what they are.
 
         Raises:
             DSLTypeError: keys, values, scratch memory or ``compare_op`` of the wrong kind.
@@ -95,13 +105,22 @@ class BlockMergeSort(BlockCollective):
         storage, thread, size = self.enter(storage), self.thread(), self.items_per_thread
         self.check_values(values)
         valid = count_argument("valid_items", valid_items, self.tile)
-        order = order_of(compare_op, stable=True, present=valid)
+        order = order_of(compare_op, stable=True, present=valid, descending=descending)
         self.items(keys)
         records = records_of(keys, values, (self.dtype, self.value_dtype))
         placed = [replace(record, place=thread * size + k) for k, record in enumerate(records)]
         records = [replace(record, place=None) for record in sort_records(placed, order)]
         count = Int32(self.tile) if valid is None else valid
-        return split_records(self._merge_runs(records, storage, count, order.less), keys, values)
+        merged = self._merge_runs(records, storage, count, order.less)
+        if valid is not None and oob_default is not None:
+            absent = [
+                record.with_parts([filled(d, part) for d, part in zip((oob_default, 0), record.parts(), strict=False)])
+                for record in merged
+            ]
+            merged = [
+                r.choose(thread * size + k >= valid, a) for k, (r, a) in enumerate(zip(merged, absent, strict=True))
+            ]
+        return split_records(merged, keys, values)
 
     sort = __call__
     stable_sort = __call__
@@ -109,7 +128,7 @@ class BlockMergeSort(BlockCollective):
     def _merge_runs(self, records: list[Record], storage: Any, count: Any, less: Less) -> list[Record]:
         """Records that are sorted within each thread, sorted over the block; ``count`` of them take part."""
         thread, size = self.thread(), self.items_per_thread
-        rounds = (self.threads - 1).bit_length()
+        rounds = (self.block_threads - 1).bit_length()
 
         def merge_round(number: Int32, parts: Any) -> Any:
             current = [record.with_parts(part) for record, part in zip(records, parts, strict=True)]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
+from flydsl.expr.control import choose
 from flydsl.expr.numeric import Boolean, Int32, as_numeric
 from flydsl.expr.struct.array import array_of
+from flydsl.expr.vector import ReductionOp
+from flydsl.extension.coop.combining import Combine
 from flydsl.extension.coop.lanes import count_argument
-from flydsl.extension.coop.specialise import BlockCollective
-from flydsl.extension.coop.values import as_value, check_same, like_items, select
+from flydsl.extension.coop.specialise import BlockCollective, check_dtype
+from flydsl.extension.coop.values import converted, differ, filled, like_items, select
 
 __all__ = ["BlockAdjacentDifference", "BlockDiscontinuity", "BlockShuffle", "BlockShuffleAlgorithm"]
 
@@ -20,78 +25,90 @@ __all__ = ["BlockAdjacentDifference", "BlockDiscontinuity", "BlockShuffle", "Blo
 class BlockShuffleAlgorithm(enum.Enum):
     """How :class:`BlockShuffle` moves items."""
 
-    SHARED_MEMORY = enum.auto()
-    """Every thread puts an item into shared memory, and takes another."""
+    SHARED_MEMORY = SharedMemory = "shared_memory"
+    """Every thread puts its first and last items into shared memory, and takes those of others."""
 
 
-class Neighbours(BlockCollective):
-    """Scratch memory with an item of each thread."""
+class BlockShuffle(BlockCollective):
+    """``BlockShuffle[dtype, block_size]``: items of other threads, as shuffles give those of other lanes.
 
+    The items of :meth:`up` and :meth:`down` are blocked.
+    """
+
+    Algorithm = BlockShuffleAlgorithm
     any_items = True
 
     def storage_fields(self) -> Mapping[str, Any]:
-        return {"items": array_of(self.dtype, self.threads)}
+        return {"first": array_of(self.dtype, self.block_threads), "last": array_of(self.dtype, self.block_threads)}
 
-    def _exchange(self, places: Any, item: Any, source: Any) -> Any:
-        """The item that thread ``source`` put in."""
-        places[self.thread()] = item
-        gpu.barrier()
-        return places[source]
-
-    def _left(self, places: Any, items: list[Any], edge: Any) -> list[Any]:
-        """The item before each; ``edge`` (or itself) before the block's first."""
-        thread = self.thread()
-        first = thread == 0
-        before = self._exchange(places, items[-1], first.select(0, thread - 1))
-        outside = items[0] if edge is None else check_same(as_value(edge), items[0], "the item outside the block")
-        return [select(first, outside, before), *items[:-1]]
-
-    def _right(self, places: Any, items: list[Any], edge: Any) -> list[Any]:
-        """The item after each; ``edge`` (or itself) after the block's last."""
-        thread = self.thread()
-        last = thread == self.threads - 1
-        after = self._exchange(places, items[0], last.select(thread, thread + 1))
-        outside = items[-1] if edge is None else check_same(as_value(edge), items[-1], "the item outside the block")
-        return [*items[1:], select(last, outside, after)]
-
-    def _numbers(self, items: list[Any]) -> list[Any]:
-        return [self.thread() * len(items) + k for k in range(len(items))]
-
-
-class BlockShuffle(Neighbours):
-    """``BlockShuffle[dtype, block_size]``: items of other threads, as shuffles give those of other lanes."""
-
-    Algorithm = BlockShuffleAlgorithm
-
-    def offset(self, value: Any, distance: Any = 1, *, storage: Any) -> Any:
-        """The item of the thread ``distance`` further; a thread's own where there is none.
+    def offset(self, value: Any, distance: Any = 1, *, storage: Any, fill: Any = None) -> Any:
+        """The item of the thread ``distance`` further; where there is none ``fill``, or the thread's own.
 
         Raises:
-            DSLTypeError: ``distance`` is not an integer.
+            DSLTypeError: more than one item, a ``distance`` that is not an integer, or another type to fill with.
         """
-        storage, thread = self.enter(storage), self.thread()
+        storage, thread, item = self.enter(storage), self.thread(), self._one(value)
         source = thread + self._distance(distance)
-        inside = (source >= 0) & (source < self.threads)
-        return self._exchange(storage.items, self._one(value), inside.select(source, thread))
+        inside = (source >= 0) & (source < self.block_threads)
+        self._publish(storage, [item])
+        found = storage.first[inside.select(source, thread)]
+        return found if fill is None else select(inside, found, filled(fill, item))
 
     def rotate(self, value: Any, distance: Any = 1, *, storage: Any) -> Any:
         """The item of the thread ``distance`` further, counted around the block.
 
         Raises:
-            DSLTypeError: ``distance`` is not an integer.
+            DSLTypeError: more than one item, or a ``distance`` that is not an integer.
         """
         storage, thread = self.enter(storage), self.thread()
-        return self._exchange(storage.items, self._one(value), (thread + self._distance(distance)) % self.threads)
+        self._publish(storage, [self._one(value)])
+        return storage.first[(thread + self._distance(distance)) % self.block_threads]
 
-    def up(self, items: Any, *, storage: Any) -> Any:
-        """Each item replaced by the one before it in the block; the first stays."""
-        storage, found = self.enter(storage), self.items(items)
-        return like_items(items, self._left(storage.items, found, None))
+    def up(self, value: Any, *, storage: Any, predecessor: Any = None, return_suffix: bool = False) -> Any:
+        """Each item replaced by the one before it; the block's first by ``predecessor``, or itself.
 
-    def down(self, items: Any, *, storage: Any) -> Any:
-        """Each item replaced by the one after it in the block; the last stays."""
-        storage, found = self.enter(storage), self.items(items)
-        return like_items(items, self._right(storage.items, found, None))
+        With ``return_suffix`` a pair: that, and the block's last item.
+        """
+        storage, items = self.enter(storage), self.items(value)
+        self._publish(storage, items)
+        moved = like_items(value, self._before(storage, items, predecessor))
+        return (moved, storage.last[self.block_threads - 1]) if return_suffix else moved
+
+    def down(self, value: Any, *, storage: Any, successor: Any = None, return_prefix: bool = False) -> Any:
+        """Each item replaced by the one after it; the block's last by ``successor``, or itself.
+
+        With ``return_prefix`` a pair: that, and the block's first item.
+        """
+        storage, items = self.enter(storage), self.items(value)
+        self._publish(storage, items)
+        moved = like_items(value, self._after(storage, items, successor))
+        return (moved, storage.first[0]) if return_prefix else moved
+
+    # -- the neighbours of a thread's items
+
+    def _publish(self, storage: Any, items: Sequence[Any]) -> None:
+        storage.first[self.thread()], storage.last[self.thread()] = items[0], items[-1]
+        gpu.barrier()
+
+    def _before(self, storage: Any, items: Sequence[Any], edge: Any) -> list[Any]:
+        """The item before each; ``edge`` (or itself) before the block's first."""
+        thread = self.thread()
+        first = thread == 0
+        before = storage.last[first.select(0, thread - 1)]
+        return [select(first, items[0] if edge is None else self._outside(edge, items[0]), before), *items[:-1]]
+
+    def _after(self, storage: Any, items: Sequence[Any], edge: Any) -> list[Any]:
+        """The item after each; ``edge`` (or itself) after the block's last."""
+        thread = self.thread()
+        last = thread == self.block_threads - 1
+        after = storage.first[last.select(thread, thread + 1)]
+        return [*items[1:], select(last, items[-1] if edge is None else self._outside(edge, items[-1]), after)]
+
+    def _numbers(self, items: Sequence[Any]) -> list[Any]:
+        return [self.thread() * len(items) + k for k in range(len(items))]
+
+    def _outside(self, edge: Any, like: Any) -> Any:
+        return filled(edge, like)
 
     def _one(self, value: Any) -> Any:
         items = self.items(value)
@@ -106,105 +123,218 @@ class BlockShuffle(Neighbours):
         return Int32(number)
 
 
-class BlockAdjacentDifference(Neighbours):
+Difference = Callable[[Any, Any], Any] | ReductionOp
+
+
+def _minus(item: Any, neighbour: Any) -> Any:
+    return item - neighbour
+
+
+class BlockAdjacentDifference(BlockShuffle):
     """``BlockAdjacentDifference[dtype, block_size]``: each item combined with its neighbour, by default subtracted.
 
-    The operator gets the item first and its neighbour second.  An item without neighbour is the result itself.
+    The operator gets the item first and its neighbour second, and is not called where there is none: an item without
+    neighbour, or not among the first ``valid_items`` of the block, is the result itself.  Results are converted to
+    ``output_dtype``, by default the type of the items.
     """
 
     def subtract_left(
-        self, items: Any, op: Callable[[Any, Any], Any] | None = None, *, storage: Any, tile_predecessor: Any = None
+        self,
+        value: Any,
+        op: Difference = _minus,
+        *,
+        storage: Any,
+        predecessor: Any = None,
+        valid_items: Any = None,
+        output_dtype: Any = None,
     ) -> Any:
-        """``op(item, the one before it)``; ``tile_predecessor`` comes before the block's first."""
-        return self._subtract(items, op, storage, None, tile_predecessor, left=True)
+        """``op(item, the one before it)``; ``predecessor`` comes before the block's first.
+
+        Raises:
+            DSLTypeError: an item, operator, result or scratch memory of the wrong kind.
+            DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
+        """
+        storage, items = self.enter(storage), self.items(value)
+        valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
+        self._publish(storage, items)
+        neighbours = self._before(storage, items, predecessor)
+        present = [
+            (predecessor is not None or k > 0 or number > 0) if valid is None
+            else (number < valid if predecessor is not None or k > 0 else (number > 0) & (number < valid))
+            for k, number in enumerate(self._numbers(items))
+        ]  # fmt: skip
+        return self._differences(value, items, neighbours, present, op, output_dtype)
 
     def subtract_left_partial_tile(
         self,
-        items: Any,
+        value: Any,
         valid_items: Any,
-        op: Callable[[Any, Any], Any] | None = None,
+        op: Difference = _minus,
         *,
         storage: Any,
-        tile_predecessor: Any = None,
+        predecessor: Any = None,
+        output_dtype: Any = None,
     ) -> Any:
-        """:meth:`subtract_left` of the block's first ``valid_items``; the others stay."""
-        return self._subtract(items, op, storage, valid_items, tile_predecessor, left=True)
+        """:meth:`subtract_left` of the block's first ``valid_items``."""
+        return self.subtract_left(
+            value, op, storage=storage, predecessor=predecessor, valid_items=valid_items, output_dtype=output_dtype
+        )
 
     def subtract_right(
-        self, items: Any, op: Callable[[Any, Any], Any] | None = None, *, storage: Any, tile_successor: Any = None
+        self,
+        value: Any,
+        op: Difference = _minus,
+        *,
+        storage: Any,
+        successor: Any = None,
+        valid_items: Any = None,
+        output_dtype: Any = None,
     ) -> Any:
-        """``op(item, the one after it)``; ``tile_successor`` comes after the block's last."""
-        return self._subtract(items, op, storage, None, tile_successor, left=False)
+        """``op(item, the one after it)``; ``successor`` comes after the last that is valid.
+
+        Raises:
+            DSLTypeError: an item, operator, result or scratch memory of the wrong kind.
+            DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
+        """
+        storage, items = self.enter(storage), self.items(value)
+        tile = self.block_threads * len(items)
+        valid = count_argument("valid_items", valid_items, tile)
+        self._publish(storage, items)
+        neighbours, numbers = self._after(storage, items, successor), self._numbers(items)
+        end = tile if valid is None else valid
+        if successor is not None and valid is not None:
+            outside = self._outside(successor, items[0])
+            neighbours = [select(n == end - 1, outside, x) for n, x in zip(numbers, neighbours, strict=True)]
+        reach = end if successor is not None else end - 1
+        present = [True if valid is None and k < len(items) - 1 else n < reach for k, n in enumerate(numbers)]
+        return self._differences(value, items, neighbours, present, op, output_dtype)
 
     def subtract_right_partial_tile(
-        self, items: Any, valid_items: Any, op: Callable[[Any, Any], Any] | None = None, *, storage: Any
+        self,
+        value: Any,
+        valid_items: Any,
+        op: Difference = _minus,
+        *,
+        storage: Any,
+        successor: Any = None,
+        output_dtype: Any = None,
     ) -> Any:
-        """:meth:`subtract_right` of the block's first ``valid_items``; the last of them and the others stay."""
-        return self._subtract(items, op, storage, valid_items, None, left=False)
+        """:meth:`subtract_right` of the block's first ``valid_items``."""
+        return self.subtract_right(
+            value, op, storage=storage, successor=successor, valid_items=valid_items, output_dtype=output_dtype
+        )
 
-    def _subtract(self, items: Any, op: Any, storage: Any, valid_items: Any, edge: Any, *, left: bool) -> Any:
-        storage, found = self.enter(storage), self.items(items)
-        valid = count_argument("valid_items", valid_items, self.threads * len(found))
-        neighbours = (self._left if left else self._right)(storage.items, found, edge)
-        function = op or (lambda a, b: a - b)
-        last = self.threads * len(found) - 1
-        results = []
-        for number, item, other in zip(self._numbers(found), found, neighbours, strict=True):
-            has_neighbour = Boolean(True) if edge is not None else (number > 0 if left else number < last)
-            if valid is not None:
-                has_neighbour = has_neighbour & (number < valid if left else number + 1 < valid)
-            results.append(select(has_neighbour, check_same(function(item, other), item, "the operator"), item))
-        return like_items(items, results)
+    def _differences(
+        self,
+        value: Any,
+        items: Sequence[Any],
+        neighbours: Sequence[Any],
+        present: Sequence[Any],
+        op: Difference,
+        output_dtype: Any,
+    ) -> Any:
+        function = Combine.of(op) if isinstance(op, ReductionOp) else op
+        dtype = self.dtype if output_dtype is None else check_dtype(self.name, output_dtype)
+
+        def difference(item: Any, neighbour: Any) -> Any:
+            return converted(function(item, neighbour), dtype)
+
+        results = [
+            choose(Boolean(p), partial(difference, item, neighbour), partial(converted, item, dtype))
+            for p, item, neighbour in zip(present, items, neighbours, strict=True)
+        ]
+        return like_items(value, results)
 
 
-class BlockDiscontinuity(Neighbours):
-    """``BlockDiscontinuity[dtype, block_size]``: Boolean flags where an item differs from its neighbour.
+FlagOp = Callable[..., Any]
+"""Whether two neighbouring items differ: of the earlier, the later and, if it takes that, the number of the later."""
 
-    The operator gets two neighbouring items, the earlier first, and says whether they differ; by default not ``==``.
+
+class BlockDiscontinuity(BlockShuffle):
+    """``BlockDiscontinuity[dtype, block_size]``: ``Int32`` flags, one or zero, where an item differs from its neighbour.
+
+    ``flag_op`` gets two neighbouring items, the earlier first, and, if it takes three arguments, the number of the later
+    in the block; it says whether they differ, by default in any component.
     """
 
-    def storage_fields(self) -> Mapping[str, Any]:
-        return {"items": array_of(self.dtype, self.threads), "firsts": array_of(self.dtype, self.threads)}
-
     def flag_heads(
-        self, items: Any, op: Callable[[Any, Any], Any] | None = None, *, storage: Any, tile_predecessor: Any = None
+        self,
+        value: Any,
+        flag_op: FlagOp = differ,
+        *,
+        storage: Any,
+        predecessor: Any = None,
+        return_predecessors: bool = False,
     ) -> Any:
-        """Whether each item differs from the one before it; the block's first does unless there is a predecessor."""
-        storage, found = self.enter(storage), self.items(items)
-        return like_items(items, self._heads(storage.items, found, op, tile_predecessor))
+        """Whether each item differs from the one before it; the block's first does unless there is a predecessor.
 
-    def flag_tails(
-        self, items: Any, op: Callable[[Any, Any], Any] | None = None, *, storage: Any, tile_successor: Any = None
-    ) -> Any:
+        With ``return_predecessors`` a pair: the flags, and the item before each; before the block's first that is its
+        last if there is no predecessor.
+        """
+        storage, items = self.enter(storage), self.items(value)
+        self._publish(storage, items)
+        heads, before = self._heads(storage, items, flag_op, predecessor)
+        return (
+            (like_items(value, heads), like_items(value, before)) if return_predecessors else like_items(value, heads)
+        )
+
+    def flag_tails(self, value: Any, flag_op: FlagOp = differ, *, storage: Any, successor: Any = None) -> Any:
         """Whether each item differs from the one after it; the block's last does unless there is a successor."""
-        storage, found = self.enter(storage), self.items(items)
-        return like_items(items, self._tails(storage.firsts, found, op, tile_successor))
+        storage, items = self.enter(storage), self.items(value)
+        self._publish(storage, items)
+        return like_items(value, self._tails(storage, items, flag_op, successor))
 
     def flag_heads_and_tails(
         self,
-        items: Any,
-        op: Callable[[Any, Any], Any] | None = None,
+        value: Any,
+        flag_op: FlagOp = differ,
         *,
         storage: Any,
-        tile_predecessor: Any = None,
-        tile_successor: Any = None,
-    ) -> tuple[Any, Any]:
-        """Both flags of each item."""
-        storage, found = self.enter(storage), self.items(items)
-        heads = self._heads(storage.items, found, op, tile_predecessor)
-        tails = self._tails(storage.firsts, found, op, tile_successor)
-        return like_items(items, heads), like_items(items, tails)
+        predecessor: Any = None,
+        successor: Any = None,
+        return_predecessors: bool = False,
+    ) -> Any:
+        """Both flags of each item, and with ``return_predecessors`` the items before, as :meth:`flag_heads` gives them."""
+        storage, items = self.enter(storage), self.items(value)
+        self._publish(storage, items)
+        heads, before = self._heads(storage, items, flag_op, predecessor)
+        tails = self._tails(storage, items, flag_op, successor)
+        flags = like_items(value, heads), like_items(value, tails)
+        return (*flags, like_items(value, before)) if return_predecessors else flags
 
-    def _heads(self, places: Any, items: list[Any], op: Any, edge: Any) -> list[Any]:
-        before = self._left(places, items, edge)
-        flags = [self._differ(op, a, b) for a, b in zip(before, items, strict=True)]
-        return [flags[0] | (self.thread() == 0) if edge is None else flags[0], *flags[1:]]
+    def _heads(self, storage: Any, items: list[Any], op: FlagOp, edge: Any) -> tuple[list[Any], list[Any]]:
+        """The flags, and the items before."""
+        outside = storage.last[self.block_threads - 1] if edge is None else edge
+        before = self._before(storage, items, outside)
+        flags = self._flags(op, before, items, self._numbers(items))
+        return [(self.thread() == 0).select(1, flags[0]) if edge is None else flags[0], *flags[1:]], before
 
-    def _tails(self, places: Any, items: list[Any], op: Any, edge: Any) -> list[Any]:
-        after = self._right(places, items, edge)
-        flags = [self._differ(op, a, b) for a, b in zip(items, after, strict=True)]
-        last = self.thread() == self.threads - 1
-        return [*flags[:-1], flags[-1] | last if edge is None else flags[-1]]
+    def _tails(self, storage: Any, items: list[Any], op: FlagOp, edge: Any) -> list[Any]:
+        after = self._after(storage, items, edge)
+        flags = self._flags(op, items, after, [number + 1 for number in self._numbers(items)])
+        last = self.thread() == self.block_threads - 1
+        return [*flags[:-1], last.select(1, flags[-1]) if edge is None else flags[-1]]
 
-    def _differ(self, op: Any, earlier: Any, later: Any) -> Boolean:
-        return ~Boolean(earlier == later) if op is None else Boolean(op(earlier, later))
+    def _flags(self, op: FlagOp, earlier: Sequence[Any], later: Sequence[Any], numbers: Sequence[Any]) -> list[Int32]:
+        counted = _takes_a_number(op)
+        rows = zip(earlier, later, numbers, strict=True)
+        return [Int32(Boolean(op(a, b, n) if counted else op(a, b))) for a, b, n in rows]
+
+
+def _takes_a_number(op: FlagOp) -> bool:
+    """Whether the function takes a third argument.
+
+    Raises:
+        DSLTypeError: it takes neither two nor three, or does not tell.
+    """
+    try:
+        signature = inspect.signature(getattr(op, "__wrapped__", op))
+    except (TypeError, ValueError):
+        raise DSLTypeError(f"flag_op is {op!r}; expected a function of two items, or of two and a number") from None
+    for count in (3, 2):
+        try:
+            signature.bind(*[None] * count)
+        except TypeError:
+            continue
+        return count == 3
+    raise DSLTypeError(f"flag_op takes {signature}; expected two items, or two and the number of the later")

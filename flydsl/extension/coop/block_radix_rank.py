@@ -1,95 +1,57 @@
-"""Where a block's items belong if they are sorted by one digit of their keys."""
+"""Where a block's items belong if they are sorted by bits of their keys."""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from flydsl.errors import DSLValueError
+from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
-from flydsl.expr.numeric import Int32, Uint16, Uint32
-from flydsl.expr.vector import ReductionOp
+from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint8, Uint16, Uint32, Uint64
+from flydsl.expr.struct.array import array_of
+from flydsl.expr.vector import ReductionOp, Vector
+from flydsl.extension.coop.arrangements import Place, blocked, warp_striped
+from flydsl.extension.coop.block_exchange import exchange
+from flydsl.extension.coop.block_histogram import atomic_add
+from flydsl.extension.coop.block_radix_sort import DIGIT_BITS, BlockRadixSort
 from flydsl.extension.coop.block_scan import BlockScan
-from flydsl.extension.coop.radix import Digit, bit_range, radix_type, to_radix
-from flydsl.extension.coop.regions import repeat
-from flydsl.extension.coop.specialise import BlockCollective, array_at, byte_array, positive
+from flydsl.extension.coop.digit_ranks import rank_digits
+from flydsl.extension.coop.radix import bit_range
+from flydsl.extension.coop.regions import when
+from flydsl.extension.coop.specialise import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items
 
-__all__ = ["BlockRadixRank", "BlockRadixRankAlgorithm", "rank_digits"]
+__all__ = ["BlockRadixRank", "BlockRadixRankAlgorithm"]
 
-MAX_RADIX_BITS = 8
+CAPACITY_BITS, MAX_CAPACITY_BITS = 8, 30
 
 
 class BlockRadixRankAlgorithm(enum.Enum):
-    """How :class:`BlockRadixRank` counts.
+    """What :class:`BlockRadixRank` takes, and how it counts.
 
-    The MATCH and EARLY_COUNTS ways are for targets whose lanes compare digits in one instruction; elsewhere they count as
-    BASIC does, with the same result.
+    The MATCH ways are for targets whose lanes compare digits in one instruction; here they differ from BASIC in the order
+    of items that they take: warp-striped.
     """
 
-    BASIC = enum.auto()
+    BASIC = Basic = "basic"
     """Each thread counts its digits in shared memory, and the counters are scanned."""
-    MEMOIZE = enum.auto()
+    MEMOIZE = Memoize = "memoize"
     """The same with the scanned counters kept in registers instead of read twice."""
-    MATCH = enum.auto()
-    MATCH_EARLY_COUNTS_ANY = enum.auto()
-    MATCH_EARLY_COUNTS_ATOMIC_OR = enum.auto()
-    EARLY_COUNTS = enum.auto()
+    MATCH = Match = "match"
+    MATCH_EARLY_COUNTS_ANY = MatchEarlyCountsAny = "match_early_counts_any"
+    MATCH_EARLY_COUNTS_ATOMIC_OR = MatchEarlyCountsAtomicOr = "match_early_counts_atomic_or"
+    EARLY_COUNTS = EarlyCounts = "early_counts"
 
 
-def rank_digits(
-    digits: list[Int32], counters: Any, thread: Any, threads: int, radix: int, scan: BlockScan, storage: Any, keep: bool
-) -> list[Any]:
-    """The rank of each of a thread's items when the block's items are sorted by digit, equal ones in order.
-
-    ``counters`` has an element for each digit of each thread; all threads must have left it.
-    """
-    repeat(radix, [], lambda digit, _: _put(counters, digit * threads + thread, 0))
-    before = []
-    for digit in digits:
-        place = digit * threads + thread
-        count = counters[place]
-        before.append(Int32(count))
-        counters[place] = count + 1
-    gpu.barrier()
-    rake = _rake_in_registers if keep else _rake_in_memory
-    rake(counters, thread * radix, radix, scan, storage)
-    gpu.barrier()
-    return [Int32(counters[digit * threads + thread]) + own for digit, own in zip(digits, before, strict=True)]
-
-
-def _rake_in_memory(counters: Any, first: Any, count: int, scan: BlockScan, storage: Any) -> None:
-    """Replace each of ``count`` counters of a thread by the sum of all before it in the block."""
-    total = repeat(count, Int32(0), lambda k, total: total + Int32(counters[first + k]))
-    running = scan.exclusive(total, ReductionOp.ADD, storage=storage)
-
-    def advance(k: Int32, running: Any) -> Any:
-        own = Int32(counters[first + k])
-        counters[first + k] = running
-        return running + own
-
-    repeat(count, running, advance)
-
-
-def _rake_in_registers(counters: Any, first: Any, count: int, scan: BlockScan, storage: Any) -> None:
-    """The same with the counters read once."""
-    kept = [Int32(counters[first + k]) for k in range(count)]
-    running = scan.exclusive(sum(kept[1:], kept[0]), ReductionOp.ADD, storage=storage)
-    for k, own in enumerate(kept):
-        counters[first + k] = running
-        running = running + own
-
-
-def _put(counters: Any, place: Any, number: int) -> list[Any]:
-    counters[place] = number
-    return []
+_BLOCKED = (BlockRadixRankAlgorithm.BASIC, BlockRadixRankAlgorithm.MEMOIZE)
 
 
 @dataclass(frozen=True)
-class _RadixBits:
-    """A number of bits per digit among the parameters."""
+class _Capacity:
+    """A number of bits among the parameters."""
 
     bits: int
 
@@ -102,66 +64,186 @@ class _WithRadixBits:
 
     def __getitem__(self, key: Any) -> BlockRadixRank:
         parts = key if isinstance(key, tuple) else (key,)
-        return BlockRadixRank.specialise(*parts, _RadixBits(self._bits))
+        return BlockRadixRank.specialise(*parts, _Capacity(self._bits))
 
 
 class BlockRadixRank(BlockCollective):
-    """``BlockRadixRank[dtype, block_size, items_per_thread, algorithm]``: ranks by one digit of 4 bits.
+    """``BlockRadixRank[dtype, block_size, items_per_thread, algorithm]``: how many of a block's items come before each.
 
-    ``BlockRadixRank.with_radix_bits(b)[...]`` has digits of up to ``b`` bits.
+    BASIC and MEMOIZE take blocked items, the MATCH algorithms warp-striped ones.  Digits that are counted have up to 8
+    bits, with ``BlockRadixRank.with_radix_bits(b)[...]`` up to ``b``.
     """
 
     Algorithm = BlockRadixRankAlgorithm
 
     @classmethod
     def with_radix_bits(cls, radix_bits: int) -> _WithRadixBits:
-        """The class for digits of up to ``radix_bits`` bits.
+        """The class for digits of up to ``radix_bits`` bits, for each value of which there is a counter.
 
         Raises:
             DSLTypeError: not an integer.
-            DSLValueError: not from 1 to 8.
+            DSLValueError: not from 1 to 30.
         """
-        if positive(cls.__name__, "radix_bits", radix_bits) > MAX_RADIX_BITS:
-            raise DSLValueError(f"{cls.__name__}: radix_bits is {radix_bits}; expected 1 to {MAX_RADIX_BITS}")
+        if positive(cls.__name__, "radix_bits", radix_bits) > MAX_CAPACITY_BITS:
+            raise DSLValueError(f"{cls.__name__}: radix_bits is {radix_bits}; expected 1 to {MAX_CAPACITY_BITS}")
         return _WithRadixBits(radix_bits)
 
     def take_more(self, parts: list[Any]) -> None:
-        self.radix_bits = 4
-        if parts and isinstance(parts[-1], _RadixBits):
-            self.radix_bits = parts.pop().bits
-        radix_type(self.name, self.dtype)
+        self.configured_radix_bits = CAPACITY_BITS
+        if parts and isinstance(parts[-1], _Capacity):
+            self.configured_radix_bits = parts.pop().bits
 
     def storage_fields(self) -> Mapping[str, Any]:
         self._counter = Uint16 if self.tile < 1 << 16 else Uint32
-        self._counters = self.threads << self.radix_bits
         self._scan = BlockScan.specialise(Int32, self.block_size)
-        return {"counters": byte_array((self._counter, self._counters)), "scan": self._scan.SharedStorage}
+        self._sort = BlockRadixSort.specialise(
+            (self._raw_type(), Int32), self.block_size, self.items_per_thread, "RADIX_DIGIT"
+        )
+        fields = {"sort": self._sort.SharedStorage, "places": array_of(Int32, self.tile)}
+        if self.algorithm in _BLOCKED:
+            return fields
+        return {**fields, "counts": array_of(Int32, 1 << self.configured_radix_bits)}
+
+    def _raw_type(self) -> Any:
+        """The unsigned type of the bits by which items are ranked."""
+        width = getattr(self.dtype, "width", 32) if getattr(self.dtype, "is_integer", False) else 32
+        return {8: Uint8, 16: Uint16, 64: Uint64}.get(width, Uint32)
 
     def __call__(
-        self, keys: Any, *, storage: Any, begin_bit: Any = 0, end_bit: Any = None, descending: bool = False
+        self,
+        keys: Any,
+        *,
+        storage: Any,
+        descending: bool = False,
+        begin_bit: Any = 0,
+        end_bit: Any = None,
+        digit_extractor: Callable[[Any], Any] | None = None,
+        radix_bits: int | None = None,
+        count_callback: Callable[[Any], object] | None = None,
+        with_prefix: bool = False,
     ) -> Any:
         """The rank of each item, as ``Int32``, in the form of ``keys``: how many of the block come before it.
 
-        Items are compared by the bits of their keys from ``begin_bit`` to before ``end_bit`` (by default as many as a
-        digit has); equal ones keep their order.
+        Items are compared by the bits of their keys as they are in memory; equal ones keep their order.
+
+        Args:
+            keys: one key, or a tuple, list or Vector of keys; integers unless there is a ``digit_extractor``.
+            storage: the scratch memory.
+            descending: the greatest first.
+            begin_bit: the first bit that is compared; may be a run-time number.
+            end_bit: the bit before which comparison ends, by default after the last; may be a run-time number.
+            digit_extractor: a function of a key that gives the number below ``2**radix_bits`` to compare instead.
+            radix_bits: bits of that number; without an extractor the bits of a pass, which change no rank.
+            count_callback: a function that gets a Vector of how many items have each digit, where there is one digit and
+                the algorithm is one of MATCH: thread t gets those of the digits from ``t * n`` on, ``n`` of them, zeros
+                after the last.
+            with_prefix: whether to give the ranks and, as such a Vector, how many items come before those of a digit.
 
         Raises:
-            DSLTypeError: keys, scratch memory or bits of the wrong kind.
-            DSLValueError: another block size or number of items, or more bits than a digit has.
+            DSLTypeError: keys, scratch memory, bits or functions of the wrong kind.
+            DSLValueError: another block size or number of items, or more bits than the key or a digit has.
         """
-        storage, thread = self.enter(storage), self.thread()
-        if end_bit is None:
-            end_bit = begin_bit + self.radix_bits
-        begin, end = bit_range(self.name, self.dtype, begin_bit, end_bit)
-        if begin.is_static() and end.is_static() and int(end) - int(begin) > self.radix_bits:
-            raise DSLValueError(f"{self.name}: bits {begin} to {end} are more than a digit of {self.radix_bits}")
-        digit = Digit(begin, end, self.radix_bits)
-        digits = [digit.of(to_radix(key, descending=descending)) for key in self.items(keys)]
-        counters = array_at(storage.counters, self._counter, self._counters)
-        keep = self.algorithm is BlockRadixRankAlgorithm.MEMOIZE
-        radix = 1 << self.radix_bits
-        return like_items(
-            keys, rank_digits(digits, counters, thread, self.threads, radix, self._scan, storage.scan, keep)
-        )
+        storage, items = self.enter(storage), self.items(keys)
+        digits, bits, begin, end = self._digits(items, digit_extractor, radix_bits, begin_bit, end_bit)
+        own = self._own_numbers()
+        ordered = digits
+        if self.algorithm not in _BLOCKED:
+            raw = array_at(storage.sort.places, self._raw_type(), self.tile)
+            ordered = exchange(digits, raw, own, self._numbers(blocked(self.items_per_thread)), 1)
+            gpu.barrier()
+        ranks = self._ranks(ordered, storage, descending, begin, end)
+        if self.algorithm not in _BLOCKED:
+            gpu.barrier()
+            ranks = exchange(ranks, storage.places, self._numbers(blocked(self.items_per_thread)), own, 1)
+        result = like_items(keys, ranks)
+        if count_callback is None and not with_prefix:
+            return result
+        before = self._count(digits, bits, begin, end, storage, descending, count_callback)
+        return (result, before) if with_prefix else result
 
     rank = __call__
+
+    def _numbers(self, place: Place) -> list[Any]:
+        return [place(self.thread(), k) for k in range(self.items_per_thread)]
+
+    def _own_numbers(self) -> list[Any]:
+        """The numbers of this thread's items, as the algorithm takes them."""
+        count = self.items_per_thread
+        return self._numbers(blocked(count) if self.algorithm in _BLOCKED else warp_striped(count, self.warp_width))
+
+    def _digits(
+        self, items: list[Any], extractor: Callable[[Any], Any] | None, radix_bits: int | None, begin: Any, end: Any
+    ) -> tuple[list[Any], int | None, Numeric, Numeric]:
+        """What is compared of each item, the bits of its one digit if it is one, and the range of bits."""
+        raw = self._raw_type()
+        if radix_bits is not None and positive(self.name, "radix_bits", radix_bits) > self.configured_radix_bits:
+            raise DSLValueError(
+                f"{self.name}: radix_bits is {radix_bits}; digits have up to {self.configured_radix_bits} bits, "
+                "with_radix_bits(b) allows more"
+            )
+        if extractor is None:
+            if not getattr(self.dtype, "is_integer", False):
+                raise DSLTypeError(f"{self.name}: keys are no integers; pass a digit_extractor")
+            first, last = bit_range(self.name, self.dtype.width, begin, end)
+            static = first.is_static() and last.is_static()
+            width = int(last) - int(first) if static else None
+            one = width is not None and width <= (radix_bits or self.configured_radix_bits)
+            bits = [raw(item) if item.dtype is Boolean else item.bitcast(raw) for item in items]
+            return bits, width if one else None, first, last
+        if radix_bits is None or not callable(extractor):
+            raise DSLTypeError(f"{self.name}: a digit_extractor is a function of a key, and needs radix_bits")
+        return [raw(extractor(item)) for item in items], radix_bits, Int32(0), Int32(radix_bits)
+
+    def _ranks(self, digits: list[Any], storage: Any, descending: bool, begin: Numeric, end: Numeric) -> list[Any]:
+        """The ranks of blocked items."""
+        static = begin.is_static() and end.is_static()
+        if static and int(end) - int(begin) <= DIGIT_BITS:
+            mask = (1 << (int(end) - int(begin))) - 1
+            numbers = [Int32((digit >> digit.dtype(begin)) & digit.dtype(mask)) for digit in digits]
+            numbers = [mask - number for number in numbers] if descending else numbers
+            counters = array_at(storage.sort.places, self._counter, self.block_threads * (mask + 1))
+            keep = self.algorithm is BlockRadixRankAlgorithm.MEMOIZE
+            return rank_digits(
+                numbers, counters, self.thread(), self.block_threads, mask + 1, self._scan, storage.sort.scan, keep
+            )
+        own = self._numbers(blocked(self.items_per_thread))
+        _, origins = self._sort(digits, own, storage=storage.sort, descending=descending, begin_bit=begin, end_bit=end)
+        gpu.barrier()
+        for position, origin in zip(own, origins, strict=True):
+            storage.places[origin] = position
+        gpu.barrier()
+        return [storage.places[number] for number in own]
+
+    def _count(
+        self,
+        digits: list[Any],
+        bits: int | None,
+        begin: Numeric,
+        end: Numeric,
+        storage: Any,
+        descending: bool,
+        callback: Callable[[Any], object] | None,
+    ) -> Vector:
+        """Call ``callback`` with the counts of this thread's digits; how many items come before each of those digits."""
+        if self.algorithm in _BLOCKED:
+            raise DSLTypeError(f"{self.name} does not count digits; the MATCH algorithms do")
+        if bits is None:
+            raise DSLValueError(f"{self.name}: bits {begin} to {end} are more than one digit; counts are of one")
+        thread, size = self.thread(), -(-(1 << bits) // self.block_threads)
+        own = [thread * size + k for k in range(size)]
+        inside = [number < 1 << bits for number in own]
+        places = [i.select(number, 0) for i, number in zip(inside, own, strict=True)]
+        gpu.barrier()
+        for i, place in zip(inside, places, strict=True):
+            when(i, partial(storage.counts.__setitem__, place, 0))
+        gpu.barrier()
+        mask = digits[0].dtype((1 << bits) - 1)
+        for digit in digits:
+            atomic_add(storage.counts.ptr + Int32((digit >> digit.dtype(begin)) & mask))
+        gpu.barrier()
+        counts = [i.select(storage.counts[place], 0) for i, place in zip(inside, places, strict=True)]
+        if callback is not None:
+            callback(Vector.from_elements(counts, Int32))
+        before = self._scan.exclusive(counts, ReductionOp.ADD, storage=storage.sort.scan)
+        prefix = [self.tile - (b + c) if descending else b for b, c in zip(before, counts, strict=True)]
+        return Vector.from_elements([Int32(p) for p in prefix], Int32)

@@ -23,13 +23,13 @@ __all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
 class BlockReduceAlgorithm(enum.Enum):
     """How :class:`BlockReduce` goes about it."""
 
-    WARP_REDUCTIONS = enum.auto()
+    WARP_REDUCTIONS = WarpReductions = "warp_reductions"
     """Each warp reduces its values by shuffles, each thread then combines the warps' aggregates."""
-    RAKING = enum.auto()
+    RAKING = Raking = "raking"
     """The first warp reduces the values of all threads, each lane those of some neighbours first."""
-    RAKING_COMMUTATIVE_ONLY = enum.auto()
+    RAKING_COMMUTATIVE_ONLY = RakingCommutativeOnly = "raking_commutative_only"
     """The same without the first warp's values in shared memory; the operator must be commutative."""
-    WARP_REDUCTIONS_NONDETERMINISTIC = enum.auto()
+    WARP_REDUCTIONS_NONDETERMINISTIC = WarpReductionsNondeterministic = "warp_reductions_nondeterministic"
     """As WARP_REDUCTIONS where a target has no quicker way in an unspecified order; the operator must be commutative."""
 
 
@@ -66,7 +66,7 @@ class BlockReduce(BlockCollective):
 
     def storage_fields(self) -> Mapping[str, Any]:
         raking = self.algorithm in (BlockReduceAlgorithm.RAKING, BlockReduceAlgorithm.RAKING_COMMUTATIVE_ONLY)
-        return {"partials": array_of(self.dtype, self.threads if raking else self.max_warps)}
+        return {"partials": array_of(self.dtype, self.block_threads if raking else self.max_warps)}
 
     def __call__(self, value: Any, op: Any, *, storage: Any, valid_items: Any = None, identity: Any = None) -> Any:
         """All items combined.
@@ -86,13 +86,13 @@ class BlockReduce(BlockCollective):
         if self.algorithm in _COMMUTATIVE:
             combine.require_commutative(self.name)
         items = [combine.prepare(item) for item in self.items(value)]
-        valid = count_argument("valid_items", valid_items, self.threads * len(items))
+        valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
             neutral = check_same(as_value(identity), items[0], "identity")
         total, valid = thread_total(items, combine, thread, valid, neutral)
-        if self.threads == self.warp_width:
-            return warp_reduce(total, combine, width=self.threads, valid_items=valid)
+        if self.block_threads == self.warp_width:
+            return warp_reduce(total, combine, width=self.block_threads, valid_items=valid)
         if self.algorithm is BlockReduceAlgorithm.RAKING:
             return self._rake(total, combine, thread, valid, storage.partials, keeps_own=False)
         if self.algorithm is BlockReduceAlgorithm.RAKING_COMMUTATIVE_ONLY:
@@ -112,7 +112,7 @@ class BlockReduce(BlockCollective):
         when(thread % width == 0, publish)
         gpu.barrier()
         result = partials[0]
-        for w in range(1, self.threads // width):
+        for w in range(1, self.block_threads // width):
             merged = combine(result, partials[w])
             result = merged if valid is None else select(w * width < valid, merged, result)
         return result
@@ -122,7 +122,7 @@ class BlockReduce(BlockCollective):
     ) -> Any:
         """The first warp combines; with ``keeps_own`` each of its lanes starts from its own value."""
         width = self.warp_width
-        each = self.threads // width
+        each = self.block_threads // width
 
         def first_warp() -> None:
             places = [thread + k * width if keeps_own else thread * each + k for k in range(each)]

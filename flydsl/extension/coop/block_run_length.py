@@ -6,12 +6,14 @@ import enum
 from collections.abc import Mapping
 from typing import Any
 
+from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
-from flydsl.expr.numeric import Int32
+from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.struct.array import array_of
 from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.specialise import BlockCollective, positive
+from flydsl.extension.coop.values import filled, like_items, select
 
 __all__ = ["BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "DecodedRuns"]
 
@@ -19,58 +21,90 @@ __all__ = ["BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "DecodedRuns
 class BlockRunLengthDecodeAlgorithm(enum.Enum):
     """How :class:`BlockRunLengthDecode` finds the beginnings of runs."""
 
-    SCAN = enum.auto()
+    SCAN = Scan = "scan"
     """By a scan of their lengths."""
 
 
 class DecodedRuns:
     """The runs of a block in its scratch memory, ready to be decoded."""
 
-    def __init__(self, owner: BlockRunLengthDecode, storage: Any, total: Any) -> None:
-        self._owner, self._storage = owner, storage
-        self.total = total
-        """How many items the runs stand for; ``None`` if only their offsets are known."""
+    def __init__(self, owner: BlockRunLengthDecode, storage: Any, total: Numeric) -> None:
+        self._owner, self._storage, self.total = owner, storage, total
 
-    def decode(self, from_offset: Any = 0) -> list[Any]:
-        """This thread's items of the block's next ones from number ``from_offset`` on, blocked.
+    def decode(self, *, decoded_items_per_thread: int = 1, offset: Any = 0, default: Any = 0) -> tuple[Any, Any, Any]:
+        """This thread's items of the block's window from item ``offset`` on, blocked.
 
-        Items after the last run repeat its value.
+        Args:
+            decoded_items_per_thread: how many; one gives an item, more give a Vector, or a tuple of items of no number.
+            offset: the number of the window's first item; may be a run-time number.
+            default: what stands for items that no run has.
+
+        Returns:
+            The items, the number of each in its run (-1, or the greatest unsigned number, for items that no run has), and
+            how many items there are.
+
+        Raises:
+            DSLTypeError: a number that is not an integer.
+            DSLValueError: no items per thread.
         """
-        owner, values = self._owner, self._storage.values
-        first = owner.thread() * owner.decoded_items_per_thread + from_offset
-        return [values[self._run_of(first + k)] for k in range(owner.decoded_items_per_thread)]
+        owner, storage, dtype = self._owner, self._storage, self._owner.offset_dtype
+        count = positive(owner.name, "decoded_items_per_thread", decoded_items_per_thread)
+        start = as_numeric(offset)
+        if not start.dtype.is_integer:
+            raise DSLTypeError(f"{owner.name}: offset is {offset!r}; expected an integer")
+        first = dtype(owner.thread() * count) + dtype(start)
+        items, relative = [], []
+        for number in (first + dtype(k) for k in range(count)):
+            run = self._run_of(number)
+            begin, value = storage.offsets[run], storage.values[run]
+            inside = (number >= begin) & (number < self.total)
+            items.append(select(inside, value, filled(default, value)))
+            relative.append(inside.select(number - begin, dtype(-1)))
+        form = items if count > 1 else items[0]
+        return like_items(form, items), like_items(relative if count > 1 else relative[0], relative), self.total
+
+    run_length_decode = decode
 
     def _run_of(self, number: Any) -> Any:
-        """The last run that begins at or before an item."""
-        offsets, runs = self._storage.offsets, self._owner.tile
+        """The last run that begins at or before an item, the first if none does."""
+        runs = self._owner.tile
         run = Int32(0)
         step = 1 << (runs.bit_length() - 1)
         while step:
             candidate = run + step
             inside = candidate < runs
-            begins = offsets[inside.select(candidate, 0)]
-            run = (inside & (begins <= number)).select(candidate, run)
+            begins = self._storage.offsets[inside.select(candidate, 0)]
+            run = (Boolean(inside) & (begins <= number)).select(candidate, run)
             step //= 2
         return run
 
 
 class BlockRunLengthDecode(BlockCollective):
-    """``BlockRunLengthDecode[dtype, block_size, runs_per_thread, decoded_items_per_thread]``.
+    """``BlockRunLengthDecode[dtype, block_size, runs_per_thread]``: each thread has some runs, blocked.
 
-    Each thread has some runs, blocked; decoding gives each thread the same number of items at a time.
+    With ``(dtype, offset)`` as the type items are counted in that type of integer, else in ``Int32``.
     """
 
     Algorithm = BlockRunLengthDecodeAlgorithm
+    pairs = True
 
-    def take_more(self, parts: list[Any]) -> None:
-        number = parts.pop(0) if parts and isinstance(parts[0], int) else 1
-        self.decoded_items_per_thread = positive(self.name, "decoded_items_per_thread", number)
+    @property
+    def runs_per_thread(self) -> int:
+        """How many runs each thread has."""
+        return self.items_per_thread
+
+    @property
+    def offset_dtype(self) -> Any:
+        """The type in which items are counted."""
+        return self.value_dtype or Int32
 
     def storage_fields(self) -> Mapping[str, Any]:
-        self._scan = BlockScan.specialise(Int32, self.block_size)
+        if not isinstance(self.offset_dtype, NumericMeta) or not self.offset_dtype.is_integer:
+            raise DSLTypeError(f"{self.name}: {self.offset_dtype.__name__} counts no items; use an integer type")
+        self._scan = BlockScan.specialise(self.offset_dtype, self.block_size)
         return {
             "values": array_of(self.dtype, self.tile),
-            "offsets": array_of(Int32, self.tile),
+            "offsets": array_of(self.offset_dtype, self.tile),
             "scan": self._scan.SharedStorage,
         }
 
@@ -81,23 +115,36 @@ class BlockRunLengthDecode(BlockCollective):
             DSLTypeError: values, lengths or scratch memory of the wrong kind.
             DSLValueError: another block size or number of runs.
         """
-        storage, counts = self.enter(storage), self.items(lengths, Int32)
+        storage, counts = self.enter(storage), self.items(lengths, self.offset_dtype)
         offsets, total = self._scan.exclusive_with_aggregate(counts, ReductionOp.ADD, storage=storage.scan)
-        return self._publish(values, offsets, storage, total)
+        return self._publish(values, list(offsets), storage, total)
 
-    def init_with_run_offsets(self, values: Any, offsets: Any, *, storage: Any) -> DecodedRuns:
-        """The runs with those values that begin at those items, in ascending order from 0.
+    def init_with_run_offsets(self, values: Any, offsets: Any, *, storage: Any, total: Any = None) -> DecodedRuns:
+        """The runs with those values that begin at those items, in ascending order.
+
+        The last ends before item ``total``, by default the greatest number of their type.
 
         Raises:
             DSLTypeError: values, offsets or scratch memory of the wrong kind.
             DSLValueError: another block size or number of runs.
         """
-        storage = self.enter(storage)
-        return self._publish(values, self.items(offsets, Int32), storage, None)
+        dtype = self.offset_dtype
+        end = dtype(dtype.limits()[1] if total is None else total)
+        return self._publish(values, self.items(offsets, dtype), self.enter(storage), end)
 
-    def __call__(self, values: Any, lengths: Any, *, storage: Any, from_offset: Any = 0) -> list[Any]:
-        """This thread's items of the first that runs of those values and lengths stand for."""
-        return self.init_with_run_lengths(values, lengths, storage=storage).decode(from_offset)
+    def __call__(
+        self,
+        values: Any,
+        lengths: Any,
+        *,
+        storage: Any,
+        decoded_items_per_thread: int = 1,
+        offset: Any = 0,
+        default: Any = 0,
+    ) -> tuple[Any, Any, Any]:
+        """One window of the items that runs of those values and lengths stand for; see :meth:`DecodedRuns.decode`."""
+        runs = self.init_with_run_lengths(values, lengths, storage=storage)
+        return runs.decode(decoded_items_per_thread=decoded_items_per_thread, offset=offset, default=default)
 
     def _publish(self, values: Any, offsets: list[Any], storage: Any, total: Any) -> DecodedRuns:
         first = self.thread() * self.items_per_thread

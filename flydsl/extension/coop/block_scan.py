@@ -25,11 +25,11 @@ __all__ = ["BlockScan", "BlockScanAlgorithm"]
 class BlockScanAlgorithm(enum.Enum):
     """How :class:`BlockScan` goes about it."""
 
-    WARP_SCANS = enum.auto()
+    WARP_SCANS = WarpScans = "warp_scans"
     """Each warp scans its values by shuffles, each thread then combines the aggregates of the warps before."""
-    RAKING = enum.auto()
+    RAKING = Raking = "raking"
     """The first warp scans the values of all threads, each lane those of some neighbours."""
-    RAKING_MEMOIZE = enum.auto()
+    RAKING_MEMOIZE = RakingMemoize = "raking_memoize"
     """The same with the neighbours' values kept in registers instead of read twice."""
 
 
@@ -51,59 +51,101 @@ class BlockScan(BlockCollective):
 
     def storage_fields(self) -> Mapping[str, Any]:
         raking = self.algorithm is not BlockScanAlgorithm.WARP_SCANS
-        count = self.threads + 1 if raking else self.max_warps
+        count = self.block_threads + 1 if raking else self.max_warps
         return {"partials": array_of(self.dtype, count)}
 
-    def inclusive(self, value: Any, op: Any, **options: Any) -> Any:
+    def inclusive(
+        self,
+        value: Any,
+        op: Any,
+        *,
+        storage: Any,
+        init: Any = None,
+        identity: Any = None,
+        valid_items: Any = None,
+        prefix_callback: Callable[[Any], Any] | None = None,
+    ) -> Any:
         """Each item combined with all before it, in the form of ``value``.
 
         Args:
             value: one item, or a tuple, list or Vector of items, which the block holds blocked.
             op: an ``fx.ReductionOp``, or an associative function of two items.
-            **options: ``storage``, the scratch memory; ``init``, what comes before the first item; ``identity``, what
-                changes nothing under ``op``; ``valid_items``, only the first so many items contribute and get a
-                specified result; ``prefix_callback``, a function of the block's aggregate that gives what comes before
-                the first item, instead of ``init``: all threads call it, and it must give all of them the same.
+            storage: the scratch memory.
+            init: what comes before the first item.
+            identity: what changes nothing under ``op``.
+            valid_items: only the first so many items contribute and get a specified result.
+            prefix_callback: a function of the block's aggregate that gives what comes before the first item, instead of
+                ``init``: all threads call it, and it must give all of them the same.
 
         Raises:
             DSLTypeError: a value, operator or scratch memory of the wrong kind, or both ``init`` and
                 ``prefix_callback``.
             DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
         """
-        return self._scan(value, op, exclusive=False, **options)[0]
+        return self._scan(value, op, storage, init, identity, valid_items, prefix_callback, exclusive=False)[0]
 
-    def exclusive(self, value: Any, op: Any, **options: Any) -> Any:
-        """All before each item combined; otherwise as :meth:`inclusive`.
-
-        The first item's result is ``init``, else ``identity`` or that of an ``fx.ReductionOp``, else unspecified.
-        """
-        return self._scan(value, op, exclusive=True, **options)[0]
-
-    def inclusive_with_aggregate(self, value: Any, op: Any, **options: Any) -> tuple[Any, Any]:
-        """:meth:`inclusive`, and all items combined, without what comes before the first."""
-        return self._scan(value, op, exclusive=False, **options)
-
-    def exclusive_with_aggregate(self, value: Any, op: Any, **options: Any) -> tuple[Any, Any]:
-        """:meth:`exclusive`, and all items combined, without what comes before the first."""
-        return self._scan(value, op, exclusive=True, **options)
-
-    def _scan(
+    def exclusive(
         self,
         value: Any,
         op: Any,
         *,
-        exclusive: bool,
+        storage: Any,
+        init: Any = None,
+        identity: Any = None,
+        valid_items: Any = None,
+        prefix_callback: Callable[[Any], Any] | None = None,
+    ) -> Any:
+        """All before each item combined; otherwise as :meth:`inclusive`.
+
+        The first item's result is ``init``, else ``identity`` or that of an ``fx.ReductionOp``, else unspecified.
+        """
+        return self._scan(value, op, storage, init, identity, valid_items, prefix_callback, exclusive=True)[0]
+
+    def inclusive_with_aggregate(
+        self,
+        value: Any,
+        op: Any,
+        *,
         storage: Any,
         init: Any = None,
         identity: Any = None,
         valid_items: Any = None,
         prefix_callback: Callable[[Any], Any] | None = None,
     ) -> tuple[Any, Any]:
+        """:meth:`inclusive`, and all items combined, without what comes before the first."""
+        return self._scan(value, op, storage, init, identity, valid_items, prefix_callback, exclusive=False)
+
+    def exclusive_with_aggregate(
+        self,
+        value: Any,
+        op: Any,
+        *,
+        storage: Any,
+        init: Any = None,
+        identity: Any = None,
+        valid_items: Any = None,
+        prefix_callback: Callable[[Any], Any] | None = None,
+    ) -> tuple[Any, Any]:
+        """:meth:`exclusive`, and all items combined, without what comes before the first."""
+        return self._scan(value, op, storage, init, identity, valid_items, prefix_callback, exclusive=True)
+
+    def _scan(
+        self,
+        value: Any,
+        op: Any,
+        storage: Any,
+        init: Any,
+        identity: Any,
+        valid_items: Any,
+        prefix_callback: Callable[[Any], Any] | None,
+        *,
+        exclusive: bool,
+    ) -> tuple[Any, Any]:
         if init is not None and prefix_callback is not None:
             raise DSLTypeError(f"{self.name}: init and prefix_callback both say what comes first; pass one of them")
         storage, combine, thread = self.enter(storage), Combine.of(op), self.thread()
         items = [combine.prepare(item) for item in self.items(value)]
-        valid = count_argument("valid_items", valid_items, self.threads * len(items))
+        valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
             neutral = check_same(as_value(identity), items[0], "identity")
@@ -116,8 +158,8 @@ class BlockScan(BlockCollective):
         return like_items(value, results), prefix.aggregate
 
     def _prefix(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
-        if self.threads == self.warp_width:
-            _, before, aggregate = warp_scan_with_aggregate(total, combine, width=self.threads, valid_items=valid)
+        if self.block_threads == self.warp_width:
+            _, before, aggregate = warp_scan_with_aggregate(total, combine, width=self.block_threads, valid_items=valid)
             return Prefix(before, aggregate)
         if self.algorithm is BlockScanAlgorithm.WARP_SCANS:
             return self._by_warps(total, combine, thread, valid, partials)
@@ -136,7 +178,7 @@ class BlockScan(BlockCollective):
         when(lane == 0, publish)
         gpu.barrier()
         aggregate = warps_before = partials[0]
-        for w in range(1, self.threads // width):
+        for w in range(1, self.block_threads // width):
             merged = combine(aggregate, partials[w])
             aggregate = merged if valid is None else select(w * width < valid, merged, aggregate)
             warps_before = select(w < warp, merged, warps_before)
@@ -146,7 +188,7 @@ class BlockScan(BlockCollective):
     def _rake(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         """The first warp replaces each thread's total by the combination of those before it."""
         width = self.warp_width
-        each = self.threads // width
+        each = self.block_threads // width
         memoize = self.algorithm is BlockScanAlgorithm.RAKING_MEMOIZE
 
         def first_warp() -> None:
@@ -164,7 +206,7 @@ class BlockScan(BlockCollective):
                 before = select(thread == 0, item, combine(before, item)) if k == 0 else combine(before, item)
 
             def publish() -> None:
-                partials[self.threads] = aggregate
+                partials[self.block_threads] = aggregate
 
             when(thread == 0, publish)
 
@@ -172,7 +214,7 @@ class BlockScan(BlockCollective):
         gpu.barrier()
         when(thread < width, first_warp)
         gpu.barrier()
-        return Prefix(partials[thread], partials[self.threads])
+        return Prefix(partials[thread], partials[self.block_threads])
 
 
 def _spread(

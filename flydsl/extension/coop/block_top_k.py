@@ -6,9 +6,15 @@ import enum
 from collections.abc import Mapping
 from typing import Any
 
+from flydsl.errors import DSLTypeError
+from flydsl.expr import gpu
 from flydsl.expr.numeric import Boolean, Int32
+from flydsl.expr.struct.array import array_of
+from flydsl.expr.vector import ReductionOp
+from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.block_merge_sort import BlockMergeSort
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort
+from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.radix import radix_type
 from flydsl.extension.coop.specialise import BlockCollective
@@ -20,89 +26,123 @@ __all__ = ["BlockTopK", "BlockTopKAlgorithm"]
 class BlockTopKAlgorithm(enum.Enum):
     """How :class:`BlockTopK` selects."""
 
-    MERGE = enum.auto()
+    MERGE = Merge = "merge"
     """By comparing keys, as :class:`BlockMergeSort` does."""
-    AIR = enum.auto()
-    """By the digits of keys, as :class:`BlockRadixSort` does; keys are numbers."""
+    AIR = Air = "air"
+    """By the digits of keys, as :class:`BlockRadixSort` compares them; keys are numbers."""
 
 
 class BlockTopK(BlockCollective):
     """``BlockTopK[dtype, block_size, items_per_thread, algorithm]``: the k greatest or least of a block's items.
 
-    With ``(key, value)`` as the type, values move along with the keys.  All methods give the selected items, keys or keys
-    and values in the form given, in order and blocked, and Boolean flags that say which of them are selected items: the
-    first k, or fewer if there are not so many.
+    With ``(key, value)`` as the type, values move along with the keys.  All methods give the keys, the values if there are
+    any, and Boolean flags of the selected items, the first k of the block; items are blocked, before and after.  MERGE
+    gives the selected ones in order, AIR in the order in which they were; of equal keys the first are selected.
     """
 
     Algorithm = BlockTopKAlgorithm
     pairs = True
 
     def storage_fields(self) -> Mapping[str, Any]:
-        dtype = self.dtype if self.value_dtype is None else (self.dtype, self.value_dtype)
         if self.algorithm is BlockTopKAlgorithm.MERGE:
+            dtype = self.dtype if self.value_dtype is None else (self.dtype, self.value_dtype)
             self._merge = BlockMergeSort.specialise(dtype, self.block_size, self.items_per_thread)
             return {"sort": self._merge.SharedStorage}
         radix_type(self.name, self.dtype)
-        self._radix = BlockRadixSort.specialise(dtype, self.block_size, self.items_per_thread)
-        return {"sort": self._radix.SharedStorage}
+        self._radix = BlockRadixSort.specialise(
+            (self.dtype, Int32), self.block_size, self.items_per_thread, "RADIX_DIGIT"
+        )
+        self._scan = BlockScan.specialise(Int32, self.block_size)
+        fields = {"sort": self._radix.SharedStorage, "scan": self._scan.SharedStorage}
+        fields |= {"places": array_of(Int32, self.tile), "keys": array_of(self.dtype, self.tile)}
+        return fields if self.value_dtype is None else {**fields, "values": array_of(self.value_dtype, self.tile)}
 
     def __call__(
-        self, keys: Any, k: Any, values: Any = None, *, storage: Any, largest: bool = True, num_valid: Any = None
-    ) -> tuple[Any, Any]:
-        """The ``k`` greatest items, or the least unless ``largest``, and the flags.
+        self,
+        keys: Any,
+        k: Any,
+        values: Any = None,
+        *,
+        storage: Any,
+        largest: bool = True,
+        num_valid: Any = None,
+        compare_op: Any = None,
+    ) -> tuple[Any, ...]:
+        """The ``k`` greatest items, or the least unless ``largest``.
 
         Args:
             keys: one key, or a tuple, list or Vector of keys.
-            k: how many, may be a run-time number.
+            k: how many, at most ``num_valid``; may be a run-time number.
             values: as many values if the type is a pair, else ``None``.
             storage: the scratch memory.
             largest: which end of the order is selected.
-            num_valid: only the first so many items of the block take part.
+            num_valid: only the first so many items of the block take part; may be a run-time number.
+            compare_op: whether its first key is less than its second, for MERGE.
 
         Raises:
-            DSLTypeError: keys, values, scratch memory or numbers of the wrong kind.
+            DSLTypeError: keys, values, scratch memory or numbers of the wrong kind, or AIR with ``compare_op``.
             DSLValueError: another block size or number of items, or a number out of range.
         """
-        self.enter(storage)
+        storage = self.enter(storage)
         self.check_values(values)
         wanted = count_argument("k", k, self.tile)
         valid = count_argument("num_valid", num_valid, self.tile)
-        sort = self._by_merging if self.algorithm is BlockTopKAlgorithm.MERGE else self._by_digits
-        selected = sort(keys, values, storage.sort, bool(largest), valid)
-        first = self.thread() * self.items_per_thread
-        flags = []
-        for number in (first + j for j in range(self.items_per_thread)):
-            flag = Boolean(True) if wanted is None else number < wanted
-            flags.append(flag if valid is None else flag & (number < valid))
-        return selected, like_items(keys, flags)
+        own = [self.thread() * self.items_per_thread + j for j in range(self.items_per_thread)]
+        if self.algorithm is BlockTopKAlgorithm.MERGE:
+            selected = self._merge(
+                keys, values, storage=storage.sort, descending=largest, compare_op=compare_op, valid_items=valid
+            )
+            parts = (selected,) if values is None else selected
+        elif compare_op is not None:
+            raise DSLTypeError(f"{self.name} compares digits; MERGE takes compare_op")
+        else:
+            parts = self._by_digits(keys, values, storage, own, bool(largest), wanted, valid)
+        flags = [Boolean(True) if wanted is None else number < wanted for number in own]
+        if valid is not None:
+            flags = [flag & (number < valid) for flag, number in zip(flags, own, strict=True)]
+        return (*parts, like_items(keys, flags))
 
-    def max_keys(self, keys: Any, k: Any, *, storage: Any, num_valid: Any = None) -> tuple[Any, Any]:
-        """The ``k`` greatest keys."""
-        return self(keys, k, storage=storage, num_valid=num_valid)
+    def max_keys(self, keys: Any, k: Any, num_valid: Any = None, *, storage: Any) -> tuple[Any, Any]:
+        """The ``k`` greatest keys, and the flags."""
+        selected, flags = self(keys, k, storage=storage, num_valid=num_valid)
+        return selected, flags
 
-    def min_keys(self, keys: Any, k: Any, *, storage: Any, num_valid: Any = None) -> tuple[Any, Any]:
-        """The ``k`` least keys."""
-        return self(keys, k, storage=storage, largest=False, num_valid=num_valid)
+    def min_keys(self, keys: Any, k: Any, num_valid: Any = None, *, storage: Any) -> tuple[Any, Any]:
+        """The ``k`` least keys, and the flags."""
+        selected, flags = self(keys, k, storage=storage, largest=False, num_valid=num_valid)
+        return selected, flags
 
-    def max_pairs(self, keys: Any, values: Any, k: Any, *, storage: Any, num_valid: Any = None) -> tuple[Any, Any]:
-        """The ``k`` greatest keys with their values."""
-        return self(keys, k, values, storage=storage, num_valid=num_valid)
+    def max_pairs(self, keys: Any, values: Any, k: Any, num_valid: Any = None, *, storage: Any) -> tuple[Any, Any, Any]:
+        """The ``k`` greatest keys, their values, and the flags."""
+        selected, moved, flags = self(keys, k, values, storage=storage, num_valid=num_valid)
+        return selected, moved, flags
 
-    def min_pairs(self, keys: Any, values: Any, k: Any, *, storage: Any, num_valid: Any = None) -> tuple[Any, Any]:
-        """The ``k`` least keys with their values."""
-        return self(keys, k, values, storage=storage, largest=False, num_valid=num_valid)
+    def min_pairs(self, keys: Any, values: Any, k: Any, num_valid: Any = None, *, storage: Any) -> tuple[Any, Any, Any]:
+        """The ``k`` least keys, their values, and the flags."""
+        selected, moved, flags = self(keys, k, values, storage=storage, largest=False, num_valid=num_valid)
+        return selected, moved, flags
 
-    def _by_merging(self, keys: Any, values: Any, storage: Any, largest: bool, valid: Int32 | None) -> Any:
-        compare = (lambda a, b: a > b) if largest else None
-        return self._merge(keys, values, storage=storage, compare_op=compare, valid_items=valid)
-
-    def _by_digits(self, keys: Any, values: Any, storage: Any, largest: bool, valid: Int32 | None) -> Any:
+    def _by_digits(
+        self, keys: Any, values: Any, storage: Any, own: list[Any], largest: bool, wanted: Any, valid: Int32 | None
+    ) -> tuple[Any, ...]:
+        """The keys, and values, with the selected ones first, in the order in which they were."""
+        items = self.items(keys)
+        compared = items
         if valid is not None:  # what takes no part gets the key that comes last
             last = _extreme(self.dtype, greatest=not largest)
-            first = self.thread() * self.items_per_thread
-            found = [select(first + j < valid, key, last) for j, key in enumerate(self.items(keys))]
-            keys = like_items(keys, found)
-        return self._radix(keys, values, storage=storage, descending=largest)
+            compared = [select(number < valid, key, last) for number, key in zip(own, items, strict=True)]
+        _, origins = self._radix(compared, own, storage=storage.sort, descending=largest)
+        for position, origin in zip(own, origins, strict=True):
+            storage.places[origin] = position
+        gpu.barrier()
+        limit = self.tile if wanted is None else wanted
+        chosen = [storage.places[number] < limit for number in own]
+        targets = self._scan.exclusive([Int32(c) for c in chosen], ReductionOp.ADD, storage=storage.scan)
+        moved = exchange(items, storage.keys, targets, own, 1, chosen)
+        if values is None:
+            return (like_items(keys, moved),)
+        payload = exchange(self.items(values, self.value_dtype), storage.values, targets, own, 1, chosen)
+        return like_items(keys, moved), like_items(values, payload)
 
 
 def _extreme(dtype: Any, *, greatest: bool) -> Any:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.arith import min as least
-from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64, as_numeric
+from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64, as_numeric
 
-__all__ = ["Digit", "bit_range", "radix_type", "to_radix"]
+__all__ = ["Digit", "KeyField", "bit_range", "key_fields", "radix_type"]
 
 _UNSIGNED = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
 
@@ -24,34 +26,58 @@ def radix_type(owner: str, dtype: Any) -> NumericMeta:
     return _UNSIGNED[dtype.width]
 
 
-def to_radix(key: Any, *, descending: bool) -> Any:
-    """The unsigned integer that is less exactly if the key comes first.
+@dataclass(frozen=True)
+class KeyField:
+    """One number by which a key is ordered."""
 
-    Floats are ordered by sign and bits: -0.0 comes before +0.0, and NaN before or after all others by its sign.
+    number: Any
+    width: int
+    """Bits."""
+
+    def ordered(self, *, descending: bool) -> Any:
+        """The unsigned integer that is less exactly if the number comes first.
+
+        Floats are ordered by sign and bits, -0.0 as +0.0, and NaN before or after all others by its sign.
+        """
+        number = self.number
+        unsigned: Any = _UNSIGNED[self.width]
+        if number.dtype.is_float:
+            number = (number == 0).select(number.dtype(0), number)
+        bits = number.bitcast(unsigned)
+        sign = unsigned(1 << (self.width - 1))
+        if number.dtype.is_float:
+            bits = (bits >= sign).select(~bits, bits | sign)
+        elif number.dtype.signed:
+            bits = bits ^ sign
+        return ~bits if descending else bits
+
+
+def key_fields(owner: str, key: Any, decomposer: Callable[[Any], Sequence[Any]] | None) -> list[KeyField]:
+    """The numbers by which a key is ordered, the most significant first: itself, or what the decomposer gives.
+
+    Raises:
+        DSLTypeError: not numbers of 8 to 64 bits, or none.
     """
-    dtype = key.dtype
-    unsigned: Any = _UNSIGNED[dtype.width]
-    bits = key.bitcast(unsigned)
-    sign = unsigned(1 << (dtype.width - 1))
-    if dtype.is_float:
-        bits = (bits >= sign).select(~bits, bits | sign)
-    elif dtype.signed:
-        bits = bits ^ sign
-    return ~bits if descending else bits
+    given = (key,) if decomposer is None else decomposer(key)
+    numbers = [as_numeric(number) for number in (given if isinstance(given, (tuple, list)) else (given,))]
+    if not numbers:
+        raise DSLTypeError(f"{owner}: the decomposer gives no numbers; a key is ordered by one at least")
+    numbers = [Uint8(number) if number.dtype is Boolean else number for number in numbers]
+    return [KeyField(number, radix_type(owner, number.dtype).width) for number in numbers]
 
 
-def bit_range(owner: str, dtype: Any, begin_bit: Any, end_bit: Any) -> tuple[Numeric, Numeric]:
-    """The bits that take part in a comparison, from ``begin_bit`` to before ``end_bit``; all by default.
+def bit_range(owner: str, width: int, begin_bit: Any, end_bit: Any) -> tuple[Numeric, Numeric]:
+    """The bits that take part in a comparison, from ``begin_bit`` to before ``end_bit``; all ``width`` by default.
 
     Raises:
         DSLTypeError: they are not integers.
         DSLValueError: they are known and not in order within the width.
     """
-    begin, end = as_numeric(begin_bit), as_numeric(dtype.width if end_bit is None else end_bit)
+    begin, end = as_numeric(begin_bit), as_numeric(width if end_bit is None else end_bit)
     if not begin.dtype.is_integer or not end.dtype.is_integer:
         raise DSLTypeError(f"{owner}: begin_bit and end_bit are {begin} and {end}; expected integers")
-    if begin.is_static() and end.is_static() and not 0 <= int(begin) <= int(end) <= dtype.width:
-        raise DSLValueError(f"{owner}: bits {begin} to {end}; expected 0 <= begin_bit <= end_bit <= {dtype.width}")
+    if begin.is_static() and end.is_static() and not 0 <= int(begin) <= int(end) <= width:
+        raise DSLValueError(f"{owner}: bits {begin} to {end}; expected 0 <= begin_bit <= end_bit <= {width}")
     return Int32(begin), Int32(end)
 
 
@@ -63,6 +89,6 @@ class Digit:
         self._mask = (Int32(1) << least(end - begin, radix_bits)) - 1
 
     def of(self, bits: Any) -> Int32:
-        """The digit of a key, as :func:`to_radix` gives it."""
+        """The digit of a number, as :meth:`KeyField.ordered` gives it."""
         digit: Int32 = Int32(bits >> bits.dtype(self._begin)) & self._mask
         return digit

@@ -64,15 +64,16 @@ class Order:
         return result
 
 
-def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None) -> Order:
-    """The order that a caller gives; ascending keys by default.
+def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None, descending: bool = False) -> Order:
+    """The order that a caller gives, ascending keys by default, or its reverse.
 
     Raises:
         DSLTypeError: ``compare_op`` is not a function.
     """
     if compare_op is not None and not callable(compare_op):
         raise DSLTypeError(f"compare_op is {compare_op!r}; expected a function of two keys: whether the first is less")
-    return Order(compare_op or (lambda a, b: a < b), stable, present)
+    less: Less = compare_op or (lambda a, b: a < b)
+    return Order((lambda a, b: less(b, a)) if descending else less, stable, present)
 
 
 def records_of(keys: Any, values: Any, dtypes: tuple[Any, Any] = (None, None)) -> list[Record]:

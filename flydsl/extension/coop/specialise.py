@@ -105,6 +105,21 @@ class Collective:
     def __init__(self, parts: Sequence[Any]) -> None:
         self.name = f"{type(self).__name__}[{', '.join(map(_shown, parts))}]"
 
+    def take_dtype(self, dtype: Any, *, pairs: bool) -> None:
+        """Take the type of the items, or the types of keys and values where there may be pairs.
+
+        Raises:
+            DSLTypeError: no type of items.
+        """
+        self.value_dtype: Any = None
+        if isinstance(dtype, tuple):
+            if not pairs or len(dtype) != 2:
+                expected = "one type, or a pair (key, value)" if pairs else "one type"
+                raise DSLTypeError(f"{self.name}: the type is {_shown(dtype)}; expected {expected}")
+            dtype, self.value_dtype = dtype[0], check_dtype(self.name, dtype[1])
+        self.dtype: Any = check_dtype(self.name, dtype)
+        self.key_dtype = self.dtype
+
     def take_algorithm(self, parts: list[Any]) -> Any:
         """The algorithm that ends ``parts``, taken off it; the default if there is none.
 
@@ -159,7 +174,7 @@ class BlockCollective(Collective):
         rest = list(parts)
         if len(rest) < 2:
             raise DSLTypeError(f"{self.name}: expected at least a type and a block size")
-        self._take_dtype(rest.pop(0))
+        self.take_dtype(rest.pop(0), pairs=self.pairs)
         self._take_block_size(rest.pop(0))
         self.items_per_thread, self._fixed = 1, not self.any_items
         self.take_items(rest)
@@ -168,27 +183,20 @@ class BlockCollective(Collective):
         self.refuse_rest(rest)
         self.SharedStorage = storage_type(**self.storage_fields())
 
-    def _take_dtype(self, dtype: Any) -> None:
-        self.value_dtype: Any = None
-        if isinstance(dtype, tuple):
-            if not self.pairs or len(dtype) != 2:
-                expected = "one type, or a pair (key, value)" if self.pairs else "one type"
-                raise DSLTypeError(f"{self.name}: the type is {_shown(dtype)}; expected {expected}")
-            dtype, self.value_dtype = dtype[0], check_dtype(self.name, dtype[1])
-        self.dtype: Any = check_dtype(self.name, dtype)
-
     def _take_block_size(self, size: Any) -> None:
         extents = size if isinstance(size, tuple) else (size,)
         if not 1 <= len(extents) <= 3:
             raise DSLValueError(f"{self.name}: a block has 1 to 3 extents")
         checked = [positive(self.name, "the block size", e) for e in extents]
         self.block_size = tuple([*checked, 1, 1][:3])
-        self.threads = math.prod(checked)
-        small = self.small_blocks and self.threads < LEAST_WARP and self.threads & (self.threads - 1) == 0
-        if self.threads > MAX_BLOCK or (self.threads % LEAST_WARP and not small):
+        self.block_threads = math.prod(checked)
+        small = (
+            self.small_blocks and self.block_threads < LEAST_WARP and self.block_threads & (self.block_threads - 1) == 0
+        )
+        if self.block_threads > MAX_BLOCK or (self.block_threads % LEAST_WARP and not small):
             also = " or a smaller power of two" if self.small_blocks else ""
             raise DSLValueError(
-                f"{self.name}: a block of {self.threads} threads; expected a multiple of the warp size{also}, at most "
+                f"{self.name}: a block of {self.block_threads} threads; expected a multiple of the warp size{also}, at most "
                 f"{MAX_BLOCK}"
             )
 
@@ -211,12 +219,12 @@ class BlockCollective(Collective):
     @property
     def tile(self) -> int:
         """The items of the block."""
-        return self.threads * self.items_per_thread
+        return self.block_threads * self.items_per_thread
 
     @property
     def max_warps(self) -> int:
         """Warps of the block on the target with the smallest warps."""
-        return -(-self.threads // LEAST_WARP)
+        return -(-self.block_threads // LEAST_WARP)
 
     def enter(self, storage: Any) -> Any:
         """Check that this call fits the kernel; the scratch memory.
@@ -230,13 +238,21 @@ class BlockCollective(Collective):
                 f"{self.name}: storage is {storage!r}; pass fx.SharedAllocator().allocate(P.SharedStorage).peek() for "
                 "P of the same parameters"
             )
+        self.enter_without_storage()
+        return storage
+
+    def enter_without_storage(self) -> None:
+        """Check that this call fits the kernel.
+
+        Raises:
+            DSLValueError: the kernel has another block size, or warps that do not divide it.
+        """
         launched = gpu.known_block_size()
         if launched != self.block_size:
             raise DSLValueError(f"{self.name} in a kernel of block size {launched}; the block sizes must be equal")
         warp = gpu.num_warp_threads()
-        if self.threads % warp and not (self.small_blocks and self.threads & (self.threads - 1) == 0):
-            raise DSLValueError(f"{self.name}: {self.threads} threads are not a multiple of the warp size {warp}")
-        return storage
+        if self.block_threads % warp and not (self.small_blocks and self.block_threads & (self.block_threads - 1) == 0):
+            raise DSLValueError(f"{self.name}: {self.block_threads} threads are not a multiple of the warp size {warp}")
 
     def items(self, value: Any, dtype: Any = None) -> list[Any]:
         """The items that a call passes, converted to ``dtype`` or that of the brackets.
@@ -267,9 +283,19 @@ class BlockCollective(Collective):
         return number
 
     @property
+    def warp_threads(self) -> int:
+        """Threads of a warp of the target."""
+        return gpu.num_warp_threads()
+
+    @property
+    def num_warps(self) -> int:
+        """Warps of the block on the target."""
+        return -(-self.block_threads // self.warp_threads)
+
+    @property
     def warp_width(self) -> int:
         """Threads of a warp, or of the block if it is smaller."""
-        return min(gpu.num_warp_threads(), self.threads)
+        return min(gpu.num_warp_threads(), self.block_threads)
 
 
 @functools.cache

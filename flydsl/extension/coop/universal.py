@@ -19,6 +19,7 @@ from flydsl.extension.coop.block_top_k import BlockTopK, BlockTopKAlgorithm
 from flydsl.extension.coop.warp_classes import (
     WarpBitonicSort,
     WarpExchange,
+    WarpExchangeAlgorithm,
     WarpLoad,
     WarpLoadAlgorithm,
     WarpMergeSort,
@@ -75,6 +76,7 @@ __all__ = [
     "DecodedRuns",
     "WarpBitonicSort",
     "WarpExchange",
+    "WarpExchangeAlgorithm",
     "WarpLoad",
     "WarpLoadAlgorithm",
     "WarpMergeSort",

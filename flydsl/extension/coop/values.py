@@ -7,11 +7,24 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr.constexpr import is_constexpr
-from flydsl.expr.numeric import Boolean, Numeric, as_numeric
+from flydsl.expr.numeric import Boolean, Int32, Numeric, as_numeric
 from flydsl.expr.operators import is_vector
 from flydsl.expr.struct import is_struct_type
+from flydsl.expr.vector import Vector
 
-__all__ = ["as_value", "check_same", "items_of", "leaves", "like_items", "map_leaves", "select", "shuffled"]
+__all__ = [
+    "as_value",
+    "check_same",
+    "converted",
+    "differ",
+    "filled",
+    "items_of",
+    "leaves",
+    "like_items",
+    "map_leaves",
+    "select",
+    "shuffled",
+]
 
 
 def as_value(value: Any, what: str = "a value") -> Any:
@@ -88,6 +101,34 @@ def check_same(result: Any, like: Any, what: str) -> Any:
     return map_leaves(convert, like, result)
 
 
+def converted(value: Any, dtype: Any) -> Any:
+    """``value`` as an item of type ``dtype``: its numbers converted, its shape kept.
+
+    Raises:
+        DSLTypeError: another structure.
+        DSLValueError: a Vector of another shape.
+    """
+    if is_vector(value) and not is_struct_type(dtype) and not issubclass(dtype, Numeric):
+        return dtype.accept(value.to(dtype.alias_dtype))
+    return _item(value, dtype)
+
+
+def differ(a: Any, b: Any) -> Boolean:
+    """Whether two values of one type differ in any component."""
+    different = Boolean(False)
+    for x, y in zip(leaves(a), leaves(b), strict=True):
+        unequal = x != y
+        different = different | (unequal.to(Int32).reduce("max") != 0 if is_vector(unequal) else unequal)
+    return different
+
+
+def filled(value: Any, like: Any) -> Any:
+    """A value of the type of ``like``: ``value`` itself, or with that number in every component."""
+    if isinstance(value, (int, float)):
+        return map_leaves(lambda leaf: Vector.filled_like(leaf, value) if is_vector(leaf) else leaf.dtype(value), like)
+    return check_same(as_value(value), like, "the value to fill with")
+
+
 # -- items: what one thread holds
 
 
@@ -107,10 +148,10 @@ def items_of(value: Any, dtype: Any = None) -> list[Any]:
         items = [value]
     if not items:
         raise DSLTypeError("the sequence of items is empty; each thread has at least one")
-    return [as_value(item, "an item") if dtype is None else _converted(item, dtype) for item in items]
+    return [as_value(item, "an item") if dtype is None else _item(item, dtype) for item in items]
 
 
-def _converted(item: Any, dtype: Any) -> Any:
+def _item(item: Any, dtype: Any) -> Any:
     if is_struct_type(dtype):
         if type(item) is not dtype:
             raise DSLTypeError(f"an item is {item!r}; expected a {dtype.__name__}")
@@ -124,11 +165,12 @@ def _converted(item: Any, dtype: Any) -> Any:
 
 
 def like_items(model: Any, items: Sequence[Any]) -> Any:
-    """``items`` in the form that ``model`` has: a tuple, list or Vector of as many items, or the one item itself."""
-    if isinstance(model, (tuple, list)):
-        return type(model)(items)
-    if len(items) == 1 and not is_vector(model):
+    """``items`` in the form of ``model``: the one item, or for a sequence a Vector of numbers, or a tuple of other items."""
+    if not isinstance(model, (tuple, list)) and (len(items) == 1 and not _holds_numbers(model, items[0])):
         return items[0]
-    from flydsl.expr.vector import Vector
+    return Vector.from_elements(items, items[0].dtype) if isinstance(items[0], Numeric) else tuple(items)
 
-    return items[0] if is_vector(items[0]) else Vector.from_elements(items, items[0].dtype)
+
+def _holds_numbers(model: Any, item: Any) -> bool:
+    """Whether ``model`` is a Vector whose elements are the items."""
+    return is_vector(model) and isinstance(item, Numeric)

@@ -7,22 +7,27 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import gpu
+from flydsl.expr.numeric import Int32, Uint8
+from flydsl.expr.struct.array import array_of
 from flydsl.expr.vector import Vector
 from flydsl.extension.coop import warp_reduce as reduce
 from flydsl.extension.coop import warp_scan as scan
 from flydsl.extension.coop.arrangements import Place, blocked, striped
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.memory import Memory
-from flydsl.extension.coop.specialise import Collective, check_dtype, positive
+from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.specialise import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
 
 __all__ = [
     "WarpBitonicSort",
     "WarpExchange",
+    "WarpExchangeAlgorithm",
     "WarpLoad",
     "WarpLoadAlgorithm",
     "WarpMergeSort",
@@ -39,42 +44,57 @@ GREATEST_WARP = 64
 class WarpLoadAlgorithm(enum.Enum):
     """How :class:`WarpLoad` reads memory; all but STRIPED give lanes n neighbouring items."""
 
-    DIRECT = enum.auto()
+    DIRECT = Direct = "direct"
     """Each lane reads its items one by one."""
-    STRIPED = enum.auto()
+    STRIPED = Striped = "striped"
     """Each lane reads, and gets, every width-th item."""
-    VECTORIZE = enum.auto()
+    VECTORIZE = Vectorize = "vectorize"
     """Each lane reads its items in accesses as wide as the alignment allows; one by one with ``valid_items``."""
-    TRANSPOSE = enum.auto()
+    TRANSPOSE = Transpose = "transpose"
     """The lanes read as for STRIPED and exchange their items."""
 
 
 class WarpStoreAlgorithm(enum.Enum):
     """How :class:`WarpStore` writes memory; all but STRIPED take n neighbouring items of each lane."""
 
-    DIRECT = enum.auto()
+    DIRECT = Direct = "direct"
     """Each lane writes its items one by one."""
-    STRIPED = enum.auto()
+    STRIPED = Striped = "striped"
     """Each lane has, and writes, every width-th item."""
-    VECTORIZE = enum.auto()
+    VECTORIZE = Vectorize = "vectorize"
     """Each lane writes its items in accesses as wide as the alignment allows; one by one with ``valid_items``."""
-    TRANSPOSE = enum.auto()
+    TRANSPOSE = Transpose = "transpose"
     """The lanes exchange their items and write as for STRIPED."""
+
+
+class WarpExchangeAlgorithm(enum.Enum):
+    """How :class:`WarpExchange` moves items; both give the same."""
+
+    SHARED = Shared = "shared"
+    """With scratch memory for the items of the logical warp."""
+    SHUFFLE = Shuffle = "shuffle"
+    """By shuffles; each lane has as many items as the logical warp has lanes, and there is no scatter."""
 
 
 class WarpCollective(Collective):
     """A collective of a logical warp: ``[dtype, width, items_per_thread, algorithm]``.
 
-    All but the type may be left out: the width is then that of the target's warp, and the number of items that of the
-    call, or 1 where memory is read.
+    All but the type may be left out: the width (also where it is ``None``) is then that of the target's warp, and the
+    number of items that of the call, or 1 where memory is read.  Everything moves by shuffles: ``SharedStorage`` is the
+    scratch memory that other implementations would need, a value of it may be passed to each method and is not touched.
     """
+
+    pairs: ClassVar[bool] = False
+    """Whether ``dtype`` may be a pair of key and value."""
 
     def __init__(self, parts: Sequence[Any]) -> None:
         super().__init__(parts)
         rest = list(parts)
-        self.dtype: Any = check_dtype(self.name, rest.pop(0))
+        self.take_dtype(rest.pop(0), pairs=self.pairs)
         self.width: int | None = None
-        if rest and isinstance(rest[0], int):
+        if rest and rest[0] is None:
+            rest.pop(0)
+        elif rest and isinstance(rest[0], int):
             self.width = positive(self.name, "width", rest.pop(0))
             if self.width > GREATEST_WARP or self.width & (self.width - 1):
                 raise DSLValueError(f"{self.name}: width {self.width}; expected a power of two up to the warp size")
@@ -83,6 +103,12 @@ class WarpCollective(Collective):
             self.items_per_thread = positive(self.name, "items_per_thread", rest.pop(0))
         self.algorithm = self.take_algorithm(rest)
         self.refuse_rest(rest)
+        self.SharedStorage = storage_type(none=array_of(Uint8, 1))  # a struct has a size
+
+    @property
+    def warp_threads(self) -> int:
+        """Lanes of the logical warp."""
+        return self.width or gpu.num_warp_threads()
 
     def items(self, value: Any) -> list[Any]:
         """The items that a call passes, converted to the type of the brackets.
@@ -111,15 +137,15 @@ class WarpCollective(Collective):
 class WarpReduce(WarpCollective):
     """``WarpReduce[dtype, width]``: the items of all lanes combined."""
 
-    def __call__(self, value: Any, op: Any, *, valid_items: Any = None) -> Any:
+    def reduce(self, value: Any, op: Any, *, valid_items: Any = None, storage: Any = None) -> Any:
         """As :func:`warp_reduce`."""
         return reduce.warp_reduce(self.items(value), op, width=self.width, valid_items=valid_items)
 
-    def head_segmented(self, value: Any, head_flag: Any, op: Any) -> Any:
+    def head_segmented_reduce(self, value: Any, head_flag: Any, op: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_head_segmented_reduce`."""
         return reduce.warp_head_segmented_reduce(self.one(value), head_flag, op, width=self.width)
 
-    def tail_segmented(self, value: Any, tail_flag: Any, op: Any) -> Any:
+    def tail_segmented_reduce(self, value: Any, tail_flag: Any, op: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_tail_segmented_reduce`."""
         return reduce.warp_tail_segmented_reduce(self.one(value), tail_flag, op, width=self.width)
 
@@ -127,25 +153,31 @@ class WarpReduce(WarpCollective):
 class WarpScan(WarpCollective):
     """``WarpScan[dtype, width]``: the item of each lane combined with those of all lanes before it."""
 
-    def inclusive(self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None) -> Any:
+    def inclusive_scan(
+        self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
+    ) -> Any:
         """As :func:`warp_inclusive_scan`."""
         return self.scan_with_aggregate(value, op, init=init, valid_items=valid_items)[0]
 
-    def exclusive(self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None) -> Any:
+    def exclusive_scan(
+        self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
+    ) -> Any:
         """As :func:`warp_exclusive_scan`."""
         return self.scan_with_aggregate(value, op, init=init, valid_items=valid_items)[1]
 
-    def scan(self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None) -> tuple[Any, Any]:
+    def scan(
+        self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
+    ) -> tuple[Any, Any]:
         """As :func:`warp_scan`."""
         return self.scan_with_aggregate(value, op, init=init, valid_items=valid_items)[:2]
 
     def scan_with_aggregate(
-        self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None
+        self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
     ) -> tuple[Any, Any, Any]:
         """As :func:`warp_scan_with_aggregate`."""
         return scan.warp_scan_with_aggregate(self.one(value), op, width=self.width, init=init, valid_items=valid_items)
 
-    def broadcast(self, value: Any, source_lane: Any) -> Any:
+    def broadcast(self, value: Any, source_lane: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_broadcast`."""
         return scan.warp_broadcast(self.one(value), source_lane, width=self.width)
 
@@ -153,19 +185,19 @@ class WarpScan(WarpCollective):
 class WarpReduceBatched(WarpCollective):
     """``WarpReduceBatched[dtype, width, items_per_thread]``: one reduction for each of a lane's items."""
 
-    def __call__(self, value: Any, op: Any, *, sync_physical_warp: bool = False) -> Any:
+    def reduce(self, value: Any, op: Any, *, sync_physical_warp: bool = False, storage: Any = None) -> Any:
         """As :func:`warp_reduce_batched`."""
         return reduce.warp_reduce_batched(
             self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp
         )
 
-    def to_blocked(self, value: Any, op: Any, *, sync_physical_warp: bool = False) -> list[Any]:
+    def reduce_to_blocked(self, value: Any, op: Any, *, sync_physical_warp: bool = False, storage: Any = None) -> Any:
         """As :func:`warp_reduce_batched_to_blocked`."""
         return reduce.warp_reduce_batched_to_blocked(
             self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp
         )
 
-    def to_striped(self, value: Any, op: Any, *, sync_physical_warp: bool = False) -> list[Any]:
+    def reduce_to_striped(self, value: Any, op: Any, *, sync_physical_warp: bool = False, storage: Any = None) -> Any:
         """As :func:`warp_reduce_batched_to_striped`."""
         return reduce.warp_reduce_batched_to_striped(
             self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp
@@ -173,18 +205,32 @@ class WarpReduceBatched(WarpCollective):
 
 
 class WarpMergeSort(WarpCollective):
-    """``WarpMergeSort[dtype, width, items_per_thread]``: the items of a logical warp sorted; equal keys keep their order."""
+    """``WarpMergeSort[dtype, width, items_per_thread]``: the items of a logical warp sorted; equal keys keep their order.
 
-    def __call__(self, keys: Any, values: Any = None, *, compare_op: Any = None, valid_items: Any = None) -> Any:
+    With ``(key, value)`` as the type, values move along with the keys.
+    """
+
+    pairs = True
+
+    def sort(
+        self, keys: Any, values: Any = None, *, compare_op: Any = None, valid_items: Any = None, storage: Any = None
+    ) -> Any:
         """As :func:`warp_merge_sort`."""
         given = like_items(keys, self.items(keys))
         return warp_merge_sort(given, values, width=self.width, compare_op=compare_op, valid_items=valid_items)
 
 
 class WarpBitonicSort(WarpCollective):
-    """``WarpBitonicSort[dtype, width, items_per_thread]``: the items sorted; equal keys may change places."""
+    """``WarpBitonicSort[dtype, width, items_per_thread]``: the items sorted; equal keys may change places.
 
-    def __call__(self, keys: Any, values: Any = None, *, compare_op: Any = None, valid_items: Any = None) -> Any:
+    With ``(key, value)`` as the type, values move along with the keys.
+    """
+
+    pairs = True
+
+    def sort(
+        self, keys: Any, values: Any = None, *, compare_op: Any = None, valid_items: Any = None, storage: Any = None
+    ) -> Any:
         """As :func:`warp_bitonic_sort`."""
         given = like_items(keys, self.items(keys))
         return warp_bitonic_sort(given, values, width=self.width, compare_op=compare_op, valid_items=valid_items)
@@ -218,15 +264,46 @@ def _gather(items: Sequence[Any], lanes: Lanes, sources: Sequence[tuple[Any, Any
 
 
 class WarpExchange(WarpCollective):
-    """``WarpExchange[dtype, width, items_per_thread]``: other items for each lane, in the form given."""
+    """``WarpExchange[dtype, width, items_per_thread, algorithm]``: other items for each lane."""
 
-    def blocked_to_striped(self, items: Any) -> Any:
+    Algorithm = WarpExchangeAlgorithm
+
+    def __init__(self, parts: Sequence[Any]) -> None:
+        super().__init__(parts)
+        lanes, count = self.width, self.items_per_thread
+        if self.algorithm is WarpExchangeAlgorithm.SHUFFLE and None not in (lanes, count) and lanes != count:
+            raise DSLValueError(f"{self.name}: SHUFFLE needs as many items per lane as lanes, {lanes}")
+
+    def blocked_to_striped(self, value: Any, *, storage: Any = None) -> Any:
         """From n neighbouring items per lane to every width-th."""
-        return like_items(items, _to_striped(self.items(items), Lanes.of(self.width)))
+        return like_items(value, _to_striped(self.items(value), Lanes.of(self.width)))
 
-    def striped_to_blocked(self, items: Any) -> Any:
+    def striped_to_blocked(self, value: Any, *, storage: Any = None) -> Any:
         """From every width-th item per lane to n neighbouring ones."""
-        return like_items(items, _to_blocked(self.items(items), Lanes.of(self.width)))
+        return like_items(value, _to_blocked(self.items(value), Lanes.of(self.width)))
+
+    def scatter_to_striped(self, value: Any, ranks: Any, *, storage: Any = None) -> Any:
+        """Item k becomes number ``ranks[k]`` of the logical warp, and lanes get every width-th item.
+
+        Raises:
+            DSLTypeError: the algorithm is SHUFFLE, or the ranks are no integers.
+            DSLValueError: not as many ranks as items.
+        """
+        if self.algorithm is WarpExchangeAlgorithm.SHUFFLE:
+            raise DSLTypeError(f"{self.name} has no scatter; the SHARED algorithm has")
+        items, numbers, lanes = self.items(value), items_of(ranks, Int32), Lanes.of(self.width)
+        if len(items) != len(numbers):
+            raise DSLValueError(f"{self.name} got {len(numbers)} ranks for {len(items)} items; expected as many")
+        wanted = [striped(lanes.width)(lanes.rank, k) for k in range(len(items))]
+
+        def take_from(lane: Int32, found: Any) -> list[Any]:
+            taken = list(found)
+            for item, number in zip(items, numbers, strict=True):
+                moved, target = lanes.read(item, lane), lanes.read(number, lane)
+                taken = [select(target == want, moved, own) for want, own in zip(wanted, taken, strict=True)]
+            return taken
+
+        return like_items(value, repeat(lanes.width, items, take_from))
 
 
 class WarpMemory(WarpCollective):
@@ -247,16 +324,19 @@ class WarpLoad(WarpMemory):
 
     Algorithm = WarpLoadAlgorithm
 
-    def __call__(self, src: Any, *, offset: Any = 0, valid_items: Any = None, default: Any = None) -> Any:
+    def load(
+        self, source: Any, *, offset: Any = 0, valid_items: Any = None, default: Any = None, storage: Any = None
+    ) -> Any:
         """The lane's items of the logical warp's tile, as a Vector.
 
         Args:
-            src: a one-dimensional tensor, or a pointer.
-            offset: the number of the tile's first element in ``src``.
+            source: a one-dimensional tensor, or a pointer.
+            offset: the number of the tile's first element in ``source``.
             valid_items: only the first so many items of the tile are read, the others are ``default``, or zero.
             default: what stands for items that are not read.
+            storage: nothing; see :class:`WarpCollective`.
         """
-        lanes, memory, numbers = self.tile(src, offset, valid_items)
+        lanes, memory, numbers = self.tile(source, offset, valid_items)
         length = memory.vector_length(len(numbers)) if self.algorithm is WarpLoadAlgorithm.VECTORIZE else 1
         if length > 1:
             found = [x for k in range(0, len(numbers), length) for x in memory.load_vector(numbers[k], length)]
@@ -272,16 +352,19 @@ class WarpStore(WarpMemory):
 
     Algorithm = WarpStoreAlgorithm
 
-    def __call__(self, dst: Any, value: Any, *, offset: Any = 0, valid_items: Any = None) -> None:
+    def store(
+        self, destination: Any, value: Any, *, offset: Any = 0, valid_items: Any = None, storage: Any = None
+    ) -> None:
         """Store the lane's items.
 
         Args:
-            dst: a one-dimensional tensor, or a pointer.
+            destination: a one-dimensional tensor, or a pointer.
             value: one item, or a tuple, list or Vector of items.
-            offset: the number of the tile's first element in ``dst``.
+            offset: the number of the tile's first element in ``destination``.
             valid_items: only the first so many items of the tile are written.
+            storage: nothing; see :class:`WarpCollective`.
         """
-        lanes, memory, numbers = self.tile(dst, offset, valid_items)
+        lanes, memory, numbers = self.tile(destination, offset, valid_items)
         items = self.items(value)
         if len(items) != len(numbers):
             raise DSLValueError(f"{self.name} got {len(items)} items per lane; expected {len(numbers)}")
