@@ -5,25 +5,11 @@ import re
 
 import numpy as np
 import pytest
+from playing import BLOCK, failure, line_of
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.errors import DeviceError, DSLCompileError
-
-
-def line_of(kernel, text: str) -> int:
-    lines, first = inspect.getsourcelines(kernel)
-    return first + next(k for k, line in enumerate(lines) if text in line)
-
-
-def failure(launch, *arguments) -> str:
-    with pytest.raises(DeviceError) as error:
-        launch(*arguments)
-    assert error.value.name == "CPU_ERROR_LAUNCH_FAILED"
-    return str(error.value)
-
-
-BLOCK = 128
+from flydsl.errors import DSLCompileError
 
 
 @flyc.kernel

@@ -8,13 +8,15 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.reps import LaneVector, Uniform
-from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, element_of
+from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Uniform
+from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, Scalar, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES", "call"]
 
 _PREFIX = "flydsl_fiber_"
+_TOGETHER = frozenset({"barrier"})
+"""What a warp does as one, with operands that its threads share."""
 
 
 def call(builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
@@ -84,8 +86,23 @@ def _mask(unit: Unit) -> ir.Value:
     builder = unit.builder
     if unit.mask is None:
         return builder.constant(-1, I64)
-    bits = builder.value("llvm.bitcast", [unit.mask], ir.Type.parse(f"i{builder.width}"))
+    bits = builder.value("llvm.bitcast", [unit.mask], builder.scalar(integer(builder.width)))
     return bits if builder.width == 64 else builder.value("arith.extui", [bits], builder.scalar(I64))
+
+
+def _of_first(unit: Unit, rep: Rep, scalar: Scalar) -> ir.Value:
+    """The value of the first thread that runs."""
+    builder = unit.builder
+    if isinstance(rep, Uniform):
+        return rep.value
+    bits = builder.scalar(integer(builder.width))
+    lane = builder.constant(0, I64)
+    if unit.mask is not None:
+        word = builder.value("llvm.bitcast", [unit.mask], bits)
+        lane = builder.value("math.cttz", [word], bits)
+        if builder.width < 64:
+            lane = builder.value("arith.extui", [lane], builder.scalar(I64))
+    return builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(scalar))
 
 
 def _barrier(unit: Unit, operation: sir.Operation) -> None:
@@ -104,8 +121,8 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
     result_type = builder.scalar(scalar) if results else None
     site = _site(builder, operation, operation.function)
     reps = [unit.get(v) for v in operation.operands]
-    if all(isinstance(rep, Uniform) for rep in reps):
-        given = [unit.scalar(v) for v in operation.operands]
+    if operation.function in _TOGETHER or all(isinstance(rep, Uniform) for rep in reps):
+        given = [_of_first(unit, rep, element_of(v.type)) for rep, v in zip(reps, operation.operands, strict=True)]
         found = call(builder, symbol, [_fiber(unit), site, _mask(unit), *given], result_type)
         if found is not None:
             unit.set(results[0], Uniform(found, scalar))
