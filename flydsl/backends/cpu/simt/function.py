@@ -28,6 +28,9 @@ from flydsl.errors import DSLCompileError, SourceLocation
 
 __all__ = ["RULES", "FunctionEmitter", "GlobalMemory", "Version", "emit_kernel"]
 
+_IN_PLACE = "!llvm.ptr<101>"
+"""The type of parameters that are read where the launch has them: NVIDIA's tensor maps."""
+
 MAX_FRAME_BYTES = 6 << 20
 """What a thread's stack of 8 MiB, the usual limit, holds besides its callers."""
 
@@ -186,6 +189,9 @@ class FunctionEmitter:
         for k, mlir_type in enumerate(types):
             scalar = element_of(parse_type(str(mlir_type)))
             place = builder.load(builder.address(self.parameters, 8 * k), builder.scalar(POINTER), 8)
+            if str(mlir_type) == _IN_PLACE:
+                self.arguments.append(place)
+                continue
             memory = I8 if scalar == I1 else scalar
             value = builder.load(place, builder.scalar(memory), min(memory.bytes, 8))
             if scalar == I1:

@@ -12,6 +12,7 @@
 
 enum { PROT_NONE = 0, PROT_READ_WRITE = 3, MAP_FLAGS = 0x4022 /* private, anonymous, no swap reserved */ };
 enum { GUARD = 64 << 10 };         /* no page of Linux is larger */
+enum { TASKS = 256 };
 enum { FRUITLESS_ROUNDS = 1 << 16 }; /* in which warps only ask and nothing happens */
 
 struct Group {
@@ -23,6 +24,10 @@ struct Group {
     i32 warps;
     i32 failed;
     u64 events; /* that may let somebody go on */
+    Fiber *running;
+    u32 dice;
+    i32 first_task, tasks; /* in a ring */
+    Task task[TASKS];
     Block block;
     Fiber fibers[MAX_WARPS];
 };
@@ -64,11 +69,13 @@ static void report(Group *group, i32 warp, const char *what) {
     __atomic_store_n(&fault->state, WRITTEN, __ATOMIC_SEQ_CST);
 }
 
-/* A warp did what it must not: the launch is over, and the warp does not come back. */
+/* A warp did what it must not: the launch is over, and the warp does not come back; but where a task of its is performed
+ * that it is not waiting for, this returns. */
 void flydsl_fiber_fault(Fiber *self, const char *site, const char *what) {
+    Group *group = self->block->group;
     self->site = site;
-    report(self->block->group, self->warp, what);
-    for (;;) flydsl_fiber_yield(self, RUNS);
+    report(group, self->warp, what);
+    while (group->running == self) flydsl_fiber_yield(self, RUNS);
 }
 
 static void start(void **from, void *stack_pointer) {
@@ -80,6 +87,54 @@ static void start(void **from, void *stack_pointer) {
     self->site = 0;
     group->events++;
     for (;;) flydsl_fiber_yield(self, ENDED);
+}
+
+void flydsl_fiber_check_shared(Fiber *self, const char *site, const void *place, i64 bytes) {
+    u64 offset = (u64)place - (u64)self->block->shared, size = self->block->shared_bytes;
+    if (offset > size || (u64)bytes > size - offset) flydsl_fiber_fault(self, site, "a copy goes beyond shared memory");
+}
+
+/* -- tasks of copying units: some are done at once, the others as late as possible */
+
+static void perform(Group *group, i32 position) {
+    Task task = group->task[(group->first_task + position) % TASKS];
+    for (; position; position--) /* those before move up */
+        group->task[(group->first_task + position) % TASKS] = group->task[(group->first_task + position - 1) % TASKS];
+    group->first_task = (group->first_task + 1) % TASKS;
+    group->tasks--;
+    group->events++;
+    task.perform(&task);
+}
+
+void flydsl_fiber_later(const Task *task) {
+    Group *group = task->fiber->block->group;
+    group->dice = group->dice * 1664525 + 1013904223;
+    if (group->dice >> 31) {
+        task->perform(task);
+        return;
+    }
+    if (group->tasks == TASKS) perform(group, 0);
+    Task *made = &group->task[(group->first_task + group->tasks++) % TASKS];
+    *made = *task;
+    made->bulk_group = task->fiber->bulk_group;
+}
+
+void flydsl_fiber_bulk_commit_group(Fiber *self, const char *site, u64 mask) {
+    (void)site, (void)mask;
+    self->bulk_group++;
+}
+
+/* All but the last `count` groups of the warp are done. */
+void flydsl_fiber_bulk_wait_group(Fiber *self, const char *site, u64 mask, i32 count) {
+    (void)site, (void)mask;
+    Group *group = self->block->group;
+    for (i32 k = 0; k < group->tasks;) {
+        const Task *task = &group->task[(group->first_task + k) % TASKS];
+        if (task->fiber == self && !task->mbarrier && (i64)task->bulk_group < (i64)self->bulk_group - count)
+            perform(group, k);
+        else
+            k++;
+    }
 }
 
 static i32 may_go_on(const Fiber *fiber) {
@@ -101,15 +156,22 @@ static void run_warps(Group *group) {
             Fiber *fiber = &group->fibers[k];
             if (!may_go_on(fiber)) continue;
             fiber->state = RUNS;
+            group->running = fiber;
             flydsl_fiber_switch(&group->stack_pointer, fiber->stack_pointer);
+            group->running = 0;
             ran++;
             polled += fiber->state == POLLS;
             left -= fiber->state == ENDED;
         }
         if (group->failed || !left) break;
-        fruitless = group->events == events && ran == polled ? fruitless + 1 : 0;
-        if (!ran || fruitless > FRUITLESS_ROUNDS) report(group, -1, "some of its warps wait for ever");
+        i32 idle = group->events == events && ran == polled;
+        fruitless = idle ? fruitless + 1 : 0;
+        if (idle && group->tasks)
+            perform(group, 0);
+        else if (!ran || fruitless > FRUITLESS_ROUNDS)
+            report(group, -1, "some of its warps wait for ever");
     }
+    while (group->tasks && !group->failed) perform(group, 0);
 }
 
 /* The blocks `begin` to `end - 1`, whose warps have `width` threads and a stack of `stack_bytes` each. */
@@ -130,7 +192,10 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     u64 shared = aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT);
     u64 size = GUARD + each * (u64)warps + SHARED_ALIGNMENT + shared; /* as it may begin anywhere */
     u8 *memory = mmap(0, size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
+    group.running = 0;
+    group.first_task = group.tasks = 0;
     group.block.group = &group;
+    group.block.shared_bytes = group.fixed_bytes + launch->shared_bytes;
     group.block.warps = group.warps;
     if ((i64)memory == -1) {
         group.warps = 0;
@@ -143,6 +208,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     for (i64 k = 0; k < warps; k++) mprotect(stacks + each * (u64)k, GUARD, PROT_NONE);
     for (i64 number = begin; number < end && !group.failed; number++) {
         group.block.number = number;
+        group.dice = (u32)number * 2654435761u;
         for (i32 k = 0; k < BARRIERS; k++) group.block.barriers[k] = (Barrier){0, 0, 0};
         for (i32 k = 0; k < group.warps; k++) {
             Fiber *fiber = &group.fibers[k];

@@ -1,18 +1,20 @@
-; made from fibers.c cdd04f06f4137bb844e541e732a5a81e42c4d6a5ef75be17f4ef230df5199f15
+; made from fibers.c 92778afa1d3c92245dd9649597e1766a35409822da509220e4b8b1b63c2be831
 ; made by clang version 22.1.8
 
-%struct.Fiber = type { ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr }
+%struct.Fiber = type { ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i64, %struct.Block, [32 x %struct.Fiber] }
-%struct.Block = type { ptr, i64, ptr, i32, [16 x %struct.Barrier] }
+%struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64 }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i64, ptr, i32, i32, i32, [256 x %struct.Task], %struct.Block, [32 x %struct.Fiber] }
+%struct.Block = type { ptr, i64, ptr, i64, i32, [16 x %struct.Barrier] }
 %struct.Barrier = type { i32, i32, i32 }
 
-@.str = private constant [55 x i8] c"this machine has no memory for the stacks of its warps\00", align 1
-@.str.1 = private constant [45 x i8] c"only some threads of a warp are at a barrier\00", align 1
-@.str.2 = private constant [29 x i8] c"a block has barriers 0 to 15\00", align 1
-@.str.3 = private constant [73 x i8] c"a barrier is for a number of threads that is no whole warps of the block\00", align 1
-@.str.4 = private constant [59 x i8] c"warps are at one barrier with different numbers of threads\00", align 1
-@.str.5 = private constant [32 x i8] c"some of its warps wait for ever\00", align 1
+@.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
+@.str.1 = private constant [55 x i8] c"this machine has no memory for the stacks of its warps\00", align 1
+@.str.2 = private constant [45 x i8] c"only some threads of a warp are at a barrier\00", align 1
+@.str.3 = private constant [29 x i8] c"a block has barriers 0 to 15\00", align 1
+@.str.4 = private constant [73 x i8] c"a barrier is for a number of threads that is no whole warps of the block\00", align 1
+@.str.5 = private constant [59 x i8] c"warps are at one barrier with different numbers of threads\00", align 1
+@.str.6 = private constant [32 x i8] c"some of its warps wait for ever\00", align 1
 
 define void @flydsl_fiber_yield(ptr noundef initializes((20, 24)) %0, i32 noundef %1) {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 20
@@ -39,18 +41,18 @@ define void @flydsl_fiber_event(ptr noundef readonly captures(none) %0) {
 }
 
 define void @flydsl_fiber_fault(ptr noundef initializes((32, 40)) %0, ptr noundef %1, ptr noundef %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  store ptr %1, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %5 = load ptr, ptr %4, align 8
   %6 = load ptr, ptr %5, align 8
-  %7 = load ptr, ptr %6, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  store ptr %1, ptr %7, align 8
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i32, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %7, i64 44
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 44
   store i32 1, ptr %14, align 4
   %15 = icmp eq ptr %13, null
   br i1 %15, label %65, label %16
@@ -61,11 +63,11 @@ define void @flydsl_fiber_fault(ptr noundef initializes((32, 40)) %0, ptr nounde
   br i1 %18, label %19, label %65
 
 19:                                               ; preds = %16
-  %20 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 40
   %21 = load i32, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %13, i64 4
   store i32 %21, ptr %22, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 24664
   %24 = load i64, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %13, i64 8
   store i64 %24, ptr %25, align 8
@@ -78,7 +80,7 @@ define void @flydsl_fiber_fault(ptr noundef initializes((32, 40)) %0, ptr nounde
   br i1 %29, label %30, label %33
 
 30:                                               ; preds = %19
-  %31 = getelementptr inbounds nuw i8, ptr %7, i64 280
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 24888
   %32 = getelementptr inbounds nuw i8, ptr %13, i64 32
   br label %34
 
@@ -128,474 +130,781 @@ define void @flydsl_fiber_fault(ptr noundef initializes((32, 40)) %0, ptr nounde
   br i1 %64, label %34, label %33
 
 65:                                               ; preds = %3, %16, %33
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  br label %67
+  %66 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, %0
+  br i1 %68, label %69, label %77
 
-67:                                               ; preds = %67, %65
-  store i32 0, ptr %66, align 4
-  %68 = load ptr, ptr %5, align 8
-  %69 = load ptr, ptr %68, align 8
-  %70 = load ptr, ptr %69, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef %0, ptr noundef %70)
-  br label %67
-}
+69:                                               ; preds = %65
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  br label %71
 
-define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr noundef %4, ptr noundef %5, i64 noundef %6, i64 noundef %7) {
-  %9 = alloca %struct.Group, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  %11 = load i32, ptr %10, align 4
-  %12 = sext i32 %11 to i64
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %14 = load i32, ptr %13, align 4
-  %15 = sext i32 %14 to i64
-  %16 = mul nsw i64 %15, %12
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 20
-  %18 = load i32, ptr %17, align 4
-  %19 = sext i32 %18 to i64
-  %20 = mul nsw i64 %16, %19
-  %21 = add i64 %1, -1
-  %22 = add i64 %21, %20
-  %23 = sdiv i64 %22, %1
-  call void @llvm.lifetime.start.p0(ptr nonnull %9)
-  %24 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store ptr %0, ptr %24, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  store ptr %4, ptr %25, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store ptr %5, ptr %26, align 8
-  %27 = add i64 %3, 1023
-  %28 = and i64 %27, -1024
-  %29 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store i64 %28, ptr %29, align 8
-  %30 = trunc i64 %23 to i32
-  %31 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store i32 %30, ptr %31, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %9, i64 44
-  store i32 0, ptr %32, align 4
-  %33 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  store i64 0, ptr %33, align 8
-  %34 = add i64 %2, 65535
-  %35 = and i64 %34, -65536
-  %36 = add i64 %35, 131072
-  %37 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %38 = load i64, ptr %37, align 8
-  %39 = add i64 %38, %28
-  %40 = and i64 %39, -262144
-  %41 = mul i64 %23, %36
-  %42 = add i64 %41, 589824
-  %43 = add i64 %42, %40
-  %44 = tail call ptr @mmap(ptr noundef null, i64 noundef %43, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %45 = getelementptr inbounds nuw i8, ptr %9, i64 56
-  store ptr %9, ptr %45, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %9, i64 80
-  store i32 %30, ptr %46, align 8
-  %47 = icmp eq ptr %44, inttoptr (i64 -1 to ptr)
-  br i1 %47, label %48, label %100
+71:                                               ; preds = %69, %71
+  store i32 0, ptr %70, align 4
+  %72 = load ptr, ptr %4, align 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = load ptr, ptr %73, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef %0, ptr noundef %74)
+  %75 = load ptr, ptr %66, align 8
+  %76 = icmp eq ptr %75, %0
+  br i1 %76, label %71, label %77
 
-48:                                               ; preds = %8
-  store i32 0, ptr %31, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  store i64 %6, ptr %49, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %51 = load ptr, ptr %50, align 8
-  store i32 1, ptr %32, align 4
-  %52 = icmp eq ptr %51, null
-  br i1 %52, label %319, label %53
-
-53:                                               ; preds = %48
-  %54 = cmpxchg ptr %51, i32 0, i32 1 seq_cst seq_cst, align 8
-  %55 = extractvalue { i32, i1 } %54, 1
-  br i1 %55, label %56, label %319
-
-56:                                               ; preds = %53
-  %57 = load i32, ptr %31, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %51, i64 4
-  store i32 %57, ptr %58, align 4
-  %59 = load i64, ptr %49, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %51, i64 8
-  store i64 %59, ptr %60, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %51, i64 16
-  store i32 -1, ptr %61, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %51, i64 24
-  store ptr @.str, ptr %62, align 8
-  %63 = load i32, ptr %31, align 8
-  %64 = icmp sgt i32 %63, 0
-  br i1 %64, label %65, label %68
-
-65:                                               ; preds = %56
-  %66 = getelementptr inbounds nuw i8, ptr %9, i64 280
-  %67 = getelementptr inbounds nuw i8, ptr %51, i64 32
-  br label %69
-
-68:                                               ; preds = %90, %56
-  store atomic i32 2, ptr %51 seq_cst, align 8
-  br label %319
-
-69:                                               ; preds = %90, %65
-  %70 = phi i64 [ 0, %65 ], [ %96, %90 ]
-  %71 = getelementptr inbounds nuw %struct.Fiber, ptr %66, i64 %70
-  %72 = getelementptr inbounds nuw i8, ptr %71, i64 20
-  %73 = load i32, ptr %72, align 4
-  %74 = getelementptr inbounds nuw i8, ptr %71, i64 40
-  %75 = load i32, ptr %74, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %71, i64 32
-  %77 = load ptr, ptr %76, align 8
-  %78 = and i32 %73, -2
-  %79 = icmp eq i32 %78, 2
-  br i1 %79, label %80, label %90
-
-80:                                               ; preds = %69
-  %81 = getelementptr inbounds nuw i8, ptr %71, i64 56
-  %82 = load ptr, ptr %81, align 8
-  %83 = ptrtoint ptr %82 to i64
-  %84 = getelementptr inbounds nuw i8, ptr %71, i64 8
-  %85 = load ptr, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 16
-  %87 = load ptr, ptr %86, align 8
-  %88 = ptrtoint ptr %87 to i64
-  %89 = sub i64 %83, %88
-  br label %90
-
-90:                                               ; preds = %80, %69
-  %91 = phi i64 [ %89, %80 ], [ 0, %69 ]
-  %92 = getelementptr inbounds nuw %struct.WarpReport, ptr %67, i64 %70
-  store i32 %73, ptr %92, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %92, i64 4
-  store i32 %75, ptr %93, align 4
-  %94 = getelementptr inbounds nuw i8, ptr %92, i64 8
-  store i64 %91, ptr %94, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %92, i64 16
-  store ptr %77, ptr %95, align 8
-  %96 = add nuw nsw i64 %70, 1
-  %97 = load i32, ptr %31, align 8
-  %98 = sext i32 %97 to i64
-  %99 = icmp slt i64 %96, %98
-  br i1 %99, label %69, label %68
-
-100:                                              ; preds = %8
-  %101 = ptrtoint ptr %44 to i64
-  %102 = add i64 %101, 65535
-  %103 = and i64 %102, -65536
-  %104 = inttoptr i64 %103 to ptr
-  %105 = add i64 %41, 262143
-  %106 = add i64 %105, %103
-  %107 = and i64 %106, -262144
-  %108 = inttoptr i64 %107 to ptr
-  %109 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  store ptr %108, ptr %109, align 8
-  %110 = icmp sgt i64 %23, 0
-  br i1 %110, label %122, label %114
-
-111:                                              ; preds = %122
-  %112 = load i32, ptr %32, align 4
-  %113 = icmp eq i32 %112, 0
-  br label %114
-
-114:                                              ; preds = %111, %100
-  %115 = phi i1 [ %113, %111 ], [ true, %100 ]
-  %116 = icmp slt i64 %6, %7
-  %117 = select i1 %116, i1 %115, i1 false
-  br i1 %117, label %118, label %129
-
-118:                                              ; preds = %114
-  %119 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %120 = getelementptr inbounds nuw i8, ptr %9, i64 84
-  %121 = getelementptr inbounds nuw i8, ptr %9, i64 280
-  br label %131
-
-122:                                              ; preds = %100, %122
-  %123 = phi i64 [ %127, %122 ], [ 0, %100 ]
-  %124 = mul i64 %123, %36
-  %125 = getelementptr inbounds nuw i8, ptr %104, i64 %124
-  %126 = call i32 @mprotect(ptr noundef %125, i64 noundef 65536, i32 noundef 0)
-  %127 = add nuw nsw i64 %123, 1
-  %128 = icmp eq i64 %127, %23
-  br i1 %128, label %111, label %122
-
-129:                                              ; preds = %291, %237, %288, %114
-  %130 = call i32 @munmap(ptr noundef %44, i64 noundef %43)
-  br label %319
-
-131:                                              ; preds = %118, %291
-  %132 = phi i64 [ %6, %118 ], [ %293, %291 ]
-  store i64 %132, ptr %119, align 8
-  br label %136
-
-133:                                              ; preds = %136
-  %134 = load i32, ptr %31, align 8
-  %135 = icmp sgt i32 %134, 0
-  br i1 %135, label %297, label %145
-
-136:                                              ; preds = %131, %136
-  %137 = phi i64 [ 0, %131 ], [ %141, %136 ]
-  %138 = getelementptr inbounds nuw %struct.Barrier, ptr %120, i64 %137
-  store i32 0, ptr %138, align 4
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 4
-  store i32 0, ptr %139, align 4
-  %140 = getelementptr inbounds nuw i8, ptr %138, i64 8
-  store i32 0, ptr %140, align 4
-  %141 = add nuw nsw i64 %137, 1
-  %142 = icmp eq i64 %141, 16
-  br i1 %142, label %133, label %136
-
-143:                                              ; preds = %297
-  %144 = load i32, ptr %32, align 4
-  br label %145
-
-145:                                              ; preds = %143, %133
-  %146 = phi i32 [ 0, %133 ], [ %144, %143 ]
-  %147 = phi i32 [ %134, %133 ], [ %316, %143 ]
-  %148 = icmp ne i32 %147, 0
-  %149 = icmp eq i32 %146, 0
-  %150 = select i1 %148, i1 %149, i1 false
-  br i1 %150, label %151, label %291
-
-151:                                              ; preds = %145, %288
-  %152 = phi i32 [ %234, %288 ], [ 0, %145 ]
-  %153 = phi i32 [ %178, %288 ], [ %147, %145 ]
-  %154 = load i64, ptr %33, align 8
-  %155 = load i32, ptr %31, align 8
-  %156 = icmp sgt i32 %155, 0
-  br i1 %156, label %157, label %173
-
-157:                                              ; preds = %151, %218
-  %158 = phi i32 [ %219, %218 ], [ %155, %151 ]
-  %159 = phi i64 [ %223, %218 ], [ 0, %151 ]
-  %160 = phi i32 [ %222, %218 ], [ %153, %151 ]
-  %161 = phi i32 [ %221, %218 ], [ 0, %151 ]
-  %162 = phi i32 [ %220, %218 ], [ 0, %151 ]
-  %163 = load i32, ptr %32, align 4
-  %164 = icmp eq i32 %163, 0
-  br i1 %164, label %181, label %165
-
-165:                                              ; preds = %157, %226
-  %166 = phi i32 [ %227, %226 ], [ %163, %157 ]
-  %167 = phi i1 [ %228, %226 ], [ false, %157 ]
-  %168 = phi i32 [ %220, %226 ], [ %162, %157 ]
-  %169 = phi i32 [ %221, %226 ], [ %161, %157 ]
-  %170 = phi i32 [ %222, %226 ], [ %160, %157 ]
-  %171 = icmp eq i32 %168, %169
-  %172 = icmp eq i32 %168, 0
-  br label %173
-
-173:                                              ; preds = %165, %151
-  %174 = phi i32 [ 0, %151 ], [ %166, %165 ]
-  %175 = phi i1 [ true, %151 ], [ %167, %165 ]
-  %176 = phi i1 [ true, %151 ], [ %172, %165 ]
-  %177 = phi i1 [ true, %151 ], [ %171, %165 ]
-  %178 = phi i32 [ %153, %151 ], [ %170, %165 ]
-  %179 = icmp ne i32 %178, 0
-  %180 = select i1 %175, i1 %179, i1 false
-  br i1 %180, label %229, label %291
-
-181:                                              ; preds = %157
-  %182 = getelementptr inbounds nuw %struct.Fiber, ptr %121, i64 %159
-  %183 = getelementptr inbounds nuw i8, ptr %182, i64 20
-  %184 = load i32, ptr %183, align 4
-  switch i32 %184, label %207 [
-    i32 1, label %195
-    i32 2, label %185
-    i32 4, label %218
-  ]
-
-185:                                              ; preds = %181
-  %186 = getelementptr inbounds nuw i8, ptr %182, i64 56
-  %187 = load ptr, ptr %186, align 8
-  %188 = load i64, ptr %187, align 8
-  %189 = lshr i64 %188, 62
-  %190 = trunc nuw nsw i64 %189 to i32
-  %191 = and i32 %190, 1
-  %192 = getelementptr inbounds nuw i8, ptr %182, i64 44
-  %193 = load i32, ptr %192, align 4
-  %194 = icmp eq i32 %191, %193
-  br i1 %194, label %218, label %207
-
-195:                                              ; preds = %181
-  %196 = getelementptr inbounds nuw i8, ptr %182, i64 8
-  %197 = load ptr, ptr %196, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %182, i64 40
-  %199 = load i32, ptr %198, align 8
-  %200 = sext i32 %199 to i64
-  %201 = getelementptr %struct.Barrier, ptr %197, i64 %200
-  %202 = getelementptr i8, ptr %201, i64 36
-  %203 = load i32, ptr %202, align 4
-  %204 = getelementptr inbounds nuw i8, ptr %182, i64 48
-  %205 = load i32, ptr %204, align 8
-  %206 = icmp eq i32 %203, %205
-  br i1 %206, label %218, label %207
-
-207:                                              ; preds = %195, %185, %181
-  store i32 0, ptr %183, align 4
-  %208 = load ptr, ptr %182, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %9, ptr noundef %208)
-  %209 = add nsw i32 %162, 1
-  %210 = load i32, ptr %183, align 4
-  %211 = icmp eq i32 %210, 3
-  %212 = zext i1 %211 to i32
-  %213 = add nsw i32 %161, %212
-  %214 = icmp eq i32 %210, 4
-  %215 = sext i1 %214 to i32
-  %216 = add i32 %160, %215
-  %217 = load i32, ptr %31, align 8
-  br label %218
-
-218:                                              ; preds = %207, %195, %185, %181
-  %219 = phi i32 [ %217, %207 ], [ %158, %195 ], [ %158, %181 ], [ %158, %185 ]
-  %220 = phi i32 [ %209, %207 ], [ %162, %195 ], [ %162, %181 ], [ %162, %185 ]
-  %221 = phi i32 [ %213, %207 ], [ %161, %195 ], [ %161, %181 ], [ %161, %185 ]
-  %222 = phi i32 [ %216, %207 ], [ %160, %195 ], [ %160, %181 ], [ %160, %185 ]
-  %223 = add nuw nsw i64 %159, 1
-  %224 = sext i32 %219 to i64
-  %225 = icmp slt i64 %223, %224
-  br i1 %225, label %157, label %226
-
-226:                                              ; preds = %218
-  %227 = load i32, ptr %32, align 4
-  %228 = icmp eq i32 %227, 0
-  br label %165
-
-229:                                              ; preds = %173
-  %230 = load i64, ptr %33, align 8
-  %231 = icmp eq i64 %230, %154
-  %232 = select i1 %231, i1 %177, i1 false
-  %233 = add nsw i32 %152, 1
-  %234 = select i1 %232, i32 %233, i32 0
-  %235 = icmp sgt i32 %234, 65536
-  %236 = select i1 %176, i1 true, i1 %235
-  br i1 %236, label %237, label %288
-
-237:                                              ; preds = %229
-  %238 = load ptr, ptr %26, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %238, i64 32
-  %240 = load ptr, ptr %239, align 8
-  store i32 1, ptr %32, align 4
-  %241 = icmp eq ptr %240, null
-  br i1 %241, label %129, label %242
-
-242:                                              ; preds = %237
-  %243 = cmpxchg ptr %240, i32 0, i32 1 seq_cst seq_cst, align 8
-  %244 = extractvalue { i32, i1 } %243, 1
-  br i1 %244, label %245, label %288
-
-245:                                              ; preds = %242
-  %246 = load i32, ptr %31, align 8
-  %247 = getelementptr inbounds nuw i8, ptr %240, i64 4
-  store i32 %246, ptr %247, align 4
-  %248 = load i64, ptr %119, align 8
-  %249 = getelementptr inbounds nuw i8, ptr %240, i64 8
-  store i64 %248, ptr %249, align 8
-  %250 = getelementptr inbounds nuw i8, ptr %240, i64 16
-  store i32 -1, ptr %250, align 8
-  %251 = getelementptr inbounds nuw i8, ptr %240, i64 24
-  store ptr @.str.5, ptr %251, align 8
-  %252 = load i32, ptr %31, align 8
-  %253 = icmp sgt i32 %252, 0
-  br i1 %253, label %254, label %256
-
-254:                                              ; preds = %245
-  %255 = getelementptr inbounds nuw i8, ptr %240, i64 32
-  br label %257
-
-256:                                              ; preds = %278, %245
-  store atomic i32 2, ptr %240 seq_cst, align 8
-  br label %288
-
-257:                                              ; preds = %278, %254
-  %258 = phi i64 [ 0, %254 ], [ %284, %278 ]
-  %259 = getelementptr inbounds nuw %struct.Fiber, ptr %121, i64 %258
-  %260 = getelementptr inbounds nuw i8, ptr %259, i64 20
-  %261 = load i32, ptr %260, align 4
-  %262 = getelementptr inbounds nuw i8, ptr %259, i64 40
-  %263 = load i32, ptr %262, align 8
-  %264 = getelementptr inbounds nuw i8, ptr %259, i64 32
-  %265 = load ptr, ptr %264, align 8
-  %266 = and i32 %261, -2
-  %267 = icmp eq i32 %266, 2
-  br i1 %267, label %268, label %278
-
-268:                                              ; preds = %257
-  %269 = getelementptr inbounds nuw i8, ptr %259, i64 56
-  %270 = load ptr, ptr %269, align 8
-  %271 = ptrtoint ptr %270 to i64
-  %272 = getelementptr inbounds nuw i8, ptr %259, i64 8
-  %273 = load ptr, ptr %272, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %273, i64 16
-  %275 = load ptr, ptr %274, align 8
-  %276 = ptrtoint ptr %275 to i64
-  %277 = sub i64 %271, %276
-  br label %278
-
-278:                                              ; preds = %268, %257
-  %279 = phi i64 [ %277, %268 ], [ 0, %257 ]
-  %280 = getelementptr inbounds nuw %struct.WarpReport, ptr %255, i64 %258
-  store i32 %261, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %280, i64 4
-  store i32 %263, ptr %281, align 4
-  %282 = getelementptr inbounds nuw i8, ptr %280, i64 8
-  store i64 %279, ptr %282, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %280, i64 16
-  store ptr %265, ptr %283, align 8
-  %284 = add nuw nsw i64 %258, 1
-  %285 = load i32, ptr %31, align 8
-  %286 = sext i32 %285 to i64
-  %287 = icmp slt i64 %284, %286
-  br i1 %287, label %257, label %256
-
-288:                                              ; preds = %256, %242, %229
-  %289 = load i32, ptr %32, align 4
-  %290 = icmp eq i32 %289, 0
-  br i1 %290, label %151, label %129
-
-291:                                              ; preds = %173, %145
-  %292 = phi i32 [ %146, %145 ], [ %174, %173 ]
-  %293 = add nsw i64 %132, 1
-  %294 = icmp slt i64 %293, %7
-  %295 = icmp eq i32 %292, 0
-  %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %131, label %129
-
-297:                                              ; preds = %133, %297
-  %298 = phi i64 [ %303, %297 ], [ 0, %133 ]
-  %299 = getelementptr inbounds nuw %struct.Fiber, ptr %121, i64 %298
-  %300 = mul nsw i64 %1, %298
-  %301 = sub nsw i64 %20, %300
-  %302 = call i64 @llvm.smin.i64(i64 %301, i64 %1)
-  %303 = add nuw nsw i64 %298, 1
-  %304 = mul i64 %36, %303
-  %305 = getelementptr inbounds nuw i8, ptr %104, i64 %304
-  %306 = getelementptr inbounds i8, ptr %305, i64 -65536
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %299, i8 0, i64 64, i1 false)
-  %307 = getelementptr inbounds nuw i8, ptr %299, i64 8
-  store ptr %45, ptr %307, align 8
-  %308 = getelementptr inbounds nuw i8, ptr %299, i64 16
-  %309 = trunc nuw nsw i64 %298 to i32
-  store i32 %309, ptr %308, align 8
-  %310 = icmp eq i64 %302, 64
-  %311 = shl nsw i64 -1, %302
-  %312 = xor i64 %311, -1
-  %313 = select i1 %310, i64 -1, i64 %312
-  %314 = getelementptr inbounds nuw i8, ptr %299, i64 24
-  store i64 %313, ptr %314, align 8
-  store ptr %299, ptr %306, align 65536
-  %315 = call ptr @flydsl_fiber_prepare(ptr noundef nonnull %306, ptr noundef nonnull @start)
-  store ptr %315, ptr %299, align 8
-  %316 = load i32, ptr %31, align 8
-  %317 = sext i32 %316 to i64
-  %318 = icmp slt i64 %303, %317
-  br i1 %318, label %297, label %143
-
-319:                                              ; preds = %68, %53, %48, %129
-  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+77:                                               ; preds = %71, %65
   ret void
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
 
+declare void @llvm.lifetime.end.p0(ptr captures(none))
+
+define void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3) {
+  %5 = ptrtoint ptr %2 to i64
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = ptrtoint ptr %9 to i64
+  %11 = sub i64 %5, %10
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ugt i64 %11, %13
+  %15 = sub nuw i64 %13, %11
+  %16 = icmp ugt i64 %3, %15
+  %17 = select i1 %14, i1 true, i1 %16
+  br i1 %17, label %18, label %19
+
+18:                                               ; preds = %4
+  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str)
+  br label %19
+
+19:                                               ; preds = %4, %18
+  ret void
+}
+
+define void @flydsl_fiber_later(ptr noundef %0) {
+  %2 = alloca %struct.Task, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %9 = load i32, ptr %8, align 8
+  %10 = mul i32 %9, 1664525
+  %11 = add i32 %10, 1013904223
+  store i32 %11, ptr %8, align 8
+  %12 = icmp sgt i32 %11, -1
+  br i1 %12, label %15, label %13
+
+13:                                               ; preds = %1
+  %14 = load ptr, ptr %0, align 8
+  tail call void %14(ptr noundef nonnull %0)
+  br label %47
+
+15:                                               ; preds = %1
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp eq i32 %17, 256
+  br i1 %18, label %19, label %33
+
+19:                                               ; preds = %15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2)
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 68
+  %22 = load i32, ptr %21, align 4
+  %23 = srem i32 %22, 256
+  %24 = sext i32 %23 to i64
+  %25 = getelementptr inbounds %struct.Task, ptr %20, i64 %24
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %2, ptr noundef nonnull align 8 dereferenceable(96) %25, i64 96, i1 false)
+  %26 = add nsw i32 %22, 1
+  %27 = srem i32 %26, 256
+  store i32 %27, ptr %21, align 4
+  store i32 255, ptr %16, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, 1
+  store i64 %30, ptr %28, align 8
+  %31 = load ptr, ptr %2, align 8
+  call void %31(ptr noundef nonnull %2)
+  call void @llvm.lifetime.end.p0(ptr nonnull %2)
+  %32 = load i32, ptr %16, align 8
+  br label %33
+
+33:                                               ; preds = %19, %15
+  %34 = phi i32 [ %32, %19 ], [ %17, %15 ]
+  %35 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 68
+  %37 = load i32, ptr %36, align 4
+  %38 = add nsw i32 %34, 1
+  store i32 %38, ptr %16, align 8
+  %39 = add nsw i32 %34, %37
+  %40 = srem i32 %39, 256
+  %41 = sext i32 %40 to i64
+  %42 = getelementptr inbounds %struct.Task, ptr %35, i64 %41
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %42, ptr noundef nonnull align 8 dereferenceable(96) %0, i64 96, i1 false)
+  %43 = load ptr, ptr %3, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 64
+  %45 = load i32, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %42, i64 12
+  store i32 %45, ptr %46, align 4
+  br label %47
+
+47:                                               ; preds = %33, %13
+  ret void
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+
+define void @flydsl_fiber_bulk_commit_group(ptr noundef captures(none) %0, ptr noundef readnone captures(none) %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %5 = load i32, ptr %4, align 8
+  %6 = add i32 %5, 1
+  store i32 %6, ptr %4, align 8
+  ret void
+}
+
+define void @flydsl_fiber_bulk_wait_group(ptr noundef readonly captures(address) %0, ptr noundef readnone captures(none) %1, i64 noundef %2, i32 noundef %3) {
+  %5 = alloca %struct.Task, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load ptr, ptr %6, align 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %10 = load i32, ptr %9, align 8
+  %11 = icmp sgt i32 %10, 0
+  br i1 %11, label %12, label %18
+
+12:                                               ; preds = %4
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 68
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %16 = sext i32 %3 to i64
+  %17 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  br label %19
+
+18:                                               ; preds = %72, %4
+  ret void
+
+19:                                               ; preds = %12, %72
+  %20 = phi i32 [ %10, %12 ], [ %73, %72 ]
+  %21 = phi i32 [ 0, %12 ], [ %74, %72 ]
+  %22 = load i32, ptr %14, align 4
+  %23 = add nsw i32 %22, %21
+  %24 = srem i32 %23, 256
+  %25 = sext i32 %24 to i64
+  %26 = getelementptr inbounds %struct.Task, ptr %13, i64 %25
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %28, %0
+  br i1 %29, label %30, label %70
+
+30:                                               ; preds = %19
+  %31 = getelementptr inbounds nuw i8, ptr %26, i64 80
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %34, label %70
+
+34:                                               ; preds = %30
+  %35 = getelementptr inbounds nuw i8, ptr %26, i64 12
+  %36 = load i32, ptr %35, align 4
+  %37 = zext i32 %36 to i64
+  %38 = load i32, ptr %15, align 8
+  %39 = zext i32 %38 to i64
+  %40 = sub nsw i64 %39, %16
+  %41 = icmp sgt i64 %40, %37
+  br i1 %41, label %42, label %70
+
+42:                                               ; preds = %34
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %5, ptr noundef nonnull align 8 dereferenceable(96) %26, i64 96, i1 false)
+  %43 = icmp eq i32 %21, 0
+  br i1 %43, label %60, label %44
+
+44:                                               ; preds = %42, %44
+  %45 = phi i32 [ %55, %44 ], [ %21, %42 ]
+  %46 = load i32, ptr %14, align 4
+  %47 = add nsw i32 %46, %45
+  %48 = srem i32 %47, 256
+  %49 = sext i32 %48 to i64
+  %50 = getelementptr inbounds %struct.Task, ptr %13, i64 %49
+  %51 = add nsw i32 %47, -1
+  %52 = srem i32 %51, 256
+  %53 = sext i32 %52 to i64
+  %54 = getelementptr inbounds %struct.Task, ptr %13, i64 %53
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %50, ptr noundef nonnull align 8 dereferenceable(96) %54, i64 96, i1 false)
+  %55 = add nsw i32 %45, -1
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %57, label %44
+
+57:                                               ; preds = %44
+  %58 = load i32, ptr %14, align 4
+  %59 = load i32, ptr %9, align 8
+  br label %60
+
+60:                                               ; preds = %42, %57
+  %61 = phi i32 [ %59, %57 ], [ %20, %42 ]
+  %62 = phi i32 [ %58, %57 ], [ %22, %42 ]
+  %63 = add nsw i32 %62, 1
+  %64 = srem i32 %63, 256
+  store i32 %64, ptr %14, align 4
+  %65 = add nsw i32 %61, -1
+  store i32 %65, ptr %9, align 8
+  %66 = load i64, ptr %17, align 8
+  %67 = add i64 %66, 1
+  store i64 %67, ptr %17, align 8
+  %68 = load ptr, ptr %5, align 8
+  call void %68(ptr noundef nonnull %5)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %69 = load i32, ptr %9, align 8
+  br label %72
+
+70:                                               ; preds = %34, %30, %19
+  %71 = add nsw i32 %21, 1
+  br label %72
+
+72:                                               ; preds = %70, %60
+  %73 = phi i32 [ %20, %70 ], [ %69, %60 ]
+  %74 = phi i32 [ %71, %70 ], [ %21, %60 ]
+  %75 = icmp slt i32 %74, %73
+  br i1 %75, label %19, label %18
+}
+
+define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr noundef %4, ptr noundef %5, i64 noundef %6, i64 noundef %7) {
+  %9 = alloca %struct.Task, align 8
+  %10 = alloca %struct.Task, align 8
+  %11 = alloca %struct.Group, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %5, i64 12
+  %13 = load i32, ptr %12, align 4
+  %14 = sext i32 %13 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %16 = load i32, ptr %15, align 4
+  %17 = sext i32 %16 to i64
+  %18 = mul nsw i64 %17, %14
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %20 = load i32, ptr %19, align 4
+  %21 = sext i32 %20 to i64
+  %22 = mul nsw i64 %18, %21
+  %23 = add i64 %1, -1
+  %24 = add i64 %23, %22
+  %25 = sdiv i64 %24, %1
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %26 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store ptr %0, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store ptr %4, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store ptr %5, ptr %28, align 8
+  %29 = add i64 %3, 1023
+  %30 = and i64 %29, -1024
+  %31 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  store i64 %30, ptr %31, align 8
+  %32 = trunc i64 %25 to i32
+  %33 = getelementptr inbounds nuw i8, ptr %11, i64 40
+  store i32 %32, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %11, i64 44
+  store i32 0, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %11, i64 48
+  store i64 0, ptr %35, align 8
+  %36 = add i64 %2, 65535
+  %37 = and i64 %36, -65536
+  %38 = add i64 %37, 131072
+  %39 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %40 = load i64, ptr %39, align 8
+  %41 = add i64 %40, %30
+  %42 = and i64 %41, -262144
+  %43 = mul i64 %25, %38
+  %44 = add i64 %43, 589824
+  %45 = add i64 %44, %42
+  %46 = tail call ptr @mmap(ptr noundef null, i64 noundef %45, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %47 = getelementptr inbounds nuw i8, ptr %11, i64 56
+  store ptr null, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  store i32 0, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %11, i64 68
+  store i32 0, ptr %49, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %11, i64 24656
+  store ptr %11, ptr %50, align 8
+  %51 = load i64, ptr %39, align 8
+  %52 = add i64 %51, %30
+  %53 = getelementptr inbounds nuw i8, ptr %11, i64 24680
+  store i64 %52, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 24688
+  store i32 %32, ptr %54, align 8
+  %55 = icmp eq ptr %46, inttoptr (i64 -1 to ptr)
+  br i1 %55, label %56, label %108
+
+56:                                               ; preds = %8
+  store i32 0, ptr %33, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %11, i64 24664
+  store i64 %6, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %59 = load ptr, ptr %58, align 8
+  store i32 1, ptr %34, align 4
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %369, label %61
+
+61:                                               ; preds = %56
+  %62 = cmpxchg ptr %59, i32 0, i32 1 seq_cst seq_cst, align 8
+  %63 = extractvalue { i32, i1 } %62, 1
+  br i1 %63, label %64, label %369
+
+64:                                               ; preds = %61
+  %65 = load i32, ptr %33, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %59, i64 4
+  store i32 %65, ptr %66, align 4
+  %67 = load i64, ptr %57, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %59, i64 8
+  store i64 %67, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %59, i64 16
+  store i32 -1, ptr %69, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %59, i64 24
+  store ptr @.str.1, ptr %70, align 8
+  %71 = load i32, ptr %33, align 8
+  %72 = icmp sgt i32 %71, 0
+  br i1 %72, label %73, label %76
+
+73:                                               ; preds = %64
+  %74 = getelementptr inbounds nuw i8, ptr %11, i64 24888
+  %75 = getelementptr inbounds nuw i8, ptr %59, i64 32
+  br label %77
+
+76:                                               ; preds = %98, %64
+  store atomic i32 2, ptr %59 seq_cst, align 8
+  br label %369
+
+77:                                               ; preds = %98, %73
+  %78 = phi i64 [ 0, %73 ], [ %104, %98 ]
+  %79 = getelementptr inbounds nuw %struct.Fiber, ptr %74, i64 %78
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 20
+  %81 = load i32, ptr %80, align 4
+  %82 = getelementptr inbounds nuw i8, ptr %79, i64 40
+  %83 = load i32, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %79, i64 32
+  %85 = load ptr, ptr %84, align 8
+  %86 = and i32 %81, -2
+  %87 = icmp eq i32 %86, 2
+  br i1 %87, label %88, label %98
+
+88:                                               ; preds = %77
+  %89 = getelementptr inbounds nuw i8, ptr %79, i64 56
+  %90 = load ptr, ptr %89, align 8
+  %91 = ptrtoint ptr %90 to i64
+  %92 = getelementptr inbounds nuw i8, ptr %79, i64 8
+  %93 = load ptr, ptr %92, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %93, i64 16
+  %95 = load ptr, ptr %94, align 8
+  %96 = ptrtoint ptr %95 to i64
+  %97 = sub i64 %91, %96
+  br label %98
+
+98:                                               ; preds = %88, %77
+  %99 = phi i64 [ %97, %88 ], [ 0, %77 ]
+  %100 = getelementptr inbounds nuw %struct.WarpReport, ptr %75, i64 %78
+  store i32 %81, ptr %100, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %100, i64 4
+  store i32 %83, ptr %101, align 4
+  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  store i64 %99, ptr %102, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %100, i64 16
+  store ptr %85, ptr %103, align 8
+  %104 = add nuw nsw i64 %78, 1
+  %105 = load i32, ptr %33, align 8
+  %106 = sext i32 %105 to i64
+  %107 = icmp slt i64 %104, %106
+  br i1 %107, label %77, label %76
+
+108:                                              ; preds = %8
+  %109 = ptrtoint ptr %46 to i64
+  %110 = add i64 %109, 65535
+  %111 = and i64 %110, -65536
+  %112 = inttoptr i64 %111 to ptr
+  %113 = add i64 %43, 262143
+  %114 = add i64 %113, %111
+  %115 = and i64 %114, -262144
+  %116 = inttoptr i64 %115 to ptr
+  %117 = getelementptr inbounds nuw i8, ptr %11, i64 24672
+  store ptr %116, ptr %117, align 8
+  %118 = icmp sgt i64 %25, 0
+  br i1 %118, label %132, label %122
+
+119:                                              ; preds = %132
+  %120 = load i32, ptr %34, align 4
+  %121 = icmp eq i32 %120, 0
+  br label %122
+
+122:                                              ; preds = %119, %108
+  %123 = phi i1 [ %121, %119 ], [ true, %108 ]
+  %124 = icmp slt i64 %6, %7
+  %125 = select i1 %124, i1 %123, i1 false
+  br i1 %125, label %126, label %139
+
+126:                                              ; preds = %122
+  %127 = getelementptr inbounds nuw i8, ptr %11, i64 24664
+  %128 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  %129 = getelementptr inbounds nuw i8, ptr %11, i64 24692
+  %130 = getelementptr inbounds nuw i8, ptr %11, i64 24888
+  %131 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  br label %141
+
+132:                                              ; preds = %108, %132
+  %133 = phi i64 [ %137, %132 ], [ 0, %108 ]
+  %134 = mul i64 %133, %38
+  %135 = getelementptr inbounds nuw i8, ptr %112, i64 %134
+  %136 = call i32 @mprotect(ptr noundef %135, i64 noundef 65536, i32 noundef 0)
+  %137 = add nuw nsw i64 %133, 1
+  %138 = icmp eq i64 %137, %25
+  br i1 %138, label %119, label %132
+
+139:                                              ; preds = %341, %322, %122
+  %140 = call i32 @munmap(ptr noundef %46, i64 noundef %45)
+  br label %369
+
+141:                                              ; preds = %126, %341
+  %142 = phi i64 [ %6, %126 ], [ %343, %341 ]
+  store i64 %142, ptr %127, align 8
+  %143 = trunc i64 %142 to i32
+  %144 = mul i32 %143, -1640531535
+  store i32 %144, ptr %128, align 8
+  br label %148
+
+145:                                              ; preds = %148
+  %146 = load i32, ptr %33, align 8
+  %147 = icmp sgt i32 %146, 0
+  br i1 %147, label %347, label %157
+
+148:                                              ; preds = %141, %148
+  %149 = phi i64 [ 0, %141 ], [ %153, %148 ]
+  %150 = getelementptr inbounds nuw %struct.Barrier, ptr %129, i64 %149
+  store i32 0, ptr %150, align 4
+  %151 = getelementptr inbounds nuw i8, ptr %150, i64 4
+  store i32 0, ptr %151, align 4
+  %152 = getelementptr inbounds nuw i8, ptr %150, i64 8
+  store i32 0, ptr %152, align 4
+  %153 = add nuw nsw i64 %149, 1
+  %154 = icmp eq i64 %153, 16
+  br i1 %154, label %145, label %148
+
+155:                                              ; preds = %347
+  %156 = load i32, ptr %34, align 4
+  br label %157
+
+157:                                              ; preds = %155, %145
+  %158 = phi i32 [ 0, %145 ], [ %156, %155 ]
+  %159 = phi i32 [ %146, %145 ], [ %366, %155 ]
+  %160 = icmp ne i32 %159, 0
+  %161 = icmp eq i32 %158, 0
+  %162 = select i1 %160, i1 %161, i1 false
+  br i1 %162, label %163, label %318
+
+163:                                              ; preds = %157, %314
+  %164 = phi i32 [ %315, %314 ], [ 0, %157 ]
+  %165 = phi i32 [ %190, %314 ], [ %159, %157 ]
+  %166 = load i64, ptr %35, align 8
+  %167 = load i32, ptr %33, align 8
+  %168 = icmp sgt i32 %167, 0
+  br i1 %168, label %169, label %185
+
+169:                                              ; preds = %163, %230
+  %170 = phi i32 [ %231, %230 ], [ %167, %163 ]
+  %171 = phi i64 [ %235, %230 ], [ 0, %163 ]
+  %172 = phi i32 [ %234, %230 ], [ %165, %163 ]
+  %173 = phi i32 [ %233, %230 ], [ 0, %163 ]
+  %174 = phi i32 [ %232, %230 ], [ 0, %163 ]
+  %175 = load i32, ptr %34, align 4
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %193, label %177
+
+177:                                              ; preds = %169, %238
+  %178 = phi i32 [ %239, %238 ], [ %175, %169 ]
+  %179 = phi i1 [ %240, %238 ], [ false, %169 ]
+  %180 = phi i32 [ %232, %238 ], [ %174, %169 ]
+  %181 = phi i32 [ %233, %238 ], [ %173, %169 ]
+  %182 = phi i32 [ %234, %238 ], [ %172, %169 ]
+  %183 = icmp eq i32 %180, %181
+  %184 = icmp eq i32 %180, 0
+  br label %185
+
+185:                                              ; preds = %177, %163
+  %186 = phi i32 [ 0, %163 ], [ %178, %177 ]
+  %187 = phi i1 [ true, %163 ], [ %179, %177 ]
+  %188 = phi i1 [ true, %163 ], [ %184, %177 ]
+  %189 = phi i1 [ true, %163 ], [ %183, %177 ]
+  %190 = phi i32 [ %165, %163 ], [ %182, %177 ]
+  %191 = icmp ne i32 %190, 0
+  %192 = select i1 %187, i1 %191, i1 false
+  br i1 %192, label %241, label %318
+
+193:                                              ; preds = %169
+  %194 = getelementptr inbounds nuw %struct.Fiber, ptr %130, i64 %171
+  %195 = getelementptr inbounds nuw i8, ptr %194, i64 20
+  %196 = load i32, ptr %195, align 4
+  switch i32 %196, label %219 [
+    i32 1, label %207
+    i32 2, label %197
+    i32 4, label %230
+  ]
+
+197:                                              ; preds = %193
+  %198 = getelementptr inbounds nuw i8, ptr %194, i64 56
+  %199 = load ptr, ptr %198, align 8
+  %200 = load i64, ptr %199, align 8
+  %201 = lshr i64 %200, 62
+  %202 = trunc nuw nsw i64 %201 to i32
+  %203 = and i32 %202, 1
+  %204 = getelementptr inbounds nuw i8, ptr %194, i64 44
+  %205 = load i32, ptr %204, align 4
+  %206 = icmp eq i32 %203, %205
+  br i1 %206, label %230, label %219
+
+207:                                              ; preds = %193
+  %208 = getelementptr inbounds nuw i8, ptr %194, i64 8
+  %209 = load ptr, ptr %208, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %194, i64 40
+  %211 = load i32, ptr %210, align 8
+  %212 = sext i32 %211 to i64
+  %213 = getelementptr %struct.Barrier, ptr %209, i64 %212
+  %214 = getelementptr i8, ptr %213, i64 44
+  %215 = load i32, ptr %214, align 4
+  %216 = getelementptr inbounds nuw i8, ptr %194, i64 48
+  %217 = load i32, ptr %216, align 8
+  %218 = icmp eq i32 %215, %217
+  br i1 %218, label %230, label %219
+
+219:                                              ; preds = %207, %197, %193
+  store i32 0, ptr %195, align 4
+  store ptr %194, ptr %47, align 8
+  %220 = load ptr, ptr %194, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %11, ptr noundef %220)
+  store ptr null, ptr %47, align 8
+  %221 = add nsw i32 %174, 1
+  %222 = load i32, ptr %195, align 4
+  %223 = icmp eq i32 %222, 3
+  %224 = zext i1 %223 to i32
+  %225 = add nsw i32 %173, %224
+  %226 = icmp eq i32 %222, 4
+  %227 = sext i1 %226 to i32
+  %228 = add i32 %172, %227
+  %229 = load i32, ptr %33, align 8
+  br label %230
+
+230:                                              ; preds = %219, %207, %197, %193
+  %231 = phi i32 [ %229, %219 ], [ %170, %207 ], [ %170, %193 ], [ %170, %197 ]
+  %232 = phi i32 [ %221, %219 ], [ %174, %207 ], [ %174, %193 ], [ %174, %197 ]
+  %233 = phi i32 [ %225, %219 ], [ %173, %207 ], [ %173, %193 ], [ %173, %197 ]
+  %234 = phi i32 [ %228, %219 ], [ %172, %207 ], [ %172, %193 ], [ %172, %197 ]
+  %235 = add nuw nsw i64 %171, 1
+  %236 = sext i32 %231 to i64
+  %237 = icmp slt i64 %235, %236
+  br i1 %237, label %169, label %238
+
+238:                                              ; preds = %230
+  %239 = load i32, ptr %34, align 4
+  %240 = icmp eq i32 %239, 0
+  br label %177
+
+241:                                              ; preds = %185
+  %242 = load i64, ptr %35, align 8
+  %243 = icmp eq i64 %242, %166
+  %244 = select i1 %243, i1 %189, i1 false
+  %245 = add nsw i32 %164, 1
+  %246 = select i1 %244, i32 %245, i32 0
+  br i1 %244, label %247, label %260
+
+247:                                              ; preds = %241
+  %248 = load i32, ptr %48, align 8
+  %249 = icmp eq i32 %248, 0
+  br i1 %249, label %260, label %250
+
+250:                                              ; preds = %247
+  call void @llvm.lifetime.start.p0(ptr nonnull %10)
+  %251 = load i32, ptr %49, align 4
+  %252 = srem i32 %251, 256
+  %253 = sext i32 %252 to i64
+  %254 = getelementptr inbounds %struct.Task, ptr %131, i64 %253
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %10, ptr noundef nonnull align 8 dereferenceable(96) %254, i64 96, i1 false)
+  %255 = add nsw i32 %251, 1
+  %256 = srem i32 %255, 256
+  store i32 %256, ptr %49, align 4
+  %257 = add nsw i32 %248, -1
+  store i32 %257, ptr %48, align 8
+  %258 = add i64 %166, 1
+  store i64 %258, ptr %35, align 8
+  %259 = load ptr, ptr %10, align 8
+  call void %259(ptr noundef nonnull %10)
+  call void @llvm.lifetime.end.p0(ptr nonnull %10)
+  br label %314
+
+260:                                              ; preds = %247, %241
+  %261 = icmp sgt i32 %246, 65536
+  %262 = select i1 %188, i1 true, i1 %261
+  br i1 %262, label %263, label %314
+
+263:                                              ; preds = %260
+  %264 = load ptr, ptr %28, align 8
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 32
+  %266 = load ptr, ptr %265, align 8
+  store i32 1, ptr %34, align 4
+  %267 = icmp eq ptr %266, null
+  br i1 %267, label %318, label %268
+
+268:                                              ; preds = %263
+  %269 = cmpxchg ptr %266, i32 0, i32 1 seq_cst seq_cst, align 8
+  %270 = extractvalue { i32, i1 } %269, 1
+  br i1 %270, label %271, label %314
+
+271:                                              ; preds = %268
+  %272 = load i32, ptr %33, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %266, i64 4
+  store i32 %272, ptr %273, align 4
+  %274 = load i64, ptr %127, align 8
+  %275 = getelementptr inbounds nuw i8, ptr %266, i64 8
+  store i64 %274, ptr %275, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %266, i64 16
+  store i32 -1, ptr %276, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %266, i64 24
+  store ptr @.str.6, ptr %277, align 8
+  %278 = load i32, ptr %33, align 8
+  %279 = icmp sgt i32 %278, 0
+  br i1 %279, label %280, label %282
+
+280:                                              ; preds = %271
+  %281 = getelementptr inbounds nuw i8, ptr %266, i64 32
+  br label %283
+
+282:                                              ; preds = %304, %271
+  store atomic i32 2, ptr %266 seq_cst, align 8
+  br label %314
+
+283:                                              ; preds = %304, %280
+  %284 = phi i64 [ 0, %280 ], [ %310, %304 ]
+  %285 = getelementptr inbounds nuw %struct.Fiber, ptr %130, i64 %284
+  %286 = getelementptr inbounds nuw i8, ptr %285, i64 20
+  %287 = load i32, ptr %286, align 4
+  %288 = getelementptr inbounds nuw i8, ptr %285, i64 40
+  %289 = load i32, ptr %288, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %285, i64 32
+  %291 = load ptr, ptr %290, align 8
+  %292 = and i32 %287, -2
+  %293 = icmp eq i32 %292, 2
+  br i1 %293, label %294, label %304
+
+294:                                              ; preds = %283
+  %295 = getelementptr inbounds nuw i8, ptr %285, i64 56
+  %296 = load ptr, ptr %295, align 8
+  %297 = ptrtoint ptr %296 to i64
+  %298 = getelementptr inbounds nuw i8, ptr %285, i64 8
+  %299 = load ptr, ptr %298, align 8
+  %300 = getelementptr inbounds nuw i8, ptr %299, i64 16
+  %301 = load ptr, ptr %300, align 8
+  %302 = ptrtoint ptr %301 to i64
+  %303 = sub i64 %297, %302
+  br label %304
+
+304:                                              ; preds = %294, %283
+  %305 = phi i64 [ %303, %294 ], [ 0, %283 ]
+  %306 = getelementptr inbounds nuw %struct.WarpReport, ptr %281, i64 %284
+  store i32 %287, ptr %306, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %306, i64 4
+  store i32 %289, ptr %307, align 4
+  %308 = getelementptr inbounds nuw i8, ptr %306, i64 8
+  store i64 %305, ptr %308, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %306, i64 16
+  store ptr %291, ptr %309, align 8
+  %310 = add nuw nsw i64 %284, 1
+  %311 = load i32, ptr %33, align 8
+  %312 = sext i32 %311 to i64
+  %313 = icmp slt i64 %310, %312
+  br i1 %313, label %283, label %282
+
+314:                                              ; preds = %282, %268, %260, %250
+  %315 = phi i32 [ %246, %268 ], [ %246, %260 ], [ %245, %250 ], [ %246, %282 ]
+  %316 = load i32, ptr %34, align 4
+  %317 = icmp eq i32 %316, 0
+  br i1 %317, label %163, label %318
+
+318:                                              ; preds = %263, %314, %185, %157
+  %319 = phi i32 [ %158, %157 ], [ 1, %263 ], [ %316, %314 ], [ %186, %185 ]
+  %320 = load i32, ptr %48, align 8
+  %321 = icmp eq i32 %320, 0
+  br i1 %321, label %341, label %322
+
+322:                                              ; preds = %318, %326
+  %323 = phi i32 [ %337, %326 ], [ %320, %318 ]
+  %324 = load i32, ptr %34, align 4
+  %325 = icmp eq i32 %324, 0
+  br i1 %325, label %326, label %139
+
+326:                                              ; preds = %322
+  call void @llvm.lifetime.start.p0(ptr nonnull %9)
+  %327 = load i32, ptr %49, align 4
+  %328 = srem i32 %327, 256
+  %329 = sext i32 %328 to i64
+  %330 = getelementptr inbounds %struct.Task, ptr %131, i64 %329
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %9, ptr noundef nonnull align 8 dereferenceable(96) %330, i64 96, i1 false)
+  %331 = add nsw i32 %327, 1
+  %332 = srem i32 %331, 256
+  store i32 %332, ptr %49, align 4
+  %333 = add nsw i32 %323, -1
+  store i32 %333, ptr %48, align 8
+  %334 = load i64, ptr %35, align 8
+  %335 = add i64 %334, 1
+  store i64 %335, ptr %35, align 8
+  %336 = load ptr, ptr %9, align 8
+  call void %336(ptr noundef nonnull %9)
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  %337 = load i32, ptr %48, align 8
+  %338 = icmp eq i32 %337, 0
+  br i1 %338, label %339, label %322
+
+339:                                              ; preds = %326
+  %340 = load i32, ptr %34, align 4
+  br label %341
+
+341:                                              ; preds = %339, %318
+  %342 = phi i32 [ %319, %318 ], [ %340, %339 ]
+  %343 = add nsw i64 %142, 1
+  %344 = icmp slt i64 %343, %7
+  %345 = icmp eq i32 %342, 0
+  %346 = select i1 %344, i1 %345, i1 false
+  br i1 %346, label %141, label %139
+
+347:                                              ; preds = %145, %347
+  %348 = phi i64 [ %353, %347 ], [ 0, %145 ]
+  %349 = getelementptr inbounds nuw %struct.Fiber, ptr %130, i64 %348
+  %350 = mul nsw i64 %1, %348
+  %351 = sub nsw i64 %22, %350
+  %352 = call i64 @llvm.smin.i64(i64 %351, i64 %1)
+  %353 = add nuw nsw i64 %348, 1
+  %354 = mul i64 %38, %353
+  %355 = getelementptr inbounds nuw i8, ptr %112, i64 %354
+  %356 = getelementptr inbounds i8, ptr %355, i64 -65536
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %349, i8 0, i64 72, i1 false)
+  %357 = getelementptr inbounds nuw i8, ptr %349, i64 8
+  store ptr %50, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %349, i64 16
+  %359 = trunc nuw nsw i64 %348 to i32
+  store i32 %359, ptr %358, align 8
+  %360 = icmp eq i64 %352, 64
+  %361 = shl nsw i64 -1, %352
+  %362 = xor i64 %361, -1
+  %363 = select i1 %360, i64 -1, i64 %362
+  %364 = getelementptr inbounds nuw i8, ptr %349, i64 24
+  store i64 %363, ptr %364, align 8
+  store ptr %349, ptr %356, align 65536
+  %365 = call ptr @flydsl_fiber_prepare(ptr noundef nonnull %356, ptr noundef nonnull @start)
+  store ptr %365, ptr %349, align 8
+  %366 = load i32, ptr %33, align 8
+  %367 = sext i32 %366 to i64
+  %368 = icmp slt i64 %353, %367
+  br i1 %368, label %347, label %155
+
+369:                                              ; preds = %76, %61, %56, %139
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  ret void
+}
+
 declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
 
 declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
-
-declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
 
@@ -658,7 +967,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((32, 44)) %0, ptr noun
   br label %16
 
 13:                                               ; preds = %7
-  %14 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 32
   %15 = load i32, ptr %14, align 8
   br label %16
 
@@ -672,465 +981,93 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((32, 44)) %0, ptr noun
   %21 = load i64, ptr %20, align 8
   %22 = and i64 %21, %2
   %23 = icmp eq i64 %22, %21
-  br i1 %23, label %89, label %24
+  br i1 %23, label %25, label %24
 
 24:                                               ; preds = %16
-  %25 = load ptr, ptr %9, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %27 = load i32, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %25, i64 24
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %29, i64 32
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %25, i64 44
-  store i32 1, ptr %32, align 4
-  %33 = icmp eq ptr %31, null
-  br i1 %33, label %83, label %34
+  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.2)
+  br label %25
 
-34:                                               ; preds = %24
-  %35 = cmpxchg ptr %31, i32 0, i32 1 seq_cst seq_cst, align 8
-  %36 = extractvalue { i32, i1 } %35, 1
-  br i1 %36, label %37, label %83
+25:                                               ; preds = %24, %16
+  %26 = icmp ugt i32 %3, 15
+  br i1 %26, label %27, label %28
 
-37:                                               ; preds = %34
-  %38 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %39 = load i32, ptr %38, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %31, i64 4
-  store i32 %39, ptr %40, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %25, i64 64
-  %42 = load i64, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %31, i64 8
-  store i64 %42, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %31, i64 16
-  store i32 %27, ptr %44, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %31, i64 24
-  store ptr @.str.1, ptr %45, align 8
-  %46 = load i32, ptr %38, align 8
-  %47 = icmp sgt i32 %46, 0
-  br i1 %47, label %48, label %51
+27:                                               ; preds = %25
+  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.3)
+  br label %28
 
-48:                                               ; preds = %37
-  %49 = getelementptr inbounds nuw i8, ptr %25, i64 280
-  %50 = getelementptr inbounds nuw i8, ptr %31, i64 32
-  br label %52
+28:                                               ; preds = %25, %27
+  %29 = icmp slt i32 %4, 0
+  br i1 %29, label %37, label %30
 
-51:                                               ; preds = %73, %37
-  store atomic i32 2, ptr %31 seq_cst, align 8
-  br label %83
+30:                                               ; preds = %28
+  %31 = srem i32 %4, %5
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %37
 
-52:                                               ; preds = %73, %48
-  %53 = phi i64 [ 0, %48 ], [ %79, %73 ]
-  %54 = getelementptr inbounds nuw %struct.Fiber, ptr %49, i64 %53
-  %55 = getelementptr inbounds nuw i8, ptr %54, i64 20
-  %56 = load i32, ptr %55, align 4
-  %57 = getelementptr inbounds nuw i8, ptr %54, i64 40
-  %58 = load i32, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %54, i64 32
-  %60 = load ptr, ptr %59, align 8
-  %61 = and i32 %56, -2
-  %62 = icmp eq i32 %61, 2
-  br i1 %62, label %63, label %73
+33:                                               ; preds = %30
+  %34 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %35 = load i32, ptr %34, align 8
+  %36 = icmp sgt i32 %17, %35
+  br i1 %36, label %37, label %38
 
-63:                                               ; preds = %52
-  %64 = getelementptr inbounds nuw i8, ptr %54, i64 56
-  %65 = load ptr, ptr %64, align 8
-  %66 = ptrtoint ptr %65 to i64
-  %67 = getelementptr inbounds nuw i8, ptr %54, i64 8
+37:                                               ; preds = %33, %30, %28
+  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.4)
+  br label %38
+
+38:                                               ; preds = %37, %33
+  %39 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  %40 = sext i32 %3 to i64
+  %41 = getelementptr inbounds %struct.Barrier, ptr %39, i64 %40
+  %42 = load i32, ptr %41, align 4
+  %43 = icmp eq i32 %42, 0
+  %44 = icmp eq i32 %42, %17
+  %45 = select i1 %43, i1 true, i1 %44
+  br i1 %45, label %47, label %46
+
+46:                                               ; preds = %38
+  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.5)
+  br label %47
+
+47:                                               ; preds = %46, %38
+  store i32 %17, ptr %41, align 4
+  %48 = getelementptr inbounds nuw i8, ptr %41, i64 8
+  %49 = load i32, ptr %48, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %41, i64 4
+  %51 = load i32, ptr %50, align 4
+  %52 = add nsw i32 %51, 1
+  store i32 %52, ptr %50, align 4
+  %53 = icmp eq i32 %52, %17
+  br i1 %53, label %54, label %61
+
+54:                                               ; preds = %47
+  store i32 0, ptr %41, align 4
+  store i32 0, ptr %50, align 4
+  %55 = add i32 %49, 1
+  store i32 %55, ptr %48, align 4
+  %56 = load ptr, ptr %8, align 8
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 48
+  %59 = load i64, ptr %58, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %58, align 8
+  br label %69
+
+61:                                               ; preds = %47
+  %62 = icmp eq i32 %6, 0
+  br i1 %62, label %69, label %63
+
+63:                                               ; preds = %61
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 %49, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  store i32 1, ptr %65, align 4
+  %66 = load ptr, ptr %8, align 8
+  %67 = load ptr, ptr %66, align 8
   %68 = load ptr, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %68, i64 16
-  %70 = load ptr, ptr %69, align 8
-  %71 = ptrtoint ptr %70 to i64
-  %72 = sub i64 %66, %71
-  br label %73
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %68)
+  br label %69
 
-73:                                               ; preds = %63, %52
-  %74 = phi i64 [ %72, %63 ], [ 0, %52 ]
-  %75 = getelementptr inbounds nuw %struct.WarpReport, ptr %50, i64 %53
-  store i32 %56, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 4
-  store i32 %58, ptr %76, align 4
-  %77 = getelementptr inbounds nuw i8, ptr %75, i64 8
-  store i64 %74, ptr %77, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %75, i64 16
-  store ptr %60, ptr %78, align 8
-  %79 = add nuw nsw i64 %53, 1
-  %80 = load i32, ptr %38, align 8
-  %81 = sext i32 %80 to i64
-  %82 = icmp slt i64 %79, %81
-  br i1 %82, label %52, label %51
-
-83:                                               ; preds = %51, %34, %24
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  br label %85
-
-85:                                               ; preds = %85, %83
-  store i32 0, ptr %84, align 4
-  %86 = load ptr, ptr %8, align 8
-  %87 = load ptr, ptr %86, align 8
-  %88 = load ptr, ptr %87, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef %0, ptr noundef %88)
-  br label %85
-
-89:                                               ; preds = %16
-  %90 = icmp ugt i32 %3, 15
-  br i1 %90, label %91, label %156
-
-91:                                               ; preds = %89
-  %92 = load ptr, ptr %9, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %94 = load i32, ptr %93, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %92, i64 24
-  %96 = load ptr, ptr %95, align 8
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 32
-  %98 = load ptr, ptr %97, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %92, i64 44
-  store i32 1, ptr %99, align 4
-  %100 = icmp eq ptr %98, null
-  br i1 %100, label %150, label %101
-
-101:                                              ; preds = %91
-  %102 = cmpxchg ptr %98, i32 0, i32 1 seq_cst seq_cst, align 8
-  %103 = extractvalue { i32, i1 } %102, 1
-  br i1 %103, label %104, label %150
-
-104:                                              ; preds = %101
-  %105 = getelementptr inbounds nuw i8, ptr %92, i64 40
-  %106 = load i32, ptr %105, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %98, i64 4
-  store i32 %106, ptr %107, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %92, i64 64
-  %109 = load i64, ptr %108, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %98, i64 8
-  store i64 %109, ptr %110, align 8
-  %111 = getelementptr inbounds nuw i8, ptr %98, i64 16
-  store i32 %94, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %98, i64 24
-  store ptr @.str.2, ptr %112, align 8
-  %113 = load i32, ptr %105, align 8
-  %114 = icmp sgt i32 %113, 0
-  br i1 %114, label %115, label %118
-
-115:                                              ; preds = %104
-  %116 = getelementptr inbounds nuw i8, ptr %92, i64 280
-  %117 = getelementptr inbounds nuw i8, ptr %98, i64 32
-  br label %119
-
-118:                                              ; preds = %140, %104
-  store atomic i32 2, ptr %98 seq_cst, align 8
-  br label %150
-
-119:                                              ; preds = %140, %115
-  %120 = phi i64 [ 0, %115 ], [ %146, %140 ]
-  %121 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %120
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 20
-  %123 = load i32, ptr %122, align 4
-  %124 = getelementptr inbounds nuw i8, ptr %121, i64 40
-  %125 = load i32, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %121, i64 32
-  %127 = load ptr, ptr %126, align 8
-  %128 = and i32 %123, -2
-  %129 = icmp eq i32 %128, 2
-  br i1 %129, label %130, label %140
-
-130:                                              ; preds = %119
-  %131 = getelementptr inbounds nuw i8, ptr %121, i64 56
-  %132 = load ptr, ptr %131, align 8
-  %133 = ptrtoint ptr %132 to i64
-  %134 = getelementptr inbounds nuw i8, ptr %121, i64 8
-  %135 = load ptr, ptr %134, align 8
-  %136 = getelementptr inbounds nuw i8, ptr %135, i64 16
-  %137 = load ptr, ptr %136, align 8
-  %138 = ptrtoint ptr %137 to i64
-  %139 = sub i64 %133, %138
-  br label %140
-
-140:                                              ; preds = %130, %119
-  %141 = phi i64 [ %139, %130 ], [ 0, %119 ]
-  %142 = getelementptr inbounds nuw %struct.WarpReport, ptr %117, i64 %120
-  store i32 %123, ptr %142, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 4
-  store i32 %125, ptr %143, align 4
-  %144 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  store i64 %141, ptr %144, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  store ptr %127, ptr %145, align 8
-  %146 = add nuw nsw i64 %120, 1
-  %147 = load i32, ptr %105, align 8
-  %148 = sext i32 %147 to i64
-  %149 = icmp slt i64 %146, %148
-  br i1 %149, label %119, label %118
-
-150:                                              ; preds = %118, %101, %91
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  br label %152
-
-152:                                              ; preds = %152, %150
-  store i32 0, ptr %151, align 4
-  %153 = load ptr, ptr %8, align 8
-  %154 = load ptr, ptr %153, align 8
-  %155 = load ptr, ptr %154, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef %0, ptr noundef %155)
-  br label %152
-
-156:                                              ; preds = %89
-  %157 = icmp slt i32 %4, 0
-  br i1 %157, label %165, label %158
-
-158:                                              ; preds = %156
-  %159 = srem i32 %4, %5
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %165
-
-161:                                              ; preds = %158
-  %162 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  %163 = load i32, ptr %162, align 8
-  %164 = icmp sgt i32 %17, %163
-  br i1 %164, label %165, label %230
-
-165:                                              ; preds = %161, %158, %156
-  %166 = load ptr, ptr %9, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %168 = load i32, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %166, i64 24
-  %170 = load ptr, ptr %169, align 8
-  %171 = getelementptr inbounds nuw i8, ptr %170, i64 32
-  %172 = load ptr, ptr %171, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %166, i64 44
-  store i32 1, ptr %173, align 4
-  %174 = icmp eq ptr %172, null
-  br i1 %174, label %224, label %175
-
-175:                                              ; preds = %165
-  %176 = cmpxchg ptr %172, i32 0, i32 1 seq_cst seq_cst, align 8
-  %177 = extractvalue { i32, i1 } %176, 1
-  br i1 %177, label %178, label %224
-
-178:                                              ; preds = %175
-  %179 = getelementptr inbounds nuw i8, ptr %166, i64 40
-  %180 = load i32, ptr %179, align 8
-  %181 = getelementptr inbounds nuw i8, ptr %172, i64 4
-  store i32 %180, ptr %181, align 4
-  %182 = getelementptr inbounds nuw i8, ptr %166, i64 64
-  %183 = load i64, ptr %182, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %172, i64 8
-  store i64 %183, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %172, i64 16
-  store i32 %168, ptr %185, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %172, i64 24
-  store ptr @.str.3, ptr %186, align 8
-  %187 = load i32, ptr %179, align 8
-  %188 = icmp sgt i32 %187, 0
-  br i1 %188, label %189, label %192
-
-189:                                              ; preds = %178
-  %190 = getelementptr inbounds nuw i8, ptr %166, i64 280
-  %191 = getelementptr inbounds nuw i8, ptr %172, i64 32
-  br label %193
-
-192:                                              ; preds = %214, %178
-  store atomic i32 2, ptr %172 seq_cst, align 8
-  br label %224
-
-193:                                              ; preds = %214, %189
-  %194 = phi i64 [ 0, %189 ], [ %220, %214 ]
-  %195 = getelementptr inbounds nuw %struct.Fiber, ptr %190, i64 %194
-  %196 = getelementptr inbounds nuw i8, ptr %195, i64 20
-  %197 = load i32, ptr %196, align 4
-  %198 = getelementptr inbounds nuw i8, ptr %195, i64 40
-  %199 = load i32, ptr %198, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %195, i64 32
-  %201 = load ptr, ptr %200, align 8
-  %202 = and i32 %197, -2
-  %203 = icmp eq i32 %202, 2
-  br i1 %203, label %204, label %214
-
-204:                                              ; preds = %193
-  %205 = getelementptr inbounds nuw i8, ptr %195, i64 56
-  %206 = load ptr, ptr %205, align 8
-  %207 = ptrtoint ptr %206 to i64
-  %208 = getelementptr inbounds nuw i8, ptr %195, i64 8
-  %209 = load ptr, ptr %208, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %209, i64 16
-  %211 = load ptr, ptr %210, align 8
-  %212 = ptrtoint ptr %211 to i64
-  %213 = sub i64 %207, %212
-  br label %214
-
-214:                                              ; preds = %204, %193
-  %215 = phi i64 [ %213, %204 ], [ 0, %193 ]
-  %216 = getelementptr inbounds nuw %struct.WarpReport, ptr %191, i64 %194
-  store i32 %197, ptr %216, align 8
-  %217 = getelementptr inbounds nuw i8, ptr %216, i64 4
-  store i32 %199, ptr %217, align 4
-  %218 = getelementptr inbounds nuw i8, ptr %216, i64 8
-  store i64 %215, ptr %218, align 8
-  %219 = getelementptr inbounds nuw i8, ptr %216, i64 16
-  store ptr %201, ptr %219, align 8
-  %220 = add nuw nsw i64 %194, 1
-  %221 = load i32, ptr %179, align 8
-  %222 = sext i32 %221 to i64
-  %223 = icmp slt i64 %220, %222
-  br i1 %223, label %193, label %192
-
-224:                                              ; preds = %192, %175, %165
-  %225 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  br label %226
-
-226:                                              ; preds = %226, %224
-  store i32 0, ptr %225, align 4
-  %227 = load ptr, ptr %8, align 8
-  %228 = load ptr, ptr %227, align 8
-  %229 = load ptr, ptr %228, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef %0, ptr noundef %229)
-  br label %226
-
-230:                                              ; preds = %161
-  %231 = getelementptr inbounds nuw i8, ptr %9, i64 28
-  %232 = zext nneg i32 %3 to i64
-  %233 = getelementptr inbounds nuw %struct.Barrier, ptr %231, i64 %232
-  %234 = load i32, ptr %233, align 4
-  %235 = icmp eq i32 %234, 0
-  %236 = icmp eq i32 %234, %17
-  %237 = select i1 %235, i1 true, i1 %236
-  br i1 %237, label %303, label %238
-
-238:                                              ; preds = %230
-  %239 = load ptr, ptr %9, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %241 = load i32, ptr %240, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %239, i64 24
-  %243 = load ptr, ptr %242, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %243, i64 32
-  %245 = load ptr, ptr %244, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %239, i64 44
-  store i32 1, ptr %246, align 4
-  %247 = icmp eq ptr %245, null
-  br i1 %247, label %297, label %248
-
-248:                                              ; preds = %238
-  %249 = cmpxchg ptr %245, i32 0, i32 1 seq_cst seq_cst, align 8
-  %250 = extractvalue { i32, i1 } %249, 1
-  br i1 %250, label %251, label %297
-
-251:                                              ; preds = %248
-  %252 = getelementptr inbounds nuw i8, ptr %239, i64 40
-  %253 = load i32, ptr %252, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %245, i64 4
-  store i32 %253, ptr %254, align 4
-  %255 = getelementptr inbounds nuw i8, ptr %239, i64 64
-  %256 = load i64, ptr %255, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %245, i64 8
-  store i64 %256, ptr %257, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %245, i64 16
-  store i32 %241, ptr %258, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %245, i64 24
-  store ptr @.str.4, ptr %259, align 8
-  %260 = load i32, ptr %252, align 8
-  %261 = icmp sgt i32 %260, 0
-  br i1 %261, label %262, label %265
-
-262:                                              ; preds = %251
-  %263 = getelementptr inbounds nuw i8, ptr %239, i64 280
-  %264 = getelementptr inbounds nuw i8, ptr %245, i64 32
-  br label %266
-
-265:                                              ; preds = %287, %251
-  store atomic i32 2, ptr %245 seq_cst, align 8
-  br label %297
-
-266:                                              ; preds = %287, %262
-  %267 = phi i64 [ 0, %262 ], [ %293, %287 ]
-  %268 = getelementptr inbounds nuw %struct.Fiber, ptr %263, i64 %267
-  %269 = getelementptr inbounds nuw i8, ptr %268, i64 20
-  %270 = load i32, ptr %269, align 4
-  %271 = getelementptr inbounds nuw i8, ptr %268, i64 40
-  %272 = load i32, ptr %271, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %268, i64 32
-  %274 = load ptr, ptr %273, align 8
-  %275 = and i32 %270, -2
-  %276 = icmp eq i32 %275, 2
-  br i1 %276, label %277, label %287
-
-277:                                              ; preds = %266
-  %278 = getelementptr inbounds nuw i8, ptr %268, i64 56
-  %279 = load ptr, ptr %278, align 8
-  %280 = ptrtoint ptr %279 to i64
-  %281 = getelementptr inbounds nuw i8, ptr %268, i64 8
-  %282 = load ptr, ptr %281, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %282, i64 16
-  %284 = load ptr, ptr %283, align 8
-  %285 = ptrtoint ptr %284 to i64
-  %286 = sub i64 %280, %285
-  br label %287
-
-287:                                              ; preds = %277, %266
-  %288 = phi i64 [ %286, %277 ], [ 0, %266 ]
-  %289 = getelementptr inbounds nuw %struct.WarpReport, ptr %264, i64 %267
-  store i32 %270, ptr %289, align 8
-  %290 = getelementptr inbounds nuw i8, ptr %289, i64 4
-  store i32 %272, ptr %290, align 4
-  %291 = getelementptr inbounds nuw i8, ptr %289, i64 8
-  store i64 %288, ptr %291, align 8
-  %292 = getelementptr inbounds nuw i8, ptr %289, i64 16
-  store ptr %274, ptr %292, align 8
-  %293 = add nuw nsw i64 %267, 1
-  %294 = load i32, ptr %252, align 8
-  %295 = sext i32 %294 to i64
-  %296 = icmp slt i64 %293, %295
-  br i1 %296, label %266, label %265
-
-297:                                              ; preds = %265, %248, %238
-  %298 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  br label %299
-
-299:                                              ; preds = %299, %297
-  store i32 0, ptr %298, align 4
-  %300 = load ptr, ptr %8, align 8
-  %301 = load ptr, ptr %300, align 8
-  %302 = load ptr, ptr %301, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef %0, ptr noundef %302)
-  br label %299
-
-303:                                              ; preds = %230
-  store i32 %17, ptr %233, align 4
-  %304 = getelementptr inbounds nuw i8, ptr %233, i64 8
-  %305 = load i32, ptr %304, align 4
-  %306 = getelementptr inbounds nuw i8, ptr %233, i64 4
-  %307 = load i32, ptr %306, align 4
-  %308 = add nsw i32 %307, 1
-  store i32 %308, ptr %306, align 4
-  %309 = icmp eq i32 %308, %17
-  br i1 %309, label %310, label %317
-
-310:                                              ; preds = %303
-  store i32 0, ptr %233, align 4
-  store i32 0, ptr %306, align 4
-  %311 = add i32 %305, 1
-  store i32 %311, ptr %304, align 4
-  %312 = load ptr, ptr %8, align 8
-  %313 = load ptr, ptr %312, align 8
-  %314 = getelementptr inbounds nuw i8, ptr %313, i64 48
-  %315 = load i64, ptr %314, align 8
-  %316 = add i64 %315, 1
-  store i64 %316, ptr %314, align 8
-  br label %325
-
-317:                                              ; preds = %303
-  %318 = icmp eq i32 %6, 0
-  br i1 %318, label %325, label %319
-
-319:                                              ; preds = %317
-  %320 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  store i32 %305, ptr %320, align 8
-  %321 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  store i32 1, ptr %321, align 4
-  %322 = load ptr, ptr %8, align 8
-  %323 = load ptr, ptr %322, align 8
-  %324 = load ptr, ptr %323, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %324)
-  br label %325
-
-325:                                              ; preds = %317, %319, %310
+69:                                               ; preds = %61, %63, %54
   ret void
 }
 

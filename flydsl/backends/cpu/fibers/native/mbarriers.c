@@ -19,10 +19,10 @@ static u64 checked(Fiber *self, const char *site, u64 *place) {
     return *place;
 }
 
-/* The barrier after so many arrivals and bytes, of which those announced count below zero. */
-static void change(Fiber *self, const char *site, u64 *place, u64 arrived, i64 announced) {
+/* The barrier after so many arrivals, when it lacks so many bytes more. */
+static void change(Fiber *self, const char *site, u64 *place, u64 arrived, i64 more) {
     u64 word = checked(self, site, place), of_phase = word >> COUNT_BITS & COUNT_MASK, parity = word >> PARITY_SHIFT & 1;
-    i64 lacking_bytes = bytes(word) + announced;
+    i64 lacking_bytes = bytes(word) + more;
     if (arrived > arrivals(word)) flydsl_fiber_fault(self, site, "more threads arrive at an mbarrier than a phase counts");
     if (lacking_bytes >= (i64)NO_BYTES || lacking_bytes < -(i64)NO_BYTES)
         flydsl_fiber_fault(self, site, "an mbarrier counts at most 2**20 - 1 bytes");

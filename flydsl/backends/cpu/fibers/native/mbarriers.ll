@@ -1,4 +1,4 @@
-; made from mbarriers.c 1e9038307d7801172643dc303aad87ab946a3668c20b03d512d6f3b09f84a955
+; made from mbarriers.c 7fba14a5cfb4cb15e813af11fdd53b9a4b8dbe75b63f3111f1053bacebbe28b2
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1
