@@ -76,6 +76,10 @@ PARTS = (
         ("flydsl_cpu_launch", "flydsl_cpu_forget_threads", "flydsl_cpu_pool"),
     ),
     *(NativePart(PACKAGE / "compiler" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
+    *(
+        NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / name)
+        for name in ("fibers.c", "mbarriers.c", "tma.c")
+    ),
 )
 
 

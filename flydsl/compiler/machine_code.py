@@ -33,7 +33,7 @@ class LlvmJob:
     exported: tuple[str, ...]
     """The functions that keep their names; all others become internal."""
     libraries: tuple[Path, ...] = ()
-    """Bitcode files that define what the module calls."""
+    """Files of bitcode or IR that define what the module calls, each before those that define what it calls itself."""
     runtime: frozenset[str] = frozenset()
     """The functions that may stay undefined, as a runtime library has them."""
     llvm_options: tuple[tuple[str, str], ...] = ()
@@ -83,8 +83,8 @@ def _place(module: Any, triple: str, machine: Any) -> None:
 
 def _link(module: Any, job: LlvmJob, context: Any) -> None:
     """Link what the module needs of the device libraries, and make all but the exported functions internal."""
-    needed = frozenset(function.name for function in module.functions if function.is_declaration)
     for path in job.libraries:
+        needed = frozenset(function.name for function in module.functions if function.is_declaration)
         stat = path.stat()
         reduced = _reduced_library(path, (stat.st_size, stat.st_mtime_ns), needed, job.machine.triple)
         module.link_in(llvm.parse_bitcode(reduced, context))
@@ -100,7 +100,8 @@ def _reduced_library(path: Path, stamp: tuple[int, int], needed: frozenset[str],
     """
     del stamp
     machine = _target_machine(Machine(triple, cpu=""), opt_level=0)
-    library = llvm.parse_bitcode(path.read_bytes(), llvm.create_context())
+    read = llvm.parse_assembly if path.suffix == ".ll" else llvm.parse_bitcode
+    library = read(path.read_text() if path.suffix == ".ll" else path.read_bytes(), llvm.create_context())
     _place(library, triple, machine)
     _internalise(library, needed)
     passes = llvm.create_new_module_pass_manager()

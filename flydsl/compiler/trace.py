@@ -73,7 +73,7 @@ class TracedProgram:
     module: ir.Module
     code: bytes
     """The module as MLIR's bytecode, which its cache key reads: what the program means, and so without source positions,
-    unless it checks itself and reports them."""
+    unless it reports them while it runs."""
     params: tuple[KernelParam, ...]
     """The slots of the host function."""
     kernels: tuple[KernelInfo, ...]
@@ -168,7 +168,7 @@ def trace_program(
     _verify(module, name)
     params = tuple(kernel_param(t) for t in inputs)
     written = _written_parameters(module, owners)
-    located = SANITIZER in facts.features
+    located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(module.operation) if located else _without_positions(module)
     return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located)
 

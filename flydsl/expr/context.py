@@ -84,6 +84,8 @@ class TraceContext:
     """The functions that the compiler itself calls: the host function and the kernels."""
     location_depth: int = MAX_DEPTH
     """How many of the user's frames each operation's location has."""
+    reports_positions: bool = False
+    """Whether kernels hold positions in the user's text, to name them while they run."""
 
     def __post_init__(self) -> None:
         self.positions = SourcePositions(self.location_depth, self.entry_points)

@@ -172,7 +172,9 @@ def barrier() -> None:
     Raises:
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
     """
-    current_kernel("barrier")
+    kernel = current_kernel("barrier")
+    if emits_for("cpu") and ir.InsertionPoint.current.block != kernel.entry_block:
+        current().reports_positions = True  # of threads that wait there for others that do not come
     here = collective.meet().location()
     with ir.Location.file(here.filename, here.line, here.column + 1):  # for messages of the backends
         emit.op("gpu.barrier", [])

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
+from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.cpu_levels import missing_features, processor
 from flydsl.runtime.cpu_pool import LAUNCH, NativePool
 from flydsl.runtime.driver import DeviceInfo
@@ -245,9 +246,18 @@ def _refuse(handle: int | None, *arguments: int | None) -> int:
     return error.code
 
 
+def _report(handle: int | None, extents: int, fault: int) -> int:
+    """What the pool calls after a launch in which kernels gave up.  It returns a code, as :func:`_refuse` does."""
+    info = _infos.get(handle or 0)
+    shape = (ctypes.c_int32 * 6).from_address(extents)
+    message = f"kernel {info.symbol if info else ''!r}: {describe(Fault.from_address(fault), list(shape))}"
+    _failed.push(_refusal(CpuError.CPU_ERROR_LAUNCH_FAILED, message))
+    return CpuError.CPU_ERROR_LAUNCH_FAILED
+
+
 @functools.cache
 def _pool() -> NativePool:
-    return NativePool(_refuse)
+    return NativePool(_refuse, _report)
 
 
 def _invalid(info: KernelInfo, extents: Sequence[int], shared_bytes: int) -> str:

@@ -2,12 +2,13 @@
 
 CUDA Driver API, "Tensor Map Object Management": ``cuTensorMapEncodeTiled``, whose rules are checked here first, because
 the driver answers all that is wrong with one error.  Numbers are those of ``cuda.h``.  The layout of the bytes is the
-driver's secret, so encoding needs its library, but no device.
+driver's secret, so encoding needs its library, but no device.  Maps for a CPU that plays the chip are laid out here.
 """
 
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -21,6 +22,10 @@ TENSOR_MAP_BYTES = 128
 _ALIGNMENT = 64
 _MOST_DIMENSIONS = 5
 _MOST_IN_BOX = 256
+_MOST_STEP = 8
+_CPU_MAP = struct.Struct("<8sQ5i4x5Q4Q5H5Bx")
+"""``struct Map`` of backends/cpu/fibers/native/tma.c."""
+_CPU_MARK = b"fydslmap"
 
 _TYPES: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
@@ -44,6 +49,8 @@ def encode_tiled(
     swizzle: int = 0,
     l2_promotion: int = 128,
     nan_outside: bool = False,
+    element_strides: Sequence[int] = (),
+    backend: str = "cuda",
     driver: GpuDriver | None = None,
 ) -> bytes:
     """The map of a tensor, for ``fx.nvvm.tma_load`` and ``tma_store``: copy it to the device, aligned to 64 bytes.
@@ -57,6 +64,9 @@ def encode_tiled(
         swizzle: 0, 32, 64 or 128 bytes; the box is no wider.
         l2_promotion: how many bytes the cache fetches at least: 0, 64, 128 or 256.
         nan_outside: floats outside of the tensor are read as NaN instead of zero.
+        element_strides: for each dimension, 1 to 8, every which element of the box is copied; by default each, and of the
+            contiguous dimension always.
+        backend: ``"cuda"``, or ``"cpu"`` for a CPU that plays the chip.
         driver: whose library encodes; by default the CUDA driver's.
 
     Raises:
@@ -76,11 +86,22 @@ def encode_tiled(
         raise DSLValueError(f"a box of {box[0] * size} contiguous bytes is wider than the swizzle of {swizzle}")
     if nan_outside and not dtype.startswith(("float16", "float32", "float64", "bfloat", "tfloat")):
         raise DSLValueError(f"nan_outside is for floats of 16 bits and more, got {dtype!r}")
+    rank = len(shape)
+    steps = tuple(element_strides) or (1,) * rank
+    if len(steps) != rank or steps[0] != 1 or not all(1 <= step <= _MOST_STEP for step in steps):
+        raise DSLValueError(
+            f"a tensor map with element_strides={tuple(element_strides)}; expected one from 1 to {_MOST_STEP} for each "
+            "dimension, and 1 for the first"
+        )
+    if backend == "cpu":
+        kind = (number, size, rank, swizzle, int(nan_outside))
+        return _encoded_for_cpu(address, kind, shape, strides, box, steps)
+    if backend != "cuda":
+        raise DSLValueError(f"a tensor map for backend={backend!r}; expected 'cuda' or 'cpu'")
     used = driver_of("cuda") if driver is None else driver
     assert isinstance(used, GpuDriver)
     made = HostTensorMap(bytes(TENSOR_MAP_BYTES))
     place = made.address
-    rank = len(shape)
     used.call(
         "cuTensorMapEncodeTiled",
         ctypes.c_void_p(place),
@@ -90,7 +111,7 @@ def encode_tiled(
         (ctypes.c_uint64 * rank)(*shape),
         (ctypes.c_uint64 * max(rank - 1, 1))(*strides),
         (ctypes.c_uint32 * rank)(*box),
-        (ctypes.c_uint32 * rank)(*[1] * rank),
+        (ctypes.c_uint32 * rank)(*steps),
         0,  # no interleaving
         _SWIZZLES[swizzle],
         _PROMOTIONS[l2_promotion],
@@ -98,6 +119,24 @@ def encode_tiled(
         what=f"encoding a tensor map of {dtype} {tuple(shape)} with boxes of {tuple(box)}",
     )
     return ctypes.string_at(place, TENSOR_MAP_BYTES)
+
+
+def _encoded_for_cpu(
+    address: int,
+    kind: tuple[int, ...],
+    shape: Sequence[int],
+    strides: Sequence[int],
+    box: Sequence[int],
+    steps: Sequence[int],
+) -> bytes:
+    """The map as native code reads it; dimensions that it lacks have extent 1."""
+
+    def padded(values: Sequence[int], length: int, filler: int) -> tuple[int, ...]:
+        return (*values, *[filler] * (length - len(values)))
+
+    extents = [padded(values, _MOST_DIMENSIONS, 1) for values in (shape, box, steps)]
+    distances = padded(strides, _MOST_DIMENSIONS - 1, 0)
+    return _CPU_MAP.pack(_CPU_MARK, address, *kind, *extents[0], *distances, *extents[1], *extents[2])
 
 
 class HostTensorMap:

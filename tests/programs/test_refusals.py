@@ -257,7 +257,7 @@ def test_every_refusal_is_of_the_one_tree() -> None:
 
 def test_a_barrier_that_some_threads_miss_on_the_cpu_shows_its_line() -> None:
     def body(t):
-        if t[fx.thread_idx.x] > 0.5:
+        if fx.thread_idx.x > 3:
             fx.barrier()
 
     message = refused(body, RuntimeError, "a barrier is inside an if whose condition may differ between the threads")

@@ -29,6 +29,8 @@ def encoded(standin: StandIn, **changes: object) -> bytes:
 def test_the_driver_is_given_what_was_said(standin: StandIn) -> None:
     assert encoded(standin) == b"\xab" * 128
     assert standin.calls()[-1] == "cuTensorMapEncodeTiled(9, 0x1000, 4096:0:64:1 512:8192:128:1, 0 3 2 0, 0)"
+    encoded(standin, element_strides=(1, 4))
+    assert standin.calls()[-1].startswith("cuTensorMapEncodeTiled(9, 0x1000, 4096:0:64:1 512:8192:128:4, ")
     encoded(standin, dtype="float32", shape=(8,), strides=(), box=(8,), swizzle=0, l2_promotion=0, nan_outside=True)
     assert standin.calls()[-1] == "cuTensorMapEncodeTiled(7, 0x1000, 8:0:8:1, 0 0 0 1, 0)"
     encoded(
@@ -50,6 +52,7 @@ def test_the_driver_is_given_what_was_said(standin: StandIn) -> None:
         ({"box": (4, 8)}, ValueError, "a box of 8 contiguous bytes; expected a multiple of 16"),
         ({"box": (128, 8)}, ValueError, "a box of 256 contiguous bytes is wider than the swizzle of 128"),
         ({"swizzle": 16}, ValueError, "swizzle=16; expected one of 0, 32, 64, 128"),
+        ({"element_strides": (2, 1)}, ValueError, "and 1 for the first"),
         ({"dtype": "uint16", "nan_outside": True}, ValueError, "nan_outside is for floats"),
     ],
 )

@@ -256,7 +256,6 @@ def test_bound_computed_by_the_threads(run: Any, block: tuple[int, ...]) -> None
 GROUPED = {
     "if": "%c = arith.cmpi slt, %t, %n4 : i32\n scf.if %c { gpu.barrier }",
     "for": "scf.for %j = %c0 to %t step %c1 : i32 { gpu.barrier }",
-    "loaded": "%v = llvm.load %po : !llvm.ptr<1> -> i32\n %c = arith.cmpi slt, %v, %n : i32\n scf.if %c { gpu.barrier }",
     "while": """scf.while (%j = %t) : (i32) -> i32 {
       %c = arith.cmpi slt, %j, %n : i32
       scf.condition(%c) %j : i32

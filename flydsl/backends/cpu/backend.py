@@ -5,11 +5,13 @@ from __future__ import annotations
 import functools
 import platform
 from collections.abc import Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.cpu.archs import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
+from flydsl.backends.cpu.fibers.library import libraries
 from flydsl.backends.cuda.archs import HOLDERS
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
@@ -82,6 +84,9 @@ class CpuBackend(TableBackend):
     def machine(self) -> Machine:
         arch = CPU_ARCHS.get(self.target.arch)
         return _native() if arch is None else Machine(arch.triple, arch.llvm_cpu)
+
+    def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
+        return libraries(symbols, self.machine().triple.partition("-")[0])
 
     def link(self, code: DeviceCode) -> DeviceBinary:
         return DeviceBinary({"binary": code.data})  # the runtime links it where it is loaded

@@ -10,7 +10,7 @@ extern Kernel flydsl_export_kernels[], flydsl_export_kernels_end[]; /* the rows 
 extern const i64 flydsl_export_futex;                               /* the system call's number on this machine */
 extern i32 pthread_atfork(void (*)(void), void (*)(void), void (*)(void));
 
-enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, MAX_THREADS = 1024 };
+enum { INVALID_VALUE = 1, OUT_OF_MEMORY = 2, LAUNCH_FAILED = 719, MAX_THREADS = 1024 };
 enum { NEW, STARTING, READY };
 static i32 state;
 
@@ -22,6 +22,12 @@ static i32 refuse(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u32 bz
     i32 is_wrong = !gx || !gy || !gz || !bx || !by || !bz || (u64)bx * by * bz > MAX_THREADS;
     is_wrong |= block[0] && (bx != block[0] || by != block[1] || bz != block[2]);
     return is_wrong ? INVALID_VALUE : OUT_OF_MEMORY;
+}
+
+/* Warps that wait for ever, say. */
+static i32 report(Kernel *kernel, const i32 *extents, const Fault *fault) {
+    (void)kernel, (void)extents, (void)fault;
+    return LAUNCH_FAILED;
 }
 
 /* There are no signal handlers of Python's to run. */
@@ -36,6 +42,7 @@ static void start(void) {
         flydsl_cpu_pool.table = flydsl_export_kernels;
         flydsl_cpu_pool.table_end = flydsl_export_kernels_end;
         flydsl_cpu_pool.refuse = refuse;
+        flydsl_cpu_pool.report = report;
         flydsl_cpu_pool.take_lock = take_lock;
         flydsl_cpu_pool.release_lock = release_lock;
         flydsl_cpu_pool.run_handlers = run_handlers;

@@ -1,8 +1,8 @@
-; made from cpu.c 12758ffd729acae85c6271ae4147d7bb002a46fc68e865f3b165eeb9d7a7997e
+; made from cpu.c 3c39267feb6212a1dce6f83176f3d936d80f972e013903380c9071845e9d618f
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
 
 @state = internal global i32 0, align 4
 @flydsl_export_kernels = external global [0 x %struct.Kernel], align 8
@@ -24,12 +24,13 @@ define i32 @flydsl_export_cpu(ptr noundef readonly captures(none) %0, ptr nounde
   store ptr @flydsl_export_kernels, ptr @flydsl_cpu_pool, align 8
   store ptr @flydsl_export_kernels_end, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 8), align 8
   store ptr @refuse, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  store ptr @take_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
-  store ptr @release_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  store ptr @run_handlers, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  store ptr @fetch, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  store ptr @report, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
+  store ptr @take_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  store ptr @release_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  store ptr @run_handlers, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  store ptr @fetch, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
   %9 = load i64, ptr @flydsl_export_futex, align 8
-  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), align 8
+  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), align 8
   %10 = tail call i32 @pthread_atfork(ptr noundef null, ptr noundef null, ptr noundef nonnull @flydsl_cpu_forget_threads)
   store atomic i32 2, ptr @state release, align 4
   br label %11
@@ -120,6 +121,10 @@ define internal range(i32 1, 3) i32 @refuse(ptr noundef readonly captures(none) 
   %50 = icmp eq i32 %49, 0
   %51 = select i1 %50, i32 2, i32 1
   ret i32 %51
+}
+
+define internal noundef i32 @report(ptr readnone captures(none) %0, ptr readnone captures(none) %1, ptr readnone captures(none) %2) {
+  ret i32 719
 }
 
 define internal noundef i32 @take_lock() {

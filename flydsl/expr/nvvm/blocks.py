@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from flydsl.errors import DSLNotImplementedError, DSLValueError
+from flydsl.errors import DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.gpu import Tuple3D, barrier
 from flydsl.expr.numeric import Int32
+from flydsl.expr.nvvm.native import native
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 
@@ -37,6 +38,7 @@ __all__ = [
 ]
 
 BARRIERS = 16
+WARP = 32
 
 
 def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
@@ -44,15 +46,19 @@ def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
     require("vote", what)
     if isinstance(number_of, int) and not 0 <= number_of < BARRIERS:
         raise DSLValueError(f"{what}: barrier {number_of}; a block has barriers 0 to {BARRIERS - 1}")
-    if isinstance(threads, int) and (threads <= 0 or threads % 32 or threads > current().facts.max_threads_per_block):
+    if isinstance(threads, int) and (threads <= 0 or threads % WARP or threads > current().facts.max_threads_per_block):
         raise DSLValueError(f"{what}: {threads} threads; expected whole warps of 32, up to a block")
     if emits(what, emulated=True):
         ptx(f"{instruction} $0, $1;", [number(number_of), number(threads)], memory=True)
         return
-    whole = kernel.block_size is not None and threads == math.prod(kernel.block_size)
-    if instruction != "bar.sync" or not whole:
-        raise DSLNotImplementedError(f"{what} of a part of the block is not emulated by {current().target}")
-    barrier()
+    waits = instruction == "bar.sync"
+    size = kernel.block_size
+    static = isinstance(number_of, int) and isinstance(threads, int)
+    if waits and static and size is not None and (number_of, threads) == (0, math.prod(size)):
+        barrier()
+    else:
+        numbers = number(number_of), number(threads), number(WARP), number(int(waits))
+        native("barrier", numbers)
 
 
 def barrier_sync(number_of: Any, threads: Any) -> None:
@@ -173,8 +179,8 @@ def _setmaxnreg(what: str, change: str, registers: Any) -> None:
     if not 24 <= count <= 256 or count % 8:
         raise DSLValueError(f"{what}({count}): expected a multiple of 8 from 24 to 256")
     require("setmaxnreg", what)
-    emits(what)
-    ptx(f"setmaxnreg.{change}.sync.aligned.u32 {count};", volatile=True)
+    if emits(what, emulated=True):
+        ptx(f"setmaxnreg.{change}.sync.aligned.u32 {count};", volatile=True)
 
 
 def setmaxnreg_increase(registers: Any) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from flydsl.expr.context import current_kernel
 from flydsl.expr.numeric import Int32
+from flydsl.expr.nvvm.native import native, shared_pointer
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require, shared_address
 from flydsl.expr.pointer import Pointer
 
@@ -27,10 +28,11 @@ __all__ = [
 ]
 
 
-def _begin(what: str) -> None:
+def _emits(what: str) -> bool:
+    """Whether PTX is emitted; else native code does it."""
     current_kernel(what)
     require("mbarrier", what)
-    emits(what)
+    return emits(what, emulated=True)
 
 
 def mbarrier_init(barrier: Pointer, count: Any) -> None:
@@ -39,15 +41,21 @@ def mbarrier_init(barrier: Pointer, count: Any) -> None:
     Raises:
         DSLValueError: not a pointer into shared memory, or a target without such barriers.  So do all functions here.
     """
-    _begin("mbarrier_init")
-    operands = [shared_address(barrier, "mbarrier_init"), number(count)]
-    ptx("mbarrier.init.shared::cta.b64 [$0], $1;", operands, memory=True)
+    what = "mbarrier_init"
+    if _emits(what):
+        operands = [shared_address(barrier, what), number(count)]
+        ptx("mbarrier.init.shared::cta.b64 [$0], $1;", operands, memory=True)
+    else:
+        native(what, [shared_pointer(barrier, what), number(count)])
 
 
 def mbarrier_invalidate(barrier: Pointer) -> None:
     """By one thread: give the 8 bytes back."""
-    _begin("mbarrier_invalidate")
-    ptx("mbarrier.inval.shared::cta.b64 [$0];", [shared_address(barrier, "mbarrier_invalidate")], memory=True)
+    what = "mbarrier_invalidate"
+    if _emits(what):
+        ptx("mbarrier.inval.shared::cta.b64 [$0];", [shared_address(barrier, what)], memory=True)
+    else:
+        native(what, [shared_pointer(barrier, what)])
 
 
 def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = None) -> None:
@@ -57,12 +65,15 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
         expect_bytes: announce so many bytes of copies for the phase.
         rank: arrive at the corresponding barrier of that block of the cluster instead.
     """
-    _begin("mbarrier_arrive")
-    operands = [shared_address(barrier, "mbarrier_arrive")]
-    instruction, further = "mbarrier.arrive", ""
-    if expect_bytes is not None:
-        operands.append(number(expect_bytes))
-        instruction, further = "mbarrier.arrive.expect_tx", ", $1"
+    what = "mbarrier_arrive"
+    announced = [] if expect_bytes is None else [number(expect_bytes)]
+    if not _emits(what):
+        if rank is not None:
+            emits("mbarrier_arrive at another block")
+        native(f"{what}_expect_tx" if announced else what, [shared_pointer(barrier, what), *announced])
+        return
+    operands = [shared_address(barrier, what), *announced]
+    instruction, further = ("mbarrier.arrive.expect_tx", ", $1") if announced else ("mbarrier.arrive", "")
     if rank is None:
         ptx(f"{instruction}.shared::cta.b64 _, [$0]{further};", operands, memory=True)
         return
@@ -75,44 +86,55 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
 
 def mbarrier_expect_tx(barrier: Pointer, count: Any) -> None:
     """Announce bytes of copies for the phase, without arriving."""
-    _begin("mbarrier_expect_tx")
-    operands = [shared_address(barrier, "mbarrier_expect_tx"), number(count)]
-    ptx("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$0], $1;", operands, memory=True)
+    what = "mbarrier_expect_tx"
+    if _emits(what):
+        operands = [shared_address(barrier, what), number(count)]
+        ptx("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$0], $1;", operands, memory=True)
+    else:
+        native(what, [shared_pointer(barrier, what), number(count)])
 
 
 def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
     """Whether the phase of that parity has ended; waits for a while, not for long."""
-    _begin("mbarrier_try_wait")
-    wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2;"
-    text = f"{{ .reg .pred p; {wait} selp.u32 $0, 1, 0, p; }}"
-    operands = [shared_address(barrier, "mbarrier_try_wait"), number(parity)]
-    return Int32.wrap(ptx(text, operands, [Int32.ir_type()], memory=True)[0]) != 0
+    what = "mbarrier_try_wait"
+    if _emits(what):
+        wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2;"
+        text = f"{{ .reg .pred p; {wait} selp.u32 $0, 1, 0, p; }}"
+        operands = [shared_address(barrier, what), number(parity)]
+        over: Any = ptx(text, operands, [Int32.ir_type()], memory=True)[0]
+    else:
+        over = native(what, [shared_pointer(barrier, what), number(parity)], Int32.ir_type())
+    return Int32.wrap(over) != 0
 
 
 def mbarrier_wait(barrier: Pointer, parity: Any) -> None:
     """Wait until the phase of that parity has ended."""
-    _begin("mbarrier_wait")
-    wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;"
-    text = f"{{ .reg .pred p; again: {wait} @p bra done; bra again; done: }}"
-    ptx(text, [shared_address(barrier, "mbarrier_wait"), number(parity)], memory=True)
+    what = "mbarrier_wait"
+    if _emits(what):
+        wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;"
+        text = f"{{ .reg .pred p; again: {wait} @p bra done; bra again; done: }}"
+        ptx(text, [shared_address(barrier, what), number(parity)], memory=True)
+    else:
+        native(what, [shared_pointer(barrier, what), number(parity)])
 
 
 def fence_mbarrier_init() -> None:
     """After initialisation, before other threads and copies use the barriers; then a barrier of the block or cluster."""
-    _begin("fence_mbarrier_init")
-    ptx("fence.mbarrier_init.release.cluster;", memory=True)
+    if _emits("fence_mbarrier_init"):
+        ptx("fence.mbarrier_init.release.cluster;", memory=True)
 
 
 def fence_proxy_async() -> None:
     """Make what this thread wrote to shared memory visible to bulk copies and to ``wgmma``."""
-    current_kernel("fence_proxy_async")
-    require("mbarrier", "fence_proxy_async")
-    if emits("fence_proxy_async", emulated=True):
+    if _emits("fence_proxy_async"):
         ptx("fence.proxy.async.shared::cta;", memory=True)
 
 
 def cp_async_mbarrier_arrive(barrier: Pointer) -> None:
     """Arrive once this thread's ``cp.async`` copies so far are complete; it is one of the counted arrivals."""
-    _begin("cp_async_mbarrier_arrive")
-    text = "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];"
-    ptx(text, [shared_address(barrier, "cp_async_mbarrier_arrive")], memory=True)
+    what = "cp_async_mbarrier_arrive"
+    if _emits(what):
+        text = "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];"
+        ptx(text, [shared_address(barrier, what)], memory=True)
+    else:  # a CPU copies at once
+        native("mbarrier_arrive", [shared_pointer(barrier, what)])

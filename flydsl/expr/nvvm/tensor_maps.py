@@ -62,7 +62,7 @@ class TensorMap:
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> TensorMap:
         require("tma", "TensorMap")
-        emits("TensorMap")
+        emits("TensorMap", emulated=True)
         made = cls.__new__(cls)
         made._value = values[0]
         return made
@@ -80,15 +80,17 @@ class TensorMap:
 
 
 def map_address(tensor_map: Any, what: str) -> ir.Value:
-    """The generic address of a map: of a parameter, or of 128 bytes in global memory.
+    """The generic address of a map: of a parameter, or of 128 bytes in global memory.  For a CPU it is a pointer.
 
     Raises:
         DSLValueError: neither, or not aligned to 64 bytes.
     """
     if isinstance(tensor_map, TensorMap):
+        if not emits(what, emulated=True):
+            return tensor_map.ir_value()
         return emit.op1("llvm.ptrtoint", [tensor_map.ir_value()], emit.integer_type(64))
     address = global_address(tensor_map, what)
     assert isinstance(tensor_map, Pointer)
     if tensor_map.alignment % ALIGNMENT:
         raise DSLValueError(f"{what}: a tensor map is aligned to {ALIGNMENT} bytes, got {tensor_map}")
-    return address
+    return address if emits(what, emulated=True) else tensor_map.llvm_ptr

@@ -16,6 +16,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.context import current_kernel
 from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.numeric import Int16
+from flydsl.expr.nvvm.native import native, shared_pointer
 from flydsl.expr.nvvm.ptx import emits, global_address, number, ptx, require, shared_address
 from flydsl.expr.nvvm.tensor_maps import TensorMap, map_address
 from flydsl.expr.pointer import Pointer
@@ -34,13 +35,18 @@ __all__ = [
 ]
 
 BOX_ALIGNMENT = 128
-_REDUCTIONS = ("add", "min", "max", "inc", "dec", "and", "or", "xor")
 
 
-def _begin(what: str) -> None:
+_KINDS = {"add": 0, "min": 1, "max": 2, "inc": 3, "dec": 4, "and": 5, "or": 6, "xor": 7, "store": 8}
+"""Numbers that native code has for what is done with a box."""
+_RANK = 5
+
+
+def _emits(what: str) -> bool:
+    """Whether PTX is emitted; else native code does it."""
     current_kernel(what)
     require("tma", what)
-    emits(what)
+    return emits(what, emulated=True)
 
 
 def _place(what: str, tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> tuple[int, list[ir.Value]]:
@@ -56,6 +62,14 @@ def _box(what: str, pointer: Pointer) -> ir.Value:
     if pointer.alignment % BOX_ALIGNMENT:
         raise DSLValueError(f"{what}: a box in shared memory is aligned to {BOX_ALIGNMENT} bytes, got {pointer}")
     return address
+
+
+def _native_box(what: str, function: str, pointer: Pointer, place: list[ir.Value], *further: ir.Value) -> None:
+    """The same in native code, which takes five coordinates whatever the number of dimensions."""
+    _box(what, pointer)
+    tensor_map, *coordinates = place
+    filled = coordinates + [number(0)] * (_RANK - len(coordinates))
+    native(function, [pointer.llvm_ptr, tensor_map, *further, number(len(coordinates)), *filled])
 
 
 def _at(first: int, dimensions: int) -> str:
@@ -84,8 +98,13 @@ def tma_load(
         DSLValueError: no pointers to shared memory and to a map, or not aligned; other than one to five coordinates; or a
             target without the accelerator.
     """
-    _begin("tma_load")
+    emitted = _emits("tma_load")
     dimensions, place = _place("tma_load", tensor_map, coordinates)
+    if not emitted:
+        if multicast is not None:
+            emits("tma_load to several blocks")
+        _native_box("tma_load", "tma_load", dst, place, shared_pointer(barrier, "tma_load"))
+        return
     operands = [_box("tma_load", dst), *place, shared_address(barrier, "tma_load")]
     bar, mode, mask = f"[${len(operands) - 1}]", "", ""
     if multicast is not None:
@@ -103,8 +122,11 @@ def tma_store(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: 
     Raises:
         DSLValueError: as :func:`tma_load`.
     """
-    _begin("tma_store")
+    emitted = _emits("tma_store")
     dimensions, place = _place("tma_store", tensor_map, coordinates)
+    if not emitted:
+        _native_box("tma_store", "tma_store", src, place, number(_KINDS["store"]))
+        return
     name = f"cp.async.bulk.tensor.{dimensions}d.global.shared::cta.tile.bulk_group"
     ptx(f"{name} {_at(1, dimensions)}, [$0];", [_box("tma_store", src), *place], memory=True)
 
@@ -115,32 +137,36 @@ def tma_reduce(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src:
     Raises:
         DSLValueError: another operation, or as :func:`tma_load`.
     """
-    _begin("tma_reduce")
-    if op not in _REDUCTIONS:
-        raise DSLValueError(f"tma_reduce by {op!r}: expected one of {', '.join(_REDUCTIONS)}")
+    emitted = _emits("tma_reduce")
+    if op not in _KINDS or op == "store":
+        raise DSLValueError(f"tma_reduce by {op!r}: expected one of {', '.join(list(_KINDS)[:-1])}")
     dimensions, place = _place("tma_reduce", tensor_map, coordinates)
+    if not emitted:
+        _native_box("tma_reduce", "tma_store", src, place, number(_KINDS[op]))
+        return
     name = f"cp.reduce.async.bulk.tensor.{dimensions}d.global.shared::cta.{op}.tile.bulk_group"
     ptx(f"{name} {_at(1, dimensions)}, [$0];", [_box("tma_reduce", src), *place], memory=True)
 
 
 def tma_prefetch(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> None:
     """Bring a box into the cache that all multiprocessors share."""
-    _begin("tma_prefetch")
+    emitted = _emits("tma_prefetch")
     dimensions, place = _place("tma_prefetch", tensor_map, coordinates)
-    ptx(f"cp.async.bulk.prefetch.tensor.{dimensions}d.L2.global.tile {_at(0, dimensions)};", place, memory=True)
+    if emitted:
+        ptx(f"cp.async.bulk.prefetch.tensor.{dimensions}d.L2.global.tile {_at(0, dimensions)};", place, memory=True)
 
 
 def prefetch_tensor_map(tensor_map: Pointer | TensorMap) -> None:
     """Bring the map itself near."""
-    _begin("prefetch_tensor_map")
-    ptx("prefetch.tensormap [$0];", [map_address(tensor_map, "prefetch_tensor_map")], memory=True)
+    if _emits("prefetch_tensor_map"):
+        ptx("prefetch.tensormap [$0];", [map_address(tensor_map, "prefetch_tensor_map")], memory=True)
 
 
 def fence_tensor_map(tensor_map: Pointer) -> None:
     """Before the first use of a map that was written to global memory after the kernel before it began."""
-    _begin("fence_tensor_map")
-    text = "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;"
-    ptx(text, [global_address(tensor_map, "fence_tensor_map")], memory=True)
+    if _emits("fence_tensor_map"):
+        text = "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;"
+        ptx(text, [global_address(tensor_map, "fence_tensor_map")], memory=True)
 
 
 def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer) -> None:
@@ -149,12 +175,13 @@ def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer) -> None:
     Raises:
         DSLValueError: pointers into other memories, or not aligned to 16 bytes.
     """
-    _begin("bulk_load")
-    _aligned("bulk_load", src, dst)
-    operands = [
-        shared_address(dst, "bulk_load"), global_address(src, "bulk_load"), number(count),
-        shared_address(barrier, "bulk_load"),
-    ]  # fmt: skip
+    what = "bulk_load"
+    emitted = _emits(what)
+    _aligned(what, src, dst)
+    operands = [shared_address(dst, what), global_address(src, what), number(count), shared_address(barrier, what)]
+    if not emitted:
+        native(what, [dst.llvm_ptr, src.llvm_ptr, number(count), barrier.llvm_ptr])
+        return
     name = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
     ptx(f"{name} [$0], [$1], $2, [$3];", operands, memory=True)
 
@@ -165,9 +192,13 @@ def bulk_store(dst: Pointer, src: Pointer, count: Any) -> None:
     Raises:
         DSLValueError: pointers into other memories, or not aligned to 16 bytes.
     """
-    _begin("bulk_store")
-    _aligned("bulk_store", src, dst)
-    operands = [global_address(dst, "bulk_store"), shared_address(src, "bulk_store"), number(count)]
+    what = "bulk_store"
+    emitted = _emits(what)
+    _aligned(what, src, dst)
+    operands = [global_address(dst, what), shared_address(src, what), number(count)]
+    if not emitted:
+        native(what, [src.llvm_ptr, dst.llvm_ptr, number(count)])
+        return
     ptx("cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], $2;", operands, memory=True)
 
 
@@ -179,8 +210,10 @@ def _aligned(what: str, *pointers: Pointer) -> None:
 
 def bulk_commit_group() -> None:
     """Close a bulk group: the thread's bulk stores and reductions since the last one."""
-    _begin("bulk_commit_group")
-    ptx("cp.async.bulk.commit_group;", memory=True)
+    if _emits("bulk_commit_group"):
+        ptx("cp.async.bulk.commit_group;", memory=True)
+    else:
+        native("bulk_commit_group")
 
 
 def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
@@ -190,8 +223,11 @@ def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative.
     """
-    _begin("bulk_wait_group")
+    emitted = _emits("bulk_wait_group")
     groups = static_integer(count)
     if groups < 0:
         raise DSLValueError(f"bulk_wait_group({groups}): expected 0 or more groups")
-    ptx(f"cp.async.bulk.wait_group{'.read' if read else ''} {groups};", memory=True)
+    if emitted:
+        ptx(f"cp.async.bulk.wait_group{'.read' if read else ''} {groups};", memory=True)
+    else:
+        native("bulk_wait_group", [number(groups)])

@@ -101,8 +101,9 @@ def active_mask() -> Any:
     """A Uint32 with a bit for each lane of the warp that runs this now."""
     current_kernel("active_mask")
     require("vote", "active_mask")
-    emits("active_mask")
-    return Uint32.wrap(ptx("activemask.b32 $0;", [], [Int32.ir_type()], volatile=True)[0])
+    if emits("active_mask", emulated=True):
+        return Uint32.wrap(ptx("activemask.b32 $0;", [], [Int32.ir_type()], volatile=True)[0])
+    return Uint32.wrap(emit.op1("gpu.ballot", [Boolean.static(True).ir_value()], Int32.ir_type()))
 
 
 def elect_one(members: Any = ALL) -> Any:

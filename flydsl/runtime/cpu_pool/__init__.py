@@ -37,6 +37,7 @@ _FUTEX = {"x86_64": 202, "aarch64": 98}
 LAUNCH = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )
+_REPORT = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 _PYTHON = {
     "take_lock": "PyGILState_Ensure",
     "release_lock": "PyGILState_Release",
@@ -63,6 +64,7 @@ class _Head(ctypes.Structure):
         ("table", ctypes.c_void_p),
         ("table_end", ctypes.c_void_p),
         ("refuse", ctypes.c_void_p),
+        ("report", ctypes.c_void_p),
         *((name, ctypes.c_void_p) for name in ("take_lock", "release_lock", "run_handlers", "fetch")),
         ("raised", ctypes.c_void_p * 3),
         ("futex_number", ctypes.c_int64),
@@ -74,13 +76,15 @@ class NativePool:
 
     Args:
         refuse: the launch function that says why a launch cannot be; it returns the code.
+        report: takes the kernel's handle, the address of the launch's extents and that of the
+            :class:`~flydsl.runtime.cpu_faults.Fault` for which kernels gave up; it returns the code.
     """
 
-    def __init__(self, refuse: Callable[..., int]) -> None:
+    def __init__(self, refuse: Callable[..., int], report: Callable[[int, int, int], int]) -> None:
         machine = host_machine()
         data = Path(__file__).with_name(f"pool.{machine}.o").read_bytes()
         self._code = LoadedObject(data, "the pool of CPU threads", LIBRARIES)
-        self._refuse = LAUNCH(refuse)
+        self._refuse, self._report = LAUNCH(refuse), _REPORT(report)
         size = MAX_KERNELS * ctypes.sizeof(KernelRow)
         # Private, since a child's rows are its own; the system gives memory for what is used.
         self._pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
@@ -93,6 +97,7 @@ class NativePool:
         head.table = ctypes.addressof(self._rows)
         head.table_end = head.table + ctypes.sizeof(rows)
         head.refuse = ctypes.cast(self._refuse, ctypes.c_void_p).value
+        head.report = ctypes.cast(self._report, ctypes.c_void_p).value
         for name, function in _PYTHON.items():
             setattr(head, name, ctypes.cast(getattr(ctypes.pythonapi, function), ctypes.c_void_p).value)
         head.futex_number = _FUTEX[machine]

@@ -27,6 +27,7 @@ struct Job {
     i32 failure;
     i32 places; /* for workers */
     CpuSet cpus;
+    Fault fault;
 };
 
 enum { MAX_WORKERS = 1024, MAX_THREADS = 1024, OUT_OF_MEMORY = 2, LAUNCH_FAILED = 719 };
@@ -99,6 +100,7 @@ static void run_blocks(Job *job, void *shared, i64 *looked_up) {
         i64 end = begin + (count ? count : 1);
         if (!__atomic_compare_exchange_n(&job->next, &begin, end, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) continue;
         job->code(job->params, job->geometry, begin, end, shared);
+        if (LOAD(job->fault.state)) cancel(job, LAUNCH_FAILED);
         done += end - begin;
         if (looked_up && interrupted(job, looked_up)) break;
         begin = LOAD(job->next);
@@ -259,19 +261,21 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
                       void **params, void **extra) {
     if (extra || is_wrong(kernel, gx, gy, gz, bx, by, bz, shared))
         return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
-    i32 geometry[6] = {(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz};
     Job job;
+    Launch launch = {{(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz}, 0, &job.fault, shared};
     job.code = kernel->code;
     job.params = params;
-    job.geometry = geometry;
+    job.geometry = launch.extents;
     job.next = 0;
     job.blocks = (i64)gx * gy * gz;
     job.done = 0;
     job.shared_bytes = shared;
     job.failure = 0;
+    job.fault.state = NONE;
     run(kernel, &job);
     if (job.failure == OUT_OF_MEMORY)
         return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
+    if (job.fault.state) return pool.report(kernel, launch.extents, &job.fault);
     return job.failure;
 }
 

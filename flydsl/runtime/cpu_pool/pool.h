@@ -1,8 +1,5 @@
 /* What users of the pool fill in: the rows of the kernels and the head of the pool.  pool.c says how it works. */
-typedef int i32;
-typedef unsigned u32;
-typedef long i64;
-typedef unsigned long u64;
+#include "launch.h"
 
 typedef void Code(void **params, const i32 *geometry, i64 begin, i64 end, void *shared);
 
@@ -13,7 +10,7 @@ typedef struct {
     u64 picoseconds; /* of a block, as last measured; 0: not yet */
 } Kernel;
 
-typedef i32 Launch(Kernel *, u32, u32, u32, u32, u32, u32, u32, void *, void **, void **);
+typedef i32 LaunchFunction(Kernel *, u32, u32, u32, u32, u32, u32, u32, void *, void **, void **);
 
 typedef struct Job Job;
 
@@ -21,7 +18,8 @@ enum { SLOTS = 64 };
 
 struct Pool {
     Kernel *table, *table_end;
-    Launch *refuse;       /* in Python: says why a launch cannot be, and gives the code to return */
+    LaunchFunction *refuse; /* in Python: says why a launch cannot be, and gives the code to return */
+    i32 (*report)(Kernel *, const i32 *, const Fault *); /* in Python: says why kernels gave up, and gives the code */
     /* CPython's PyGILState_Ensure, PyGILState_Release, PyErr_CheckSignals, PyErr_Fetch */
     i32 (*take_lock)(void);
     void (*release_lock)(i32);

@@ -82,7 +82,7 @@ class Fission:
 
 
 def plan_fission(kernel: sir.Kernel, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> Fission:
-    """Split a kernel at its barriers.  Barriers must have passed :func:`.uniformity.check_barriers`."""
+    """Split a kernel at its barriers.  All threads reach its barriers together."""
     planner = _Planner(shapes, private)
     planner.block_values.update(kernel.arguments)
     items, _ = planner.region(kernel.body, [])

@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.check import emit as check
 from flydsl.backends.cpu.check.instrument import KernelTable, Roots, Shared, instrument
 from flydsl.backends.cpu.check.state import LaunchChecks
+from flydsl.backends.cpu.fibers.choice import calls_native_code, divergent_barriers, refuse_missed_barriers
 from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, matrix, memory, printing, sir, vectors
 from flydsl.backends.cpu.simt.block import BlockEmitter, UnitCount
 from flydsl.backends.cpu.simt.builder import EQUAL, Builder
@@ -21,16 +22,19 @@ from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, 
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
-from flydsl.backends.cpu.simt.uniformity import Shapes, analyse, check_barriers
+from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
 from flydsl.backends.cpu.simt.unit import Rules, UnitContext
 from flydsl.errors import DSLCompileError, SourceLocation
 
-__all__ = ["GlobalMemory", "emit_kernel"]
+__all__ = ["RULES", "FunctionEmitter", "GlobalMemory", "Version", "emit_kernel"]
+
+_IN_PLACE = "!llvm.ptr<101>"
+"""The type of parameters that are read where the launch has them: NVIDIA's tensor maps."""
 
 MAX_FRAME_BYTES = 6 << 20
 """What a thread's stack of 8 MiB, the usual limit, holds besides its callers."""
 
-_RULES: Rules = {
+RULES: Rules = {
     **elementwise.RULES,
     **vectors.RULES,
     **memory.RULES,
@@ -65,6 +69,8 @@ class Version:
     table: KernelTable | None = None
     """What the kernel checks, if it checks anything."""
     roots: Roots = field(default_factory=dict)
+    fibers: bool = False
+    """Whether its warps go ways of their own (:mod:`flydsl.backends.cpu.fibers`)."""
 
 
 def analyse_kernel(
@@ -86,10 +92,26 @@ def analyse_kernel(
     if checks:
         objects = {symbol: Shared(memory.size, memory.location) for symbol, memory in shared.items()}
         table, roots = instrument(kernel, checks, _argument_names(function), objects)
-    width = choose_width(shape, warp_size, kernel.has_lane_operations)
+    fibers = calls_native_code(kernel)
+    if fibers and checks:
+        raise DSLCompileError(
+            f"kernel {kernel.name}: FLYDSL_CPU_CHECK does not check kernels whose warps wait at an mbarrier or at a barrier "
+            "of their own; unset it for this kernel",
+            kernel=kernel.name,
+        )
+    width = warp_size if fibers else choose_width(shape, warp_size, kernel.has_lane_operations)
     private = private_pointers(find_private_arrays(kernel))
     shapes = analyse(kernel, shape, width, private)
-    check_barriers(kernel, shapes)
+    if checks:
+        refuse_missed_barriers(kernel, shapes, whatever_data=True)
+    elif divergent_barriers(kernel, shapes) and not fibers:
+        if width != warp_size:
+            width, shapes = warp_size, analyse(kernel, shape, warp_size, private)
+        if shape.is_line or shape.threads is not None:
+            refuse_missed_barriers(kernel, shapes)
+        fibers = True
+    if fibers:
+        return Version(shape, kernel, private, shapes, single_segment(kernel), width, fibers=True)
     if shape.units(width) == 1:
         return Version(shape, kernel, private, shapes, single_segment(kernel), width, table, roots)
     # Memory is not read faster where each access is a call.
@@ -124,10 +146,10 @@ def emit_kernel(
     known = known_block_size(function)
     shapes = [known] if known else [BlockShape((None, 1, 1)), BlockShape((None, None, None))]
     versions = [analyse_kernel(function, shape, warp_size, checks, shared) for shape in shapes]
-    emitter = _FunctionEmitter(entry, shared, versions[0].width, function.location)
+    emitter = FunctionEmitter(entry, shared, versions[0].width, function.location)
     emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
     if known:
-        emitter.blocks(versions[0])
+        emitter.run(versions[0])
     else:
         emitter.choose(versions)
     emitter.builder.op("llvm.return", ())
@@ -142,16 +164,18 @@ def emit_kernel(
     return versions[0].table  # that of the other is the same: both have the same operations
 
 
-class _FunctionEmitter:
+class FunctionEmitter:
+    """Emits the function of a kernel, or of one of its warps, which has ``further`` arguments."""
+
     def __init__(self, entry: ir.Block, shared: Mapping[str, GlobalMemory], width: int, location: ir.Location) -> None:
         self.builder = Builder(entry, width)
         self.location = location
         self.shared = shared
-        self.parameters, geometry, self.begin, self.end, self.dynamic_shared = entry.arguments
-        self.geometry = geometry
+        self.parameters, self.geometry, self.begin, self.end, self.dynamic_shared, *self.further = entry.arguments
         self.globals: dict[str, ir.Value] = {}
         self.arguments: list[ir.Value] = []
-        self.extents = [self.extent(geometry, k) for k in range(6)]
+        self.argument_types: Sequence[ir.Type] = ()
+        self.extents = [self.extent(self.geometry, k) for k in range(6)]
 
     def extent(self, geometry: ir.Value, position: int) -> ir.Value:
         """One of the six extents of grid and block, as 64 bits."""
@@ -161,9 +185,13 @@ class _FunctionEmitter:
     def load_parameters(self, types: Sequence[ir.Type]) -> None:
         """The kernel's arguments: element k of the parameter array points to the value of argument k."""
         builder = self.builder
+        self.argument_types = types
         for k, mlir_type in enumerate(types):
             scalar = element_of(parse_type(str(mlir_type)))
             place = builder.load(builder.address(self.parameters, 8 * k), builder.scalar(POINTER), 8)
+            if str(mlir_type) == _IN_PLACE:
+                self.arguments.append(place)
+                continue
             memory = I8 if scalar == I1 else scalar
             value = builder.load(place, builder.scalar(memory), min(memory.bytes, 8))
             if scalar == I1:
@@ -179,12 +207,21 @@ class _FunctionEmitter:
 
         def run(version: Version) -> Callable[[], Sequence[ir.Value]]:
             def emit() -> Sequence[ir.Value]:
-                self.blocks(version)
+                self.run(version)
                 return ()
 
             return emit
 
         self.builder.if_(is_line, (), run(line), run(general))
+
+    def run(self, version: Version) -> None:
+        """Emit what runs the blocks."""
+        if version.fibers:
+            from flydsl.backends.cpu.fibers.function import run_warps  # few kernels need it, and it imports this module
+
+            run_warps(self, version)
+        else:
+            self.blocks(version)
 
     def blocks(self, version: Version) -> None:
         """The loop over the blocks of the linearised grid, x fastest."""
@@ -213,7 +250,7 @@ class _FunctionEmitter:
             self.builder,
             version.shapes,
             version.private,
-            _RULES,
+            RULES,
             self.address_of,
             self.grid(number),
             frame.rows,
@@ -256,7 +293,11 @@ class _FunctionEmitter:
                 return builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), name)
         if memory.size == 0:
             return self.dynamic_shared
-        return builder.stack(memory.size, max(memory.alignment, 64))
+        return self.static_memory(memory.size, max(memory.alignment, 64))
+
+    def static_memory(self, size: int, alignment: int) -> ir.Value:
+        """Memory of a block, here of this function's frame."""
+        return self.builder.stack(size, alignment)
 
 
 class _Frame:

@@ -12,6 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.check.operations import Index
+from flydsl.backends.cpu.fibers.operations import INTRINSIC_PREFIX, NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.geometry import BlockShape
@@ -195,6 +196,10 @@ class _Importer:
 
     def intrinsic(self, source: ir.Operation) -> None:
         name = ir.StringAttr(source.attributes["intrin"]).value
+        if name.startswith(INTRINSIC_PREFIX):
+            function = name.removeprefix(INTRINSIC_PREFIX)
+            self.finish(source, NativeCall(self.operands(source), function=function))
+            return
         if name != _MATRIX_PRODUCT:
             raise DSLCompileError(
                 f"intrinsic {name} has no lowering to the CPU; write the kernel without it for this target",

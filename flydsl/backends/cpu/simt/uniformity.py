@@ -18,15 +18,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from flydsl.backends.cpu.check.operations import Access, Agree
+from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import affine, sir
 from flydsl.backends.cpu.simt.affine import VARYING, Shape, join, uniform
 from flydsl.backends.cpu.simt.facts import MAX_ALIGNMENT, Facts
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.types import I64, POINTER, Scalar, Vector, element_of
-from flydsl.errors import DSLCompileError
 
-__all__ = ["Shapes", "analyse", "check_barriers"]
+__all__ = ["Shapes", "analyse"]
 
 Shapes = Mapping[sir.Value, Shape]
 
@@ -45,31 +45,6 @@ def analyse(
         analysis.shapes[argument] = uniform(Facts.unknown(element_of(argument.type)), True)
     analysis.region(kernel.body)
     return analysis.shapes
-
-
-def check_barriers(kernel: sir.Kernel, shapes: Shapes) -> None:
-    """Refuse barriers that not all threads of a block are known to reach together.
-
-    Raises:
-        DSLCompileError: a barrier under a condition or in a loop that may differ between threads.
-    """
-    for operation in sir.walk(kernel.body):
-        if not sir.has_barrier(operation):
-            continue
-        match operation:
-            case sir.If():
-                deciders, what = operation.operands[:1], "if whose condition"
-            case sir.For():
-                deciders, what = operation.operands[:3], "for loop whose bounds"
-            case _:
-                deciders, what = operation.regions[0].operations[-1].operands[:1], "while loop whose condition"
-        if not all(shapes[v].block for v in deciders):
-            raise DSLCompileError(
-                f"kernel {kernel.name}: a barrier is inside an {what} may differ between the threads of a block, so that "
-                "some would wait for ever; move the barrier out, or make the condition the same for all threads",
-                kernel=kernel.name,
-                location=next(o.location for r in operation.regions for o in sir.walk(r) if isinstance(o, sir.Barrier)),
-            )
 
 
 def _integer_or_pointer(scalar: Scalar) -> Scalar:
@@ -131,6 +106,8 @@ class _Analysis:
                 return VARYING
             case sir.BlockMinimum() | Agree():
                 return uniform(Facts.unknown(element), True)
+            case NativeCall():  # of the warp: others may get other answers
+                return self.pointwise(operation, element).within_unit()
             case Access():  # what is stored does not matter
                 return self.pointwise(operation, element, 1)
             case sir.Shuffle():

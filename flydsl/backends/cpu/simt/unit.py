@@ -51,6 +51,8 @@ class UnitContext:
     frames: Callable[[sir.Alloca, ir.Value], ir.Value]
     checks: LaunchChecks | None = None
     """What the kernel's checks need, if it has any."""
+    fiber: ir.Value | None = None
+    """The warp that runs, of a kernel whose warps wait for each other (:mod:`flydsl.backends.cpu.fibers`)."""
 
 
 @dataclass(eq=False, slots=True)

@@ -1,0 +1,127 @@
+"""Which kernels need fibers, and which barriers are wrong whatever the data are.
+
+A barrier under a condition that all threads of the block share needs none.  Otherwise the condition decides:
+
+- it follows from the thread's number and the launch's extents alone: if it differs within a warp, or only one way has a
+  barrier, some threads never come, which is an error now;
+- else warps may or may not meet, which only a run can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flydsl.backends.cpu.fibers.operations import NativeCall
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.affine import Shape
+from flydsl.errors import DSLCompileError
+
+__all__ = ["calls_native_code", "divergent_barriers", "refuse_missed_barriers"]
+
+
+def calls_native_code(kernel: sir.Kernel) -> bool:
+    """Whether a kernel has operations that only warps which are fibers can do."""
+    return any(isinstance(operation, NativeCall) for operation in sir.walk(kernel.body))
+
+
+def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) -> list[sir.Operation]:
+    """The choices and loops around barriers that are not known to be the same for all threads of a block."""
+    return [
+        operation
+        for operation in sir.walk(kernel.body)
+        if sir.has_barrier(operation) and not all(shapes[v].block for v in _deciders(operation)[0])
+    ]
+
+
+def refuse_missed_barriers(
+    kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape], *, whatever_data: bool = False
+) -> None:
+    """Refuse barriers that some threads of a block never reach.  ``shapes`` are of units that are warps.
+
+    ``whatever_data``: and those that may be reached or not as the data are, for kernels that cannot wait in fibers.
+
+    Raises:
+        DSLCompileError: the condition around it follows from the thread's number alone.
+    """
+    from_data = set() if whatever_data else _follows_from_data(kernel)
+    for operation in divergent_barriers(kernel, shapes):
+        deciders, what = _deciders(operation)
+        if any(value in from_data for value in deciders):
+            continue
+        if (
+            not whatever_data
+            and isinstance(operation, sir.If)
+            and shapes[deciders[0]].is_uniform
+            and _both_ways(operation)
+        ):
+            continue
+        raise DSLCompileError(
+            f"kernel {kernel.name}: a barrier is inside an {what} may differ between the threads of a block, so that "
+            "some would wait for ever; move the barrier out, or make the condition the same for all threads",
+            kernel=kernel.name,
+            location=next(o.location for r in operation.regions for o in sir.walk(r) if isinstance(o, sir.Barrier)),
+        )
+
+
+def _deciders(operation: sir.Operation) -> tuple[Sequence[sir.Value], str]:
+    match operation:
+        case sir.If():
+            return operation.operands[:1], "if whose condition"
+        case sir.For():
+            return operation.operands[:3], "for loop whose bounds"
+        case _:
+            return operation.regions[0].operations[-1].operands[:1], "while loop whose condition"
+
+
+def _both_ways(operation: sir.If) -> bool:
+    """Whether each side of a choice has a barrier, at which warps that went different ways may meet."""
+    return len(operation.regions) == 2 and all(
+        any(isinstance(inner, sir.Barrier) for inner in sir.walk(region)) for region in operation.regions
+    )
+
+
+def _follows_from_data(kernel: sir.Kernel) -> set[sir.Value]:
+    """The values that memory or a parameter of the kernel has a part in."""
+    found: set[sir.Value] = set(kernel.arguments)
+    while True:
+        before = len(found)
+        _spread(kernel.body, found)
+        if len(found) == before:
+            return found
+
+
+def _spread(region: sir.Region, found: set[sir.Value]) -> None:
+    for operation in region.operations:
+        for inner in operation.regions:
+            _spread(inner, found)
+        if operation.regions:
+            _spread_through(operation, found)
+        elif isinstance(operation, (sir.Load, sir.Atomic, NativeCall)) or any(v in found for v in operation.operands):
+            found.update(operation.results)
+
+
+def _spread_through(operation: sir.Operation, found: set[sir.Value]) -> None:
+    """A choice or a loop: its results and carried values follow from what decides it and from what flows into them."""
+    deciders, _ = _deciders(operation)
+    if any(v in found for v in deciders):
+        found.update(operation.results)
+    yields = [list(region.yields) for region in operation.regions]
+    match operation:
+        case sir.If():
+            flows = [(results, operation.results) for results in yields]
+        case sir.For():
+            arguments = operation.regions[0].arguments
+            if any(v in found for v in deciders):
+                found.add(arguments[0])
+            flows = [
+                (operation.operands[3:], arguments[1:]), (yields[0], arguments[1:]), (arguments[1:], operation.results)
+            ]  # fmt: skip
+        case _:
+            first, second = operation.regions
+            forwarded = first.operations[-1].operands[1:]
+            flows = [
+                (operation.operands, first.arguments), (forwarded, second.arguments), (yields[1], first.arguments),
+                (forwarded, operation.results),
+            ]  # fmt: skip
+    for sources, targets in flows:
+        found.update(t for s, t in zip(sources, targets, strict=False) if s in found)

@@ -1,0 +1,149 @@
+"""The rules of operations that call native code: what a warp that is a fiber does at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.fibers.operations import NativeCall
+from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Uniform
+from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, Scalar, element_of, integer
+from flydsl.backends.cpu.simt.unit import Rules, Unit
+
+__all__ = ["RULES", "call"]
+
+_PREFIX = "flydsl_fiber_"
+_TOGETHER = frozenset({"barrier"})
+"""What a warp does as one, with operands that its threads share."""
+
+
+def call(builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
+    """The result of a function of ``native/``, which the module declares with its first call."""
+    module = builder.module_block()
+    if not _is_declared(module, symbol):
+        signature = f"!llvm.func<{result or 'void'} ({', '.join(str(o.type) for o in operands)})>"
+        with ir.InsertionPoint.at_block_begin(module):
+            ir.Operation.create(
+                "llvm.func",
+                attributes={
+                    "sym_name": ir.StringAttr.get(symbol),
+                    "function_type": ir.TypeAttr.get(ir.Type.parse(signature)),
+                    "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
+                    "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
+                },
+                regions=1,
+            )
+    attributes = {
+        "callee": ir.FlatSymbolRefAttr.get(symbol),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }
+    results = builder.op("llvm.call", operands, [] if result is None else [result], attributes).results
+    return None if result is None else results[0]
+
+
+def _is_declared(module: ir.Block, symbol: str) -> bool:
+    return any(
+        "sym_name" in o.attributes and ir.StringAttr(o.attributes["sym_name"]).value == symbol
+        for o in module.operations
+    )
+
+
+def _site(builder: Builder, operation: sir.Operation, name: str) -> ir.Value:
+    """The address of what a report says of an operation: its name, file, line and column, on lines of their own."""
+    place = operation.location
+    text = "\n".join([name, *([] if place is None else [place.filename, str(place.line), str(place.column)])])
+    module = builder.module_block()
+    symbols = {ir.StringAttr(o.attributes["sym_name"]).value for o in module.operations if "sym_name" in o.attributes}
+    symbol = f"site_{len(symbols)}"
+    data = text.encode() + b"\0"
+    with ir.InsertionPoint.at_block_begin(module):
+        ir.Operation.create(
+            "llvm.mlir.global",
+            attributes={
+                "sym_name": ir.StringAttr.get(symbol),
+                "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
+                "constant": ir.UnitAttr.get(),
+                "value": ir.StringAttr.get(data),
+            },
+            regions=1,
+        )
+    return builder.value(
+        "llvm.mlir.addressof", (), builder.scalar(POINTER), {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
+    )
+
+
+def _fiber(unit: Unit) -> ir.Value:
+    assert unit.context.fiber is not None
+    return unit.context.fiber
+
+
+def _mask(unit: Unit) -> ir.Value:
+    """A bit for each thread that does what is being emitted; those that the warp has not do not count."""
+    builder = unit.builder
+    if unit.mask is None:
+        return builder.constant(-1, I64)
+    bits = builder.value("llvm.bitcast", [unit.mask], builder.scalar(integer(builder.width)))
+    return bits if builder.width == 64 else builder.value("arith.extui", [bits], builder.scalar(I64))
+
+
+def _of_first(unit: Unit, rep: Rep, scalar: Scalar) -> ir.Value:
+    """The value of the first thread that runs."""
+    builder = unit.builder
+    if isinstance(rep, Uniform):
+        return rep.value
+    bits = builder.scalar(integer(builder.width))
+    lane = builder.constant(0, I64)
+    if unit.mask is not None:
+        word = builder.value("llvm.bitcast", [unit.mask], bits)
+        lane = builder.value("math.cttz", [word], bits)
+        if builder.width < 64:
+            lane = builder.value("arith.extui", [lane], builder.scalar(I64))
+    return builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(scalar))
+
+
+def _barrier(unit: Unit, operation: sir.Operation) -> None:
+    """All threads of the block, at barrier 0."""
+    builder = unit.builder
+    zero, width, waits = (builder.constant(n, I32) for n in (0, builder.width, 1))
+    head = [_fiber(unit), _site(builder, operation, "barrier"), _mask(unit)]
+    call(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, waits])
+
+
+def _native_call(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, NativeCall)
+    builder, symbol = unit.builder, _PREFIX + operation.function
+    results = operation.results
+    scalar = element_of(results[0].type) if results else I1
+    result_type = builder.scalar(scalar) if results else None
+    site = _site(builder, operation, operation.function)
+    reps = [unit.get(v) for v in operation.operands]
+    if operation.function in _TOGETHER or all(isinstance(rep, Uniform) for rep in reps):
+        given = [_of_first(unit, rep, element_of(v.type)) for rep, v in zip(reps, operation.operands, strict=True)]
+        found = call(builder, symbol, [_fiber(unit), site, _mask(unit), *given], result_type)
+        if found is not None:
+            unit.set(results[0], Uniform(found, scalar))
+        return
+    lanes = [unit.lanes(rep) for rep in reps]
+    scalars = [element_of(v.type) for v in operation.operands]
+
+    def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        given = [
+            builder.value("llvm.extractelement", [v, lane], builder.scalar(s))
+            for v, s in zip(lanes, scalars, strict=True)
+        ]
+        bit = builder.integer("shli", builder.constant(1, I64), lane)
+        found = call(builder, symbol, [_fiber(unit), site, bit, *given], result_type)
+        if found is None:
+            return ()
+        return [builder.value("llvm.insertelement", [carried[0], found, lane], builder.lanes(scalar))]
+
+    after = unit.in_turn([builder.poison(builder.lanes(scalar))] if results else [], one_lane)
+    if results:
+        unit.set(results[0], LaneVector(after[0], scalar))
+
+
+RULES: Rules = {sir.Barrier: _barrier, NativeCall: _native_call}

@@ -1,0 +1,64 @@
+/* What the parts of the emulation of warps that wait for each other share; fibers.c says how it works. */
+#include "../../../../runtime/cpu_pool/launch.h"
+
+typedef unsigned char u8;
+
+enum { BARRIERS = 16 };
+
+/* -- a block and its warps */
+
+typedef struct {
+    i32 expected, arrived; /* warps; none expected: nobody is there */
+    u32 generation;        /* one more whenever all have arrived */
+} Barrier;
+
+typedef struct Group Group;
+
+typedef struct {
+    Group *group;
+    i64 number; /* in the grid */
+    u8 *shared; /* aligned to SHARED_ALIGNMENT */
+    u64 shared_bytes;
+    i32 warps;
+    Barrier barriers[BARRIERS];
+} Block;
+
+typedef struct {
+    void *stack_pointer;
+    Block *block;
+    i32 warp, state;
+    u64 lanes; /* the threads that it has */
+    const char *site;
+    i32 number; /* of the barrier that it waits at */
+    i32 parity;
+    u32 generation;
+    u64 *mbarrier;
+    u32 bulk_group; /* that is open */
+} Fiber;
+
+/* What a copying unit is to do, now or later. */
+typedef struct Map Map;
+typedef struct Task Task;
+struct Task {
+    void (*perform)(const Task *);
+    i32 kind;
+    u32 bulk_group;
+    Fiber *fiber; /* that asked for it */
+    const char *site;
+    const Map *map;
+    i32 place[5];
+    u8 *shared, *global;
+    u64 *mbarrier; /* at which the bytes count; null for those that groups are waited for */
+    i64 count;     /* bytes */
+};
+
+typedef void Body(void **params, const Launch *launch, i64 block, i64 warp, void *dynamic, void *fixed, Fiber *self);
+
+enum { SHARED_ALIGNMENT = 256 << 10 }; /* a descriptor of shared memory holds 18 bits of an address */
+
+extern void flydsl_fiber_yield(Fiber *self, i32 state);
+extern void flydsl_fiber_event(Fiber *self);
+extern void flydsl_fiber_fault(Fiber *self, const char *site, const char *what);
+extern void flydsl_fiber_check_shared(Fiber *self, const char *site, const void *place, i64 bytes);
+extern void flydsl_fiber_later(const Task *task);
+extern void flydsl_fiber_complete_tx(Fiber *self, const char *site, u64 *place, i64 count);

@@ -1,0 +1,87 @@
+/* mbarrier (PTX ISA manual, "Parallel Synchronization and Communication Instructions: mbarrier") in 64 bits of shared
+ * memory, which one thread at a time looks at, since the warps of a block take turns.  What the bits are is our own matter.
+ */
+#include "fibers.h"
+
+/* From the lowest: arrivals that the phase lacks, those of every phase, bytes that it lacks, its parity, a mark. */
+enum { COUNT_BITS = 20, BYTES_SHIFT = 2 * COUNT_BITS, BYTES_BITS = 22, PARITY_SHIFT = 62 };
+static const u64 COUNT_MASK = (1ul << COUNT_BITS) - 1, NO_BYTES = 1ul << (BYTES_BITS - 1), MARK = 1ul << 63;
+
+static u64 arrivals(u64 word) { return word & COUNT_MASK; }
+static i64 bytes(u64 word) { return (i64)(word >> BYTES_SHIFT & ((1ul << BYTES_BITS) - 1)) - (i64)NO_BYTES; }
+static u64 made(u64 lacking, u64 of_phase, i64 lacking_bytes, u64 parity) {
+    return lacking | of_phase << COUNT_BITS | (u64)(lacking_bytes + (i64)NO_BYTES) << BYTES_SHIFT | parity << PARITY_SHIFT | MARK;
+}
+
+static u64 checked(Fiber *self, const char *site, u64 *place) {
+    if ((u64)place % 8) flydsl_fiber_fault(self, site, "an mbarrier is not aligned to 8 bytes");
+    if (!(*place & MARK)) flydsl_fiber_fault(self, site, "an mbarrier is used that was not initialised");
+    return *place;
+}
+
+/* The barrier after so many arrivals, when it lacks so many bytes more. */
+static void change(Fiber *self, const char *site, u64 *place, u64 arrived, i64 more) {
+    u64 word = checked(self, site, place), of_phase = word >> COUNT_BITS & COUNT_MASK, parity = word >> PARITY_SHIFT & 1;
+    i64 lacking_bytes = bytes(word) + more;
+    if (arrived > arrivals(word)) flydsl_fiber_fault(self, site, "more threads arrive at an mbarrier than a phase counts");
+    if (lacking_bytes >= (i64)NO_BYTES || lacking_bytes < -(i64)NO_BYTES)
+        flydsl_fiber_fault(self, site, "an mbarrier counts at most 2**20 - 1 bytes");
+    u64 lacking = arrivals(word) - arrived;
+    if (!lacking && !lacking_bytes) {
+        lacking = of_phase;
+        parity ^= 1;
+    }
+    *place = made(lacking, of_phase, lacking_bytes, parity);
+    flydsl_fiber_event(self);
+}
+
+void flydsl_fiber_mbarrier_init(Fiber *self, const char *site, u64 mask, u64 *place, i32 count) {
+    (void)mask;
+    if ((u64)place % 8) flydsl_fiber_fault(self, site, "an mbarrier is not aligned to 8 bytes");
+    if (count <= 0 || (u64)count > COUNT_MASK) flydsl_fiber_fault(self, site, "an mbarrier is for 1 to 2**20 - 1 arrivals");
+    *place = made((u64)count, (u64)count, 0, 0);
+}
+
+void flydsl_fiber_mbarrier_invalidate(Fiber *self, const char *site, u64 mask, u64 *place) {
+    (void)mask;
+    checked(self, site, place);
+    *place = 0;
+}
+
+void flydsl_fiber_mbarrier_arrive(Fiber *self, const char *site, u64 mask, u64 *place) {
+    change(self, site, place, (u64)__builtin_popcountl(mask & self->lanes), 0);
+}
+
+void flydsl_fiber_mbarrier_expect_tx(Fiber *self, const char *site, u64 mask, u64 *place, i32 count) {
+    change(self, site, place, 0, (i64)count * __builtin_popcountl(mask & self->lanes));
+}
+
+void flydsl_fiber_mbarrier_arrive_expect_tx(Fiber *self, const char *site, u64 mask, u64 *place, i32 count) {
+    flydsl_fiber_mbarrier_expect_tx(self, site, mask, place, count);
+    flydsl_fiber_mbarrier_arrive(self, site, mask, place);
+}
+
+void flydsl_fiber_complete_tx(Fiber *self, const char *site, u64 *place, i64 count) {
+    change(self, site, place, 0, -count);
+}
+
+static i32 is_over(u64 word, i32 parity) { return (i32)(word >> PARITY_SHIFT & 1) != (parity & 1); }
+
+void flydsl_fiber_mbarrier_wait(Fiber *self, const char *site, u64 mask, u64 *place, i32 parity) {
+    (void)mask;
+    self->site = site;
+    if (is_over(checked(self, site, place), parity)) return;
+    self->mbarrier = place;
+    self->parity = parity & 1;
+    flydsl_fiber_yield(self, AT_MBARRIER);
+}
+
+/* A warp that asks in vain lets the others go on before it asks again. */
+i32 flydsl_fiber_mbarrier_try_wait(Fiber *self, const char *site, u64 mask, u64 *place, i32 parity) {
+    (void)mask;
+    self->site = site;
+    if (is_over(checked(self, site, place), parity)) return 1;
+    self->mbarrier = place;
+    flydsl_fiber_yield(self, POLLS);
+    return is_over(checked(self, site, place), parity);
+}

@@ -1,0 +1,23 @@
+"""Operations in SIR that call native code of ``native/`` with the warp that does them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flydsl.backends.cpu.simt import sir
+
+__all__ = ["INTRINSIC_PREFIX", "NativeCall"]
+
+INTRINSIC_PREFIX = "llvm.flydsl.fiber."
+"""Of ``llvm.call_intrinsic`` in traced kernels; the rest of the name is that of the native function."""
+
+
+@dataclass(eq=False)
+class NativeCall(sir.Operation):
+    """The function ``flydsl_fiber_<function>``, called with the fiber, the place in the user's text, and the threads.
+
+    It is called once for all threads of the warp that do it where they share all operands, else once for each thread.
+    Operands are integers and pointers; there is one result, an integer, or none.
+    """
+
+    function: str = ""

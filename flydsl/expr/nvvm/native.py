@@ -1,0 +1,35 @@
+"""Operations of a chip that a CPU in its role does in native code: each warp of the block is a fiber there.
+
+Names and operands are those of the functions ``flydsl_fiber_*`` in ``backends/cpu/fibers/native``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current
+from flydsl.expr.pointer import AddressSpace, Pointer
+
+__all__ = ["native", "shared_pointer"]
+
+_PREFIX = "llvm.flydsl.fiber."
+
+
+def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | None = None) -> ir.Value | None:
+    """The result of a native function, which every thread that comes here calls."""
+    current().reports_positions = True  # of warps that wait for ever
+    return emit.call_intrinsic(_PREFIX + function, list(operands), result)
+
+
+def shared_pointer(pointer: Pointer, what: str) -> ir.Value:
+    """A pointer into shared memory as native code takes it.
+
+    Raises:
+        DSLValueError: it points elsewhere.
+    """
+    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
+        raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
+    return pointer.llvm_ptr

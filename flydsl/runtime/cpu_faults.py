@@ -1,0 +1,116 @@
+"""Why a kernel on the CPU gave up: the record that it writes, and the sentence that it becomes.
+
+Kernels whose warps wait for each other (``backends/cpu/fibers``) know when none of them can go on.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections import defaultdict
+from collections.abc import Sequence
+from enum import IntEnum
+
+from flydsl.errors import SourceLocation
+
+__all__ = ["Fault", "LaunchGeometry", "describe"]
+
+_MAX_WARPS = 32
+
+
+class WarpState(IntEnum):
+    """What a warp did when its kernel gave up."""
+
+    RUNS = 0
+    AT_BARRIER = 1
+    AT_MBARRIER = 2
+    POLLS = 3
+    ENDED = 4
+
+
+class _WarpReport(ctypes.Structure):
+    """``WarpReport`` of launch.h."""
+
+    _fields_ = (
+        ("state", ctypes.c_int32),
+        ("number", ctypes.c_int32),
+        ("place", ctypes.c_int64),
+        ("site", ctypes.c_char_p),
+    )
+
+
+class Fault(ctypes.Structure):
+    """``Fault`` of launch.h."""
+
+    _fields_ = (
+        ("state", ctypes.c_int32),
+        ("warps", ctypes.c_int32),
+        ("block", ctypes.c_int64),
+        ("warp", ctypes.c_int32),
+        ("unused", ctypes.c_int32),
+        ("what", ctypes.c_char_p),
+        ("of", _WarpReport * _MAX_WARPS),
+    )
+
+
+class LaunchGeometry(ctypes.Structure):
+    """``Launch`` of launch.h: what a kernel finds at and behind its extents."""
+
+    _fields_ = (
+        ("extents", ctypes.c_int32 * 6),
+        ("checks", ctypes.c_void_p),
+        ("fault", ctypes.POINTER(Fault)),
+        ("shared_bytes", ctypes.c_uint64),
+    )
+
+
+def describe(fault: Fault, extents: Sequence[int]) -> str:
+    """What happened: the block, and which warps were where.  ``extents`` are those of grid and block."""
+    x, y = extents[0], extents[1]
+    block = fault.block % x, fault.block // x % y, fault.block // (x * y)
+    what = fault.what.decode()
+    if fault.warp >= 0:
+        report = fault.of[fault.warp]
+        return f"block {block}, warp {fault.warp}: {what}{_place(report.site)}"
+    together: defaultdict[str, list[int]] = defaultdict(list)
+    for warp in range(fault.warps):
+        together[_doing(fault.of[warp])].append(warp)
+    rows = [f"{'warp' if len(warps) == 1 else 'warps'} {_ranges(warps)} {doing}" for doing, warps in together.items()]
+    return "\n  ".join([f"block {block}: {what}", *rows])
+
+
+def _doing(report: _WarpReport) -> str:
+    match report.state:
+        case WarpState.ENDED:
+            return "ended"
+        case WarpState.AT_BARRIER:
+            return f"at barrier {report.number}{_place(report.site)}"
+        case WarpState.AT_MBARRIER:
+            return f"at the mbarrier at byte {report.place} of shared memory{_place(report.site)}"
+        case WarpState.POLLS:
+            return (
+                f"asking again and again for the mbarrier at byte {report.place} of shared memory{_place(report.site)}"
+            )
+    return f"running{_place(report.site)}"
+
+
+def _place(site: bytes | None) -> str:
+    """The operation and the user's line."""
+    if not site:
+        return ""
+    name, *place = site.decode().split("\n")
+    if len(place) != 3:
+        return f" ({name})"
+    shown = str(SourceLocation(place[0], int(place[1]), int(place[2])))
+    return f" ({name})\n    " + shown.replace("\n", "\n  ")
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """``0 to 3, 7``."""
+    parts: list[str] = []
+    start = 0
+    for k, number in enumerate(numbers):
+        if k + 1 < len(numbers) and numbers[k + 1] == number + 1:
+            continue
+        first, start = numbers[start], k + 1
+        parts.append(str(number) if first == number else f"{first} to {number}")
+    return ", ".join(parts)

@@ -1,0 +1,36 @@
+/* What a kernel finds behind its geometry: its first address is that of the six extents. */
+typedef int i32;
+typedef unsigned u32;
+typedef long i64;
+typedef unsigned long u64;
+
+enum { MAX_WARPS = 32 }; /* of a block */
+
+/* What a warp does.  flydsl/runtime/cpu_faults.py has the same. */
+enum { RUNS, AT_BARRIER, AT_MBARRIER, POLLS, ENDED };
+
+typedef struct {
+    i32 state, number; /* of the barrier */
+    i64 place;         /* of an mbarrier in the block's shared memory */
+    const char *site;  /* the operation that the warp was in last: its name, file, line, column, a line each */
+} WarpReport;
+
+enum { NONE, WRITING, WRITTEN };
+
+/* Why a launch cannot go on: kernels write the first reason of all. */
+typedef struct {
+    i32 state;
+    i32 warps;
+    i64 block;
+    i32 warp; /* the one that is at fault; -1: none is */
+    i32 unused;
+    const char *what;
+    WarpReport of[MAX_WARPS];
+} Fault;
+
+typedef struct {
+    i32 extents[6]; /* of grid and block */
+    void *checks;   /* of kernels that check themselves */
+    Fault *fault;
+    u64 shared_bytes; /* dynamic ones of a block */
+} Launch;
