@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from harness import refused, run, scratch
 
 import flydsl.expr as fx
-
-from harness import refused, run, scratch
 
 BLOCK = 64
 Rows = dict[str, Any]
