@@ -13,7 +13,7 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.copy_ops import CopyOp
-from flydsl.expr.enum import SyncScope
+from flydsl.expr.enum import AtomicOrdering, SyncScope
 from flydsl.expr.numeric import BFloat16, Boolean, Float16, Index, NumericMeta
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, alignment_attribute, element_bytes
@@ -54,10 +54,12 @@ class AtomicOp(enum.Enum):
 
 # LLVM Language Reference, "atomicrmw", and the numbers of MLIR's AtomicBinOp and AtomicOrdering.
 _BINARY = MappingProxyType(
-    {"add": 1, "and": 3, "or": 5, "max": 7, "min": 8, "umax": 9, "umin": 10, "fadd": 11, "fmax": 13, "fmin": 14,
-     "inc": 15, "dec": 16}
+    {"xchg": 0, "add": 1, "sub": 2, "and": 3, "or": 5, "xor": 6, "max": 7, "min": 8, "umax": 9, "umin": 10,
+     "fadd": 11, "fsub": 12, "fmax": 13, "fmin": 14, "inc": 15, "dec": 16}
 )  # fmt: skip
-_MONOTONIC = 2
+ORDERINGS = MappingProxyType({ordering: number for number, ordering in enumerate(AtomicOrdering)} | {
+    AtomicOrdering.Acquire: 4, AtomicOrdering.Release: 5, AtomicOrdering.AcqRel: 6, AtomicOrdering.SeqCst: 7,
+})  # fmt: skip
 _INTEGERS_ONLY = frozenset({AtomicOp.And, AtomicOp.Or, AtomicOp.Inc, AtomicOp.Dec})
 
 _ONE_AS = "-one-as"
@@ -123,22 +125,38 @@ def check_atomic_tensors(op: Any, dtype: NumericMeta, src: Tensor, dst: Tensor) 
             raise DSLTypeError(f"{op} is an operation on {dtype}, got {tensor}")
 
 
-def emit_atomic(name: str, dtype: NumericMeta, pointer: Pointer, value: ir.Value, scope: str) -> None:
-    """``llvm.atomicrmw`` of one element.  ``value`` has the MLIR type of ``dtype``."""
-    i64 = emit.integer_type(64)
+def emit_atomic(
+    name: str,
+    dtype: NumericMeta,
+    pointer: Pointer,
+    value: ir.Value,
+    scope: str,
+    ordering: AtomicOrdering = AtomicOrdering.Monotonic,
+) -> ir.Value:
+    """``llvm.atomicrmw`` of one element, and what was there.  ``value`` has the MLIR type of ``dtype``."""
     attributes = {
-        "bin_op": ir.IntegerAttr.get(i64, _BINARY[name]),
-        "ordering": ir.IntegerAttr.get(i64, _MONOTONIC),
+        "bin_op": ir.IntegerAttr.get(emit.integer_type(64), _BINARY[name]),
+        "ordering": ordering_attribute(ordering),
         **alignment_attribute(element_bytes(dtype)),
+        **scope_attribute(scope),
     }
-    if scope := _scope(scope):
-        attributes["syncscope"] = ir.StringAttr.get(scope)
     if emits_for("rocm") and dtype.is_float:
         # The arrays of frameworks are coarse-grained memory of the device.  Without this promise LLVM expects host
         # memory behind PCIe, whose controllers drop float atomics, and makes a loop of compare-and-swap.
         attributes["rocdl.no_fine_grained_memory"] = ir.UnitAttr.get()
         attributes["rocdl.ignore_denormal_mode"] = ir.UnitAttr.get()
-    emit.op("llvm.atomicrmw", [pointer.llvm_ptr, value], [value.type], attributes)
+    return emit.op1("llvm.atomicrmw", [pointer.llvm_ptr, value], value.type, attributes)
+
+
+def ordering_attribute(ordering: AtomicOrdering) -> ir.Attribute:
+    """The attribute of an ordering."""
+    return ir.IntegerAttr.get(emit.integer_type(64), ORDERINGS[ordering])
+
+
+def scope_attribute(scope: str) -> dict[str, ir.Attribute]:
+    """The attribute of a scope; none for that of the system."""
+    known = _scope(scope)
+    return {"syncscope": ir.StringAttr.get(known)} if known else {}
 
 
 def _scope(scope: str) -> str:

@@ -1,6 +1,22 @@
 """The language's primitive operations, by their public path: layouts, atoms, copies, matrix operations and memory."""
 
 from flydsl.expr.atom_types import CopyAtomType, MmaAtomType, TiledCopyType, TiledMmaType
+from flydsl.expr.atomic_functions import (
+    atomic_add,
+    atomic_and,
+    atomic_cas,
+    atomic_fmax,
+    atomic_fmin,
+    atomic_max,
+    atomic_min,
+    atomic_or,
+    atomic_sub,
+    atomic_xchg,
+    atomic_xor,
+    generic_load,
+    generic_store,
+    memory_fence,
+)
 from flydsl.expr.atomics import (
     AtomicOp,
     CopyOpUniversalAtomicType,

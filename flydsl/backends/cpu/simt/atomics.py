@@ -15,17 +15,23 @@ __all__ = ["RULES"]
 
 def _atomic(unit: Unit, operation: sir.Operation) -> None:
     assert isinstance(operation, sir.Atomic)
-    (result,), (pointer, value) = operation.results, operation.operands
+    (result,), (pointer, *given) = operation.results, operation.operands
     builder, scalar = unit.builder, element_of(result.type)
-    addresses, values = unit.lanes(unit.get(pointer)), unit.lanes(unit.get(value))
+    addresses, values = unit.lanes(unit.get(pointer)), [unit.lanes(unit.get(value)) for value in given]
     is_used = bool(result.users)
 
     def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
         operands = [
             builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER)),
-            builder.value("llvm.extractelement", [values, lane], builder.scalar(scalar)),
+            *(builder.value("llvm.extractelement", [value, lane], builder.scalar(scalar)) for value in values),
         ]
-        old = builder.value("llvm.atomicrmw", operands, builder.scalar(scalar), operation.attributes)
+        if len(given) == 1:
+            old = builder.value("llvm.atomicrmw", operands, builder.scalar(scalar), operation.attributes)
+        else:
+            pair = ir.Type.parse(f"!llvm.struct<({builder.scalar(scalar)}, i1)>")
+            both = builder.value("llvm.cmpxchg", operands, pair, operation.attributes)
+            first = {"position": builder.attribute("array<i64: 0>")}
+            old = builder.value("llvm.extractvalue", [both], builder.scalar(scalar), first)
         if not is_used:
             return ()
         return [builder.value("llvm.insertelement", [carried[0], old, lane], builder.lanes(scalar))]
@@ -35,4 +41,10 @@ def _atomic(unit: Unit, operation: sir.Operation) -> None:
         unit.set(result, LaneVector(found[0], scalar))
 
 
-RULES: Rules = {sir.Atomic: _atomic}
+def _fence(unit: Unit, operation: sir.Operation) -> None:
+    """One for all lanes: they run together."""
+    assert isinstance(operation, sir.Fence)
+    unit.builder.op("llvm.fence", [], [], operation.attributes)
+
+
+RULES: Rules = {sir.Atomic: _atomic, sir.Fence: _fence}

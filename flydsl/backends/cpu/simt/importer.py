@@ -270,6 +270,17 @@ class _Importer:
         attributes = {name: source.attributes[name] for name in source.attributes}
         self.finish(source, sir.Atomic(self.operands(source), attributes=attributes))
 
+    def compare_exchange(self, source: ir.Operation) -> None:
+        """What was there before stands for the pair of it and of whether it was stored."""
+        attributes = {name: source.attributes[name] for name in source.attributes}
+        made = sir.Atomic(self.operands(source), attributes=attributes, origin=source.location)
+        self.emit(made, [parse_type(str(source.operands[1].type))])
+        self.values[source.results[0]] = made.results[0]
+
+    def fence(self, source: ir.Operation) -> None:
+        attributes = {name: source.attributes[name] for name in source.attributes}
+        self.finish(source, sir.Fence(attributes=attributes))
+
     def print(self, source: ir.Operation) -> None:
         text = ir.StringAttr(source.attributes["format"]).value
         self.finish(source, sir.Print(self.operands(source), format=text))
@@ -396,6 +407,9 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.load": _Importer.load,
     "llvm.store": _Importer.store,
     "llvm.atomicrmw": _Importer.atomic,
+    "llvm.cmpxchg": _Importer.compare_exchange,
+    "llvm.extractvalue": _Importer.alias,
+    "llvm.fence": _Importer.fence,
     "builtin.unrealized_conversion_cast": _Importer.checked_index,
     "gpu.printf": _Importer.print,
     "llvm.alloca": _Importer.alloca,

@@ -64,7 +64,7 @@ class _Splitter:
         body = list(sir.walk(loop.regions[0]))
         if sum(carried) > _MAX_CARRIED or len(body) > _MAX_WEIGHT:
             return False
-        if any(isinstance(o, (sir.For, sir.While, sir.Print, sir.Alloca)) for o in body):
+        if any(isinstance(o, (sir.For, sir.While, sir.Print, sir.Fence, sir.Alloca)) for o in body):
             return False
         return any(self.walks(pointer) for pointer in _accessed(body))
 

@@ -30,6 +30,7 @@ __all__ = [
     "ElementPointer",
     "Elementwise",
     "Extract",
+    "Fence",
     "For",
     "GridRead",
     "If",
@@ -204,7 +205,14 @@ class Store(Operation):
 
 @dataclass(eq=False)
 class Atomic(Operation):
-    """Operands (pointer, value); result: what was there before."""
+    """Operands (pointer, value), or (pointer, what is expected, value); result: what was there before."""
+
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Fence(Operation):
+    """Orders the accesses of memory before and after it."""
 
     attributes: Mapping[str, Any] = field(default_factory=dict)
 
