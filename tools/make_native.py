@@ -78,7 +78,7 @@ PARTS = (
     *(NativePart(PACKAGE / "compiler" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / name)
-        for name in ("fibers.c", "mbarriers.c", "tma.c")
+        for name in ("fibers.c", "mbarriers.c", "tma.c", "wgmma.c")
     ),
 )
 

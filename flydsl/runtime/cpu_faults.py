@@ -15,6 +15,8 @@ from flydsl.errors import SourceLocation
 __all__ = ["Fault", "LaunchGeometry", "describe"]
 
 _MAX_WARPS = 32
+_BARRIERS = 16
+"""Of a block, by number; further numbers stand for warp groups."""
 
 
 class WarpState(IntEnum):
@@ -83,6 +85,8 @@ def _doing(report: _WarpReport) -> str:
         case WarpState.ENDED:
             return "ended"
         case WarpState.AT_BARRIER:
+            if report.number >= _BARRIERS:
+                return f"waiting for the other warps of the warp group{_place(report.site)}"
             return f"at barrier {report.number}{_place(report.site)}"
         case WarpState.AT_MBARRIER:
             return f"at the mbarrier at byte {report.place} of shared memory{_place(report.site)}"

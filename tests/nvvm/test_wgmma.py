@@ -9,6 +9,7 @@ from nvidia import binary, chip_of, play, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.errors import DeviceError
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, WarpGroupInstruction, evaluate
 
 ROWS = [pytest.param(row, id=row.title(64)) for row in INSTRUCTIONS]
@@ -170,6 +171,73 @@ def test_a_in_registers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     result = np.zeros(64 * n)
     result[np.array(evaluate(row.c_layout(n)))] = c.astype(np.float64).reshape(128, -1)
     np.testing.assert_array_equal(result.reshape(64, n, order="F"), x @ y.T)
+
+
+def on_a_cpu(row: WarpGroupInstruction, n: int, x, y, how: tuple[int, str], monkeypatch, *, wrongly=None) -> np.ndarray:
+    """C of one instruction, from matrices of the operands' types; ``wrongly`` changes what is said of B."""
+    play(monkeypatch, "sm_90")
+    (bytes_a, how_a), (bytes_b, how_b) = lying(x, *how), lying(y, *how)
+    run = program(row, n, (len(bytes_a), how_a), (len(bytes_b), {**how_b, **(wrongly or {})}))
+    c = np.zeros(64 * n, NUMPY[row.acc])
+    run(bytes_a, bytes_b, np.zeros(16, np.uint8), c)
+    result = np.zeros(64 * n)
+    result[np.array(evaluate(row.c_layout(n)))] = c.astype(np.float64).reshape(128, -1)
+    return result.reshape(64, n, order="F")
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_real_numbers_of_every_type(row: WarpGroupInstruction, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, n = np.random.default_rng(3), 32
+    if row.acc == "Int32":
+        x, y = (rng.integers(*((-128, 128) if t == "Int8" else (0, 256)), (64, row.k)) for t in (row.a, row.b))
+        y = y[:n]
+    else:
+        x, y = rng.standard_normal((64, row.k)) * 4, rng.standard_normal((n, row.k)) * 4
+    x, y = x.astype(NUMPY[row.a]), y.astype(NUMPY[row.b])
+    result = on_a_cpu(row, n, x, y, (32, "K"), monkeypatch)
+    if row.a == "TF32":  # what of the bits counts
+        x, y = ((m.view(np.uint32) & 0xFFFFE000).view(np.float32) for m in (x, y))
+    exact = x.astype(np.float64) @ y.astype(np.float64).T
+    tolerance = {"Int32": 0, "Float32": 1e-5, "Float16": 2e-3}[row.acc]
+    np.testing.assert_allclose(result, exact, rtol=tolerance, atol=tolerance * 64)
+
+
+@pytest.mark.parametrize("wrongly", [{"swizzle": 64}, {"stride": 512}, {"swizzle": 0, "leading": 16}])
+def test_a_wrong_descriptor_gives_wrong_numbers(wrongly: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+    row, n = row_of("Float16"), 32
+    rng = np.random.default_rng(4)
+    x, y = rng.integers(1, 9, (64, 64)).astype(np.float16), rng.integers(1, 9, (n, 64)).astype(np.float16)
+    right = x[:, :16].astype(np.float64) @ y[:, :16].T.astype(np.float64)
+    np.testing.assert_array_equal(on_a_cpu(row, n, x, y, (128, "K"), monkeypatch), right)
+    assert (on_a_cpu(row, n, x, y, (128, "K"), monkeypatch, wrongly=wrongly) != right).mean() > 0.5
+
+
+@pytest.mark.parametrize(
+    ("absent", "message"), [("warp", "for the other warps of the warp group"), ("thread", "only some")]
+)
+def test_warps_that_are_missing(absent: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(monkeypatch, "sm_90")
+
+    @flyc.kernel
+    def kernel(c: fx.Tensor, n: fx.Int32):
+        op = fx.nvvm.WGMMA(64, 16, 16, fx.Float16)
+        operand = fx.nvvm.SharedOperand(shared())
+        acc = fx.make_rmem_tensor(8, fx.Float32)
+        acc.fill(0)
+        if fx.thread_idx.x < n:
+            op(acc, operand, operand)
+            fx.nvvm.wgmma_commit_group()
+            fx.nvvm.wgmma_wait_group(0, acc)
+        c[fx.thread_idx.x] = acc[0]
+
+    @flyc.jit
+    def run(c: fx.Tensor, n: fx.Int32):
+        kernel(c, n).launch(block=128)
+
+    c = np.ones(128, np.float32)
+    run(c, 128)
+    with pytest.raises(DeviceError, match=message):
+        run(c, 96 if absent == "warp" else 120)
 
 
 @pytest.mark.parametrize("row", ROWS)

@@ -17,15 +17,13 @@ A swizzle of 32, 64 or 128 bytes then exclusive-ors the lowest 1, 2 or 3 bits of
 from __future__ import annotations
 
 import copy
-from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current_kernel
 from flydsl.expr.copy_ops import static_integer
-from flydsl.expr.memory_functions import inttoptr, ptrtoint
-from flydsl.expr.numeric import Int64, NumericMeta
+from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.ptx import shared_address
 from flydsl.expr.nvvm.wgmma_table import SWIZZLES
 from flydsl.expr.pointer import AddressSpace, Pointer
@@ -123,25 +121,3 @@ class SharedOperand:
             return whole
         # The sum stays in the field, as shared memory ends below its end; it costs one addition for each step along k.
         return emit.op1("arith.addi", [whole, emit.constant(self._advance // UNIT, i64)], i64)
-
-    def element(self, row: Any, k: Any) -> Any:
-        """The value at a row (m or n) and k, read as the instruction would; for a CPU that plays the chip."""
-        size = self.dtype.width // 8
-        per_unit = UNIT // size
-        wide = max(self.swizzle // UNIT, 1)
-        row, k = Int64(row), Int64(k)
-        if self.major == "K":
-            along, inner = k // per_unit, k % per_unit
-            place = row % ROWS * (wide * UNIT) + row // ROWS * self.stride
-            place = place + along * (UNIT if self.swizzle else self.leading)
-        else:
-            along, inner = row // per_unit, row % per_unit
-            if self.swizzle:
-                place = along % wide * UNIT + along // wide * self.leading + k // ROWS * self.stride
-            else:
-                place = along * self.stride + k // ROWS * self.leading
-            place = place + k % ROWS * (wide * UNIT)
-        address = Int64(ptrtoint(self.pointer)) + self._advance + place
-        if self.swizzle:
-            address = address ^ ((address >> 3) & ((wide - 1) * UNIT))
-        return inttoptr(self.pointer.type, address + inner * size).load()

@@ -12,19 +12,23 @@ from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.copy_ops import static_integer
-from flydsl.expr.gpu import lane_id, shuffle_idx, thread_idx
-from flydsl.expr.math import fma
 from flydsl.expr.mma_ops import MmaOp
-from flydsl.expr.numeric import Boolean, Float32, Int32, NumericMeta
+from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
 from flydsl.expr.nvvm.matrix_ops import element_type, from_registers, operand_registers, registers, type_name
-from flydsl.expr.nvvm.mma_emulate import repeat, single_precision
-from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require
+from flydsl.expr.nvvm.native import native
+from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
-from flydsl.expr.tensor import Tensor, make_rmem_tensor
+from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
 
 __all__ = ["WGMMA", "WarpGroupOp", "wgmma_commit_group", "wgmma_fence", "wgmma_wait_group"]
+
+
+_NATIVE_TYPES = ("Float16", "BFloat16", "TF32", "Float8E4M3FN", "Float8E5M2", "Int8", "Uint8")
+"""By the numbers that native code has for them."""
+_A_TRANSPOSED, _B_TRANSPOSED, _A_IN_REGISTERS = 1, 2, 4
+_WORDS_OF_A = 4
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ class WarpGroupOp(MmaOp):
         if emits(str(self), emulated=True):
             accumulator.store(held.with_value(self._emit(held, a, b, accumulate)))
         else:
-            accumulator.store(self._emulate(held, a, b, accumulate))
+            accumulator.store(self._native(held, a, b, accumulate))
 
     def _check(self, accumulator: Any, a: Any, b: Any) -> None:
         if not isinstance(b, SharedOperand) or not isinstance(a, (SharedOperand, Tensor)):
@@ -141,47 +145,30 @@ class WarpGroupOp(MmaOp):
         majors = [str(int(x.major == "MN")) for x in (a, b) if isinstance(x, SharedOperand)] if self.row.majors else []
         return ["1", "1", *majors]
 
-    def _emulate(self, held: Vector, a: Any, b: SharedOperand, accumulate: Any) -> Vector:
-        """Each thread computes its elements of C from shared memory, and from lanes of its warp for A in registers."""
+    def _native(self, held: Vector, a: Any, b: SharedOperand, accumulate: Any) -> Vector:
+        """Native code reads shared memory by the descriptors; sums are in words of 32 bits."""
         wide = Int32 if self.row.acc == "Int32" else Float32
-        total = make_rmem_tensor(held.numel, wide)
-        total.store(
-            Boolean(accumulate).select(held.to(wide).reshape((held.numel,)), Vector.filled((held.numel,), 0, wide))
+        total = held.to(wide).reshape((held.numel,)).ir_value()
+        in_memory = isinstance(a, SharedOperand)
+        if in_memory:
+            words_of_a, of_a = Vector.filled((_WORDS_OF_A,), 0, Int32).ir_value(), a.descriptor()
+        else:
+            values = a.load()
+            whole = values if isinstance(values, Vector) else Vector([values])
+            words_of_a = emit.reinterpret(whole.ir_value(), emit.vector_type(_WORDS_OF_A, emit.integer_type(32)))
+            of_a = number(0, Int64)
+        orders = (_A_TRANSPOSED * (a.major == "MN") if in_memory else _A_IN_REGISTERS) | _B_TRANSPOSED * (
+            b.major == "MN"
         )
-        lane, per_word = lane_id(), 32 // self.row.bits
-        first_row, first_column = thread_idx.x % THREADS // 32 * 16 + lane // 4, lane % 4 * 2
-        held_a = None if isinstance(a, SharedOperand) else single_precision(a.load(), self.row.a, wide)
-
-        def of_a(half: int, k: Any, word: Any, within: Any) -> Any:
-            if held_a is None:
-                return _widened(a.element(first_row + 8 * half, k), self.row.a, wide)
-            groups = [held_a[within + per_word * (half + 2 * g)] for g in range(2)]
-            value = (word < 4).select(groups[0], groups[1])
-            return shuffle_idx(value, lane // 4 * 4 + word % 4, 32)
-
-        def add(j: Any) -> None:
-            def word_of_k(word: Any) -> None:
-                for within in range(per_word):
-                    k = word * per_word + within
-                    rows = [of_a(half, k, word, within) for half in range(2)]
-                    for e in range(2):
-                        y = _widened(b.element(j * 8 + first_column + e, k), self.row.b, wide)
-                        for half, x in enumerate(rows):
-                            place = j * 4 + (e + 2 * half)
-                            total[place] = x * y + total[place] if wide is Int32 else fma(x, y, total[place])
-
-            repeat(8, word_of_k)
-
-        repeat(self.n // 8, add)
-        result: Vector = total.load().to(held.dtype)
+        types = [number(_NATIVE_TYPES.index(name)) for name in (self.row.a, self.row.b)]
+        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type())
+        operands = [total, words_of_a, of_a, b.descriptor(), number(self.n), *types, number(orders), flag]
+        found = native("wgmma", operands, total.type)
+        result: Vector = Vector.filled((held.numel,), 0, wide).with_value(found).to(held.dtype)
         return result
 
     def __str__(self) -> str:
         return f"wgmma {self.row.title(self.n)}"
-
-
-def _widened(value: Any, name: str, wide: NumericMeta) -> Any:
-    return single_precision(Vector([value]), name, wide)[0]
 
 
 def WGMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> WarpGroupOp:

@@ -9,14 +9,14 @@ from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Uniform
-from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, Scalar, element_of, integer
+from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES", "call"]
 
 _PREFIX = "flydsl_fiber_"
-_TOGETHER = frozenset({"barrier"})
-"""What a warp does as one, with operands that its threads share."""
+_TOGETHER = frozenset({"barrier", "wgmma"})
+"""What a warp does as one, with operands that its threads share but for vectors."""
 
 
 def call(builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
@@ -119,6 +119,9 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
     results = operation.results
     scalar = element_of(results[0].type) if results else I1
     result_type = builder.scalar(scalar) if results else None
+    if any(isinstance(v.type, Vector) for v in operation.operands):
+        _vector_call(unit, operation)
+        return
     site = _site(builder, operation, operation.function)
     reps = [unit.get(v) for v in operation.operands]
     if operation.function in _TOGETHER or all(isinstance(rep, Uniform) for rep in reps):
@@ -144,6 +147,40 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
     after = unit.in_turn([builder.poison(builder.lanes(scalar))] if results else [], one_lane)
     if results:
         unit.set(results[0], LaneVector(after[0], scalar))
+
+
+def _vector_call(unit: Unit, operation: NativeCall) -> None:
+    """Vectors go by way of memory, where element k is a row of lanes; the result is left where the first of them was."""
+    builder = unit.builder
+    assert operation.function in _TOGETHER
+    given, first = [], None
+    for number, value in enumerate(operation.operands):
+        rep, scalar = unit.get(value), element_of(value.type)
+        if not isinstance(value.type, Vector):
+            given.append(_of_first(unit, rep, scalar))
+            continue
+        size = scalar.bytes * builder.width
+        memory = builder.scratch(f"{operation.function} {number} {value.type}", size * value.type.count)
+        for k, element in enumerate(unit.elements(value)):
+            builder.store(unit.lanes(element), builder.address(memory, k * size), scalar.bytes)
+        given.append(memory)
+        first = memory if first is None else first
+    assert first is not None
+    call(
+        builder,
+        _PREFIX + operation.function,
+        [_fiber(unit), _site(builder, operation, operation.function), _mask(unit), *given],
+    )
+    for result in operation.results:
+        scalar = element_of(result.type)
+        size, memory = scalar.bytes * builder.width, first
+
+        def element(k: int, memory: ir.Value = memory, size: int = size, scalar: Scalar = scalar) -> Rep:
+            return LaneVector(
+                builder.load(builder.address(memory, k * size), builder.lanes(scalar), scalar.bytes), scalar
+            )
+
+        unit.elementwise(result, element)
 
 
 RULES: Rules = {sir.Barrier: _barrier, NativeCall: _native_call}

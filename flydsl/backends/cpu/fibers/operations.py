@@ -17,7 +17,8 @@ class NativeCall(sir.Operation):
     """The function ``flydsl_fiber_<function>``, called with the fiber, the place in the user's text, and the threads.
 
     It is called once for all threads of the warp that do it where they share all operands, else once for each thread.
-    Operands are integers and pointers; there is one result, an integer, or none.
+    Operands are integers and pointers, and there is one result, an integer, or none; a function of a whole warp also takes
+    vectors, as addresses of rows of lanes, and may replace the first of them by its result.
     """
 
     function: str = ""

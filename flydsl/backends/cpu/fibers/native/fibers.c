@@ -137,9 +137,15 @@ void flydsl_fiber_bulk_wait_group(Fiber *self, const char *site, u64 mask, i32 c
     }
 }
 
+/* Those beyond the block's numbers are of warp groups. */
+static const Barrier *barrier_of(const Fiber *fiber) {
+    const Block *block = fiber->block;
+    return fiber->number < BARRIERS ? &block->barriers[fiber->number] : &block->warp_groups[fiber->number - BARRIERS];
+}
+
 static i32 may_go_on(const Fiber *fiber) {
     switch (fiber->state) {
-    case AT_BARRIER: return fiber->block->barriers[fiber->number].generation != fiber->generation;
+    case AT_BARRIER: return barrier_of(fiber)->generation != fiber->generation;
     case AT_MBARRIER: return (i32)(*fiber->mbarrier >> 62 & 1) != fiber->parity;
     case ENDED: return 0;
     default: return 1;
@@ -210,6 +216,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         group.block.number = number;
         group.dice = (u32)number * 2654435761u;
         for (i32 k = 0; k < BARRIERS; k++) group.block.barriers[k] = (Barrier){0, 0, 0};
+        for (i32 k = 0; k < WARP_GROUPS; k++) group.block.warp_groups[k] = (Barrier){0, 0, 0};
         for (i32 k = 0; k < group.warps; k++) {
             Fiber *fiber = &group.fibers[k];
             i64 count = threads - k * width < width ? threads - k * width : width;

@@ -3,7 +3,7 @@
 
 typedef unsigned char u8;
 
-enum { BARRIERS = 16 };
+enum { BARRIERS = 16, WARP_GROUPS = MAX_WARPS / 4 };
 
 /* -- a block and its warps */
 
@@ -20,7 +20,7 @@ typedef struct {
     u8 *shared; /* aligned to SHARED_ALIGNMENT */
     u64 shared_bytes;
     i32 warps;
-    Barrier barriers[BARRIERS];
+    Barrier barriers[BARRIERS], warp_groups[WARP_GROUPS];
 } Block;
 
 typedef struct {

@@ -1,11 +1,11 @@
-; made from fibers.c 92778afa1d3c92245dd9649597e1766a35409822da509220e4b8b1b63c2be831
+; made from fibers.c 3528b5ba2b248dd5539a3b6f81f563a753131a03df12cc932498b30ecd71885a
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64 }
 %struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i64, ptr, i32, i32, i32, [256 x %struct.Task], %struct.Block, [32 x %struct.Fiber] }
-%struct.Block = type { ptr, i64, ptr, i64, i32, [16 x %struct.Barrier] }
+%struct.Block = type { ptr, i64, ptr, i64, i32, [16 x %struct.Barrier], [8 x %struct.Barrier] }
 %struct.Barrier = type { i32, i32, i32 }
 
 @.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
@@ -80,7 +80,7 @@ define void @flydsl_fiber_fault(ptr noundef initializes((32, 40)) %0, ptr nounde
   br i1 %29, label %30, label %33
 
 30:                                               ; preds = %19
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 24888
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 24984
   %32 = getelementptr inbounds nuw i8, ptr %13, i64 32
   br label %34
 
@@ -440,12 +440,12 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %59 = load ptr, ptr %58, align 8
   store i32 1, ptr %34, align 4
   %60 = icmp eq ptr %59, null
-  br i1 %60, label %369, label %61
+  br i1 %60, label %383, label %61
 
 61:                                               ; preds = %56
   %62 = cmpxchg ptr %59, i32 0, i32 1 seq_cst seq_cst, align 8
   %63 = extractvalue { i32, i1 } %62, 1
-  br i1 %63, label %64, label %369
+  br i1 %63, label %64, label %383
 
 64:                                               ; preds = %61
   %65 = load i32, ptr %33, align 8
@@ -463,13 +463,13 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   br i1 %72, label %73, label %76
 
 73:                                               ; preds = %64
-  %74 = getelementptr inbounds nuw i8, ptr %11, i64 24888
+  %74 = getelementptr inbounds nuw i8, ptr %11, i64 24984
   %75 = getelementptr inbounds nuw i8, ptr %59, i64 32
   br label %77
 
 76:                                               ; preds = %98, %64
   store atomic i32 2, ptr %59 seq_cst, align 8
-  br label %369
+  br label %383
 
 77:                                               ; preds = %98, %73
   %78 = phi i64 [ 0, %73 ], [ %104, %98 ]
@@ -524,9 +524,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %117 = getelementptr inbounds nuw i8, ptr %11, i64 24672
   store ptr %116, ptr %117, align 8
   %118 = icmp sgt i64 %25, 0
-  br i1 %118, label %132, label %122
+  br i1 %118, label %133, label %122
 
-119:                                              ; preds = %132
+119:                                              ; preds = %133
   %120 = load i32, ptr %34, align 4
   %121 = icmp eq i32 %120, 0
   br label %122
@@ -535,369 +535,388 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %123 = phi i1 [ %121, %119 ], [ true, %108 ]
   %124 = icmp slt i64 %6, %7
   %125 = select i1 %124, i1 %123, i1 false
-  br i1 %125, label %126, label %139
+  br i1 %125, label %126, label %140
 
 126:                                              ; preds = %122
   %127 = getelementptr inbounds nuw i8, ptr %11, i64 24664
   %128 = getelementptr inbounds nuw i8, ptr %11, i64 64
   %129 = getelementptr inbounds nuw i8, ptr %11, i64 24692
-  %130 = getelementptr inbounds nuw i8, ptr %11, i64 24888
-  %131 = getelementptr inbounds nuw i8, ptr %11, i64 80
-  br label %141
+  %130 = getelementptr inbounds nuw i8, ptr %11, i64 24884
+  %131 = getelementptr inbounds nuw i8, ptr %11, i64 24984
+  %132 = getelementptr inbounds nuw i8, ptr %11, i64 80
+  br label %142
 
-132:                                              ; preds = %108, %132
-  %133 = phi i64 [ %137, %132 ], [ 0, %108 ]
-  %134 = mul i64 %133, %38
-  %135 = getelementptr inbounds nuw i8, ptr %112, i64 %134
-  %136 = call i32 @mprotect(ptr noundef %135, i64 noundef 65536, i32 noundef 0)
-  %137 = add nuw nsw i64 %133, 1
-  %138 = icmp eq i64 %137, %25
-  br i1 %138, label %119, label %132
+133:                                              ; preds = %108, %133
+  %134 = phi i64 [ %138, %133 ], [ 0, %108 ]
+  %135 = mul i64 %134, %38
+  %136 = getelementptr inbounds nuw i8, ptr %112, i64 %135
+  %137 = call i32 @mprotect(ptr noundef %136, i64 noundef 65536, i32 noundef 0)
+  %138 = add nuw nsw i64 %134, 1
+  %139 = icmp eq i64 %138, %25
+  br i1 %139, label %119, label %133
 
-139:                                              ; preds = %341, %322, %122
-  %140 = call i32 @munmap(ptr noundef %46, i64 noundef %45)
-  br label %369
+140:                                              ; preds = %355, %336, %122
+  %141 = call i32 @munmap(ptr noundef %46, i64 noundef %45)
+  br label %383
 
-141:                                              ; preds = %126, %341
-  %142 = phi i64 [ %6, %126 ], [ %343, %341 ]
-  store i64 %142, ptr %127, align 8
-  %143 = trunc i64 %142 to i32
-  %144 = mul i32 %143, -1640531535
-  store i32 %144, ptr %128, align 8
-  br label %148
+142:                                              ; preds = %126, %355
+  %143 = phi i64 [ %6, %126 ], [ %357, %355 ]
+  store i64 %143, ptr %127, align 8
+  %144 = trunc i64 %143 to i32
+  %145 = mul i32 %144, -1640531535
+  store i32 %145, ptr %128, align 8
+  br label %146
 
-145:                                              ; preds = %148
-  %146 = load i32, ptr %33, align 8
-  %147 = icmp sgt i32 %146, 0
-  br i1 %147, label %347, label %157
-
-148:                                              ; preds = %141, %148
-  %149 = phi i64 [ 0, %141 ], [ %153, %148 ]
-  %150 = getelementptr inbounds nuw %struct.Barrier, ptr %129, i64 %149
+146:                                              ; preds = %142, %146
+  %147 = phi i64 [ 0, %142 ], [ %151, %146 ]
+  %148 = getelementptr inbounds nuw %struct.Barrier, ptr %129, i64 %147
+  store i32 0, ptr %148, align 4
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 4
+  store i32 0, ptr %149, align 4
+  %150 = getelementptr inbounds nuw i8, ptr %148, i64 8
   store i32 0, ptr %150, align 4
-  %151 = getelementptr inbounds nuw i8, ptr %150, i64 4
-  store i32 0, ptr %151, align 4
-  %152 = getelementptr inbounds nuw i8, ptr %150, i64 8
-  store i32 0, ptr %152, align 4
-  %153 = add nuw nsw i64 %149, 1
-  %154 = icmp eq i64 %153, 16
-  br i1 %154, label %145, label %148
+  %151 = add nuw nsw i64 %147, 1
+  %152 = icmp eq i64 %151, 16
+  br i1 %152, label %156, label %146
 
-155:                                              ; preds = %347
-  %156 = load i32, ptr %34, align 4
-  br label %157
+153:                                              ; preds = %156
+  %154 = load i32, ptr %33, align 8
+  %155 = icmp sgt i32 %154, 0
+  br i1 %155, label %361, label %165
 
-157:                                              ; preds = %155, %145
-  %158 = phi i32 [ 0, %145 ], [ %156, %155 ]
-  %159 = phi i32 [ %146, %145 ], [ %366, %155 ]
-  %160 = icmp ne i32 %159, 0
-  %161 = icmp eq i32 %158, 0
-  %162 = select i1 %160, i1 %161, i1 false
-  br i1 %162, label %163, label %318
+156:                                              ; preds = %146, %156
+  %157 = phi i64 [ %161, %156 ], [ 0, %146 ]
+  %158 = getelementptr inbounds nuw %struct.Barrier, ptr %130, i64 %157
+  store i32 0, ptr %158, align 4
+  %159 = getelementptr inbounds nuw i8, ptr %158, i64 4
+  store i32 0, ptr %159, align 4
+  %160 = getelementptr inbounds nuw i8, ptr %158, i64 8
+  store i32 0, ptr %160, align 4
+  %161 = add nuw nsw i64 %157, 1
+  %162 = icmp eq i64 %161, 8
+  br i1 %162, label %153, label %156
 
-163:                                              ; preds = %157, %314
-  %164 = phi i32 [ %315, %314 ], [ 0, %157 ]
-  %165 = phi i32 [ %190, %314 ], [ %159, %157 ]
-  %166 = load i64, ptr %35, align 8
-  %167 = load i32, ptr %33, align 8
-  %168 = icmp sgt i32 %167, 0
-  br i1 %168, label %169, label %185
+163:                                              ; preds = %361
+  %164 = load i32, ptr %34, align 4
+  br label %165
 
-169:                                              ; preds = %163, %230
-  %170 = phi i32 [ %231, %230 ], [ %167, %163 ]
-  %171 = phi i64 [ %235, %230 ], [ 0, %163 ]
-  %172 = phi i32 [ %234, %230 ], [ %165, %163 ]
-  %173 = phi i32 [ %233, %230 ], [ 0, %163 ]
-  %174 = phi i32 [ %232, %230 ], [ 0, %163 ]
-  %175 = load i32, ptr %34, align 4
-  %176 = icmp eq i32 %175, 0
-  br i1 %176, label %193, label %177
+165:                                              ; preds = %163, %153
+  %166 = phi i32 [ 0, %153 ], [ %164, %163 ]
+  %167 = phi i32 [ %154, %153 ], [ %380, %163 ]
+  %168 = icmp ne i32 %167, 0
+  %169 = icmp eq i32 %166, 0
+  %170 = select i1 %168, i1 %169, i1 false
+  br i1 %170, label %171, label %332
 
-177:                                              ; preds = %169, %238
-  %178 = phi i32 [ %239, %238 ], [ %175, %169 ]
-  %179 = phi i1 [ %240, %238 ], [ false, %169 ]
-  %180 = phi i32 [ %232, %238 ], [ %174, %169 ]
-  %181 = phi i32 [ %233, %238 ], [ %173, %169 ]
-  %182 = phi i32 [ %234, %238 ], [ %172, %169 ]
-  %183 = icmp eq i32 %180, %181
-  %184 = icmp eq i32 %180, 0
-  br label %185
+171:                                              ; preds = %165, %328
+  %172 = phi i32 [ %329, %328 ], [ 0, %165 ]
+  %173 = phi i32 [ %198, %328 ], [ %167, %165 ]
+  %174 = load i64, ptr %35, align 8
+  %175 = load i32, ptr %33, align 8
+  %176 = icmp sgt i32 %175, 0
+  br i1 %176, label %177, label %193
 
-185:                                              ; preds = %177, %163
-  %186 = phi i32 [ 0, %163 ], [ %178, %177 ]
-  %187 = phi i1 [ true, %163 ], [ %179, %177 ]
-  %188 = phi i1 [ true, %163 ], [ %184, %177 ]
-  %189 = phi i1 [ true, %163 ], [ %183, %177 ]
-  %190 = phi i32 [ %165, %163 ], [ %182, %177 ]
-  %191 = icmp ne i32 %190, 0
-  %192 = select i1 %187, i1 %191, i1 false
-  br i1 %192, label %241, label %318
+177:                                              ; preds = %171, %244
+  %178 = phi i32 [ %245, %244 ], [ %175, %171 ]
+  %179 = phi i64 [ %249, %244 ], [ 0, %171 ]
+  %180 = phi i32 [ %248, %244 ], [ %173, %171 ]
+  %181 = phi i32 [ %247, %244 ], [ 0, %171 ]
+  %182 = phi i32 [ %246, %244 ], [ 0, %171 ]
+  %183 = load i32, ptr %34, align 4
+  %184 = icmp eq i32 %183, 0
+  br i1 %184, label %201, label %185
 
-193:                                              ; preds = %169
-  %194 = getelementptr inbounds nuw %struct.Fiber, ptr %130, i64 %171
-  %195 = getelementptr inbounds nuw i8, ptr %194, i64 20
-  %196 = load i32, ptr %195, align 4
-  switch i32 %196, label %219 [
-    i32 1, label %207
-    i32 2, label %197
-    i32 4, label %230
+185:                                              ; preds = %177, %252
+  %186 = phi i32 [ %253, %252 ], [ %183, %177 ]
+  %187 = phi i1 [ %254, %252 ], [ false, %177 ]
+  %188 = phi i32 [ %246, %252 ], [ %182, %177 ]
+  %189 = phi i32 [ %247, %252 ], [ %181, %177 ]
+  %190 = phi i32 [ %248, %252 ], [ %180, %177 ]
+  %191 = icmp eq i32 %188, %189
+  %192 = icmp eq i32 %188, 0
+  br label %193
+
+193:                                              ; preds = %185, %171
+  %194 = phi i32 [ 0, %171 ], [ %186, %185 ]
+  %195 = phi i1 [ true, %171 ], [ %187, %185 ]
+  %196 = phi i1 [ true, %171 ], [ %192, %185 ]
+  %197 = phi i1 [ true, %171 ], [ %191, %185 ]
+  %198 = phi i32 [ %173, %171 ], [ %190, %185 ]
+  %199 = icmp ne i32 %198, 0
+  %200 = select i1 %195, i1 %199, i1 false
+  br i1 %200, label %255, label %332
+
+201:                                              ; preds = %177
+  %202 = getelementptr inbounds nuw %struct.Fiber, ptr %131, i64 %179
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 20
+  %204 = load i32, ptr %203, align 4
+  switch i32 %204, label %233 [
+    i32 1, label %215
+    i32 2, label %205
+    i32 4, label %244
   ]
 
-197:                                              ; preds = %193
-  %198 = getelementptr inbounds nuw i8, ptr %194, i64 56
-  %199 = load ptr, ptr %198, align 8
-  %200 = load i64, ptr %199, align 8
-  %201 = lshr i64 %200, 62
-  %202 = trunc nuw nsw i64 %201 to i32
-  %203 = and i32 %202, 1
-  %204 = getelementptr inbounds nuw i8, ptr %194, i64 44
-  %205 = load i32, ptr %204, align 4
-  %206 = icmp eq i32 %203, %205
-  br i1 %206, label %230, label %219
+205:                                              ; preds = %201
+  %206 = getelementptr inbounds nuw i8, ptr %202, i64 56
+  %207 = load ptr, ptr %206, align 8
+  %208 = load i64, ptr %207, align 8
+  %209 = lshr i64 %208, 62
+  %210 = trunc nuw nsw i64 %209 to i32
+  %211 = and i32 %210, 1
+  %212 = getelementptr inbounds nuw i8, ptr %202, i64 44
+  %213 = load i32, ptr %212, align 4
+  %214 = icmp eq i32 %211, %213
+  br i1 %214, label %244, label %233
 
-207:                                              ; preds = %193
-  %208 = getelementptr inbounds nuw i8, ptr %194, i64 8
-  %209 = load ptr, ptr %208, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %194, i64 40
-  %211 = load i32, ptr %210, align 8
-  %212 = sext i32 %211 to i64
-  %213 = getelementptr %struct.Barrier, ptr %209, i64 %212
-  %214 = getelementptr i8, ptr %213, i64 44
-  %215 = load i32, ptr %214, align 4
-  %216 = getelementptr inbounds nuw i8, ptr %194, i64 48
-  %217 = load i32, ptr %216, align 8
-  %218 = icmp eq i32 %215, %217
-  br i1 %218, label %230, label %219
+215:                                              ; preds = %201
+  %216 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  %217 = load ptr, ptr %216, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %202, i64 40
+  %219 = load i32, ptr %218, align 8
+  %220 = icmp slt i32 %219, 16
+  %221 = getelementptr inbounds nuw i8, ptr %217, i64 36
+  %222 = sext i32 %219 to i64
+  %223 = getelementptr inbounds %struct.Barrier, ptr %221, i64 %222
+  %224 = zext nneg i32 %219 to i64
+  %225 = getelementptr %struct.Barrier, ptr %217, i64 %224
+  %226 = getelementptr i8, ptr %225, i64 36
+  %227 = select i1 %220, ptr %223, ptr %226
+  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
+  %229 = load i32, ptr %228, align 4
+  %230 = getelementptr inbounds nuw i8, ptr %202, i64 48
+  %231 = load i32, ptr %230, align 8
+  %232 = icmp eq i32 %229, %231
+  br i1 %232, label %244, label %233
 
-219:                                              ; preds = %207, %197, %193
-  store i32 0, ptr %195, align 4
-  store ptr %194, ptr %47, align 8
-  %220 = load ptr, ptr %194, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %11, ptr noundef %220)
+233:                                              ; preds = %215, %205, %201
+  store i32 0, ptr %203, align 4
+  store ptr %202, ptr %47, align 8
+  %234 = load ptr, ptr %202, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %11, ptr noundef %234)
   store ptr null, ptr %47, align 8
-  %221 = add nsw i32 %174, 1
-  %222 = load i32, ptr %195, align 4
-  %223 = icmp eq i32 %222, 3
-  %224 = zext i1 %223 to i32
-  %225 = add nsw i32 %173, %224
-  %226 = icmp eq i32 %222, 4
-  %227 = sext i1 %226 to i32
-  %228 = add i32 %172, %227
-  %229 = load i32, ptr %33, align 8
-  br label %230
+  %235 = add nsw i32 %182, 1
+  %236 = load i32, ptr %203, align 4
+  %237 = icmp eq i32 %236, 3
+  %238 = zext i1 %237 to i32
+  %239 = add nsw i32 %181, %238
+  %240 = icmp eq i32 %236, 4
+  %241 = sext i1 %240 to i32
+  %242 = add i32 %180, %241
+  %243 = load i32, ptr %33, align 8
+  br label %244
 
-230:                                              ; preds = %219, %207, %197, %193
-  %231 = phi i32 [ %229, %219 ], [ %170, %207 ], [ %170, %193 ], [ %170, %197 ]
-  %232 = phi i32 [ %221, %219 ], [ %174, %207 ], [ %174, %193 ], [ %174, %197 ]
-  %233 = phi i32 [ %225, %219 ], [ %173, %207 ], [ %173, %193 ], [ %173, %197 ]
-  %234 = phi i32 [ %228, %219 ], [ %172, %207 ], [ %172, %193 ], [ %172, %197 ]
-  %235 = add nuw nsw i64 %171, 1
-  %236 = sext i32 %231 to i64
-  %237 = icmp slt i64 %235, %236
-  br i1 %237, label %169, label %238
+244:                                              ; preds = %233, %215, %205, %201
+  %245 = phi i32 [ %243, %233 ], [ %178, %215 ], [ %178, %201 ], [ %178, %205 ]
+  %246 = phi i32 [ %235, %233 ], [ %182, %215 ], [ %182, %201 ], [ %182, %205 ]
+  %247 = phi i32 [ %239, %233 ], [ %181, %215 ], [ %181, %201 ], [ %181, %205 ]
+  %248 = phi i32 [ %242, %233 ], [ %180, %215 ], [ %180, %201 ], [ %180, %205 ]
+  %249 = add nuw nsw i64 %179, 1
+  %250 = sext i32 %245 to i64
+  %251 = icmp slt i64 %249, %250
+  br i1 %251, label %177, label %252
 
-238:                                              ; preds = %230
-  %239 = load i32, ptr %34, align 4
-  %240 = icmp eq i32 %239, 0
-  br label %177
+252:                                              ; preds = %244
+  %253 = load i32, ptr %34, align 4
+  %254 = icmp eq i32 %253, 0
+  br label %185
 
-241:                                              ; preds = %185
-  %242 = load i64, ptr %35, align 8
-  %243 = icmp eq i64 %242, %166
-  %244 = select i1 %243, i1 %189, i1 false
-  %245 = add nsw i32 %164, 1
-  %246 = select i1 %244, i32 %245, i32 0
-  br i1 %244, label %247, label %260
+255:                                              ; preds = %193
+  %256 = load i64, ptr %35, align 8
+  %257 = icmp eq i64 %256, %174
+  %258 = select i1 %257, i1 %197, i1 false
+  %259 = add nsw i32 %172, 1
+  %260 = select i1 %258, i32 %259, i32 0
+  br i1 %258, label %261, label %274
 
-247:                                              ; preds = %241
-  %248 = load i32, ptr %48, align 8
-  %249 = icmp eq i32 %248, 0
-  br i1 %249, label %260, label %250
+261:                                              ; preds = %255
+  %262 = load i32, ptr %48, align 8
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %274, label %264
 
-250:                                              ; preds = %247
+264:                                              ; preds = %261
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  %251 = load i32, ptr %49, align 4
-  %252 = srem i32 %251, 256
-  %253 = sext i32 %252 to i64
-  %254 = getelementptr inbounds %struct.Task, ptr %131, i64 %253
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %10, ptr noundef nonnull align 8 dereferenceable(96) %254, i64 96, i1 false)
-  %255 = add nsw i32 %251, 1
-  %256 = srem i32 %255, 256
-  store i32 %256, ptr %49, align 4
-  %257 = add nsw i32 %248, -1
-  store i32 %257, ptr %48, align 8
-  %258 = add i64 %166, 1
-  store i64 %258, ptr %35, align 8
-  %259 = load ptr, ptr %10, align 8
-  call void %259(ptr noundef nonnull %10)
+  %265 = load i32, ptr %49, align 4
+  %266 = srem i32 %265, 256
+  %267 = sext i32 %266 to i64
+  %268 = getelementptr inbounds %struct.Task, ptr %132, i64 %267
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %10, ptr noundef nonnull align 8 dereferenceable(96) %268, i64 96, i1 false)
+  %269 = add nsw i32 %265, 1
+  %270 = srem i32 %269, 256
+  store i32 %270, ptr %49, align 4
+  %271 = add nsw i32 %262, -1
+  store i32 %271, ptr %48, align 8
+  %272 = add i64 %174, 1
+  store i64 %272, ptr %35, align 8
+  %273 = load ptr, ptr %10, align 8
+  call void %273(ptr noundef nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  br label %314
+  br label %328
 
-260:                                              ; preds = %247, %241
-  %261 = icmp sgt i32 %246, 65536
-  %262 = select i1 %188, i1 true, i1 %261
-  br i1 %262, label %263, label %314
+274:                                              ; preds = %261, %255
+  %275 = icmp sgt i32 %260, 65536
+  %276 = select i1 %196, i1 true, i1 %275
+  br i1 %276, label %277, label %328
 
-263:                                              ; preds = %260
-  %264 = load ptr, ptr %28, align 8
-  %265 = getelementptr inbounds nuw i8, ptr %264, i64 32
-  %266 = load ptr, ptr %265, align 8
+277:                                              ; preds = %274
+  %278 = load ptr, ptr %28, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %278, i64 32
+  %280 = load ptr, ptr %279, align 8
   store i32 1, ptr %34, align 4
-  %267 = icmp eq ptr %266, null
-  br i1 %267, label %318, label %268
+  %281 = icmp eq ptr %280, null
+  br i1 %281, label %332, label %282
 
-268:                                              ; preds = %263
-  %269 = cmpxchg ptr %266, i32 0, i32 1 seq_cst seq_cst, align 8
-  %270 = extractvalue { i32, i1 } %269, 1
-  br i1 %270, label %271, label %314
+282:                                              ; preds = %277
+  %283 = cmpxchg ptr %280, i32 0, i32 1 seq_cst seq_cst, align 8
+  %284 = extractvalue { i32, i1 } %283, 1
+  br i1 %284, label %285, label %328
 
-271:                                              ; preds = %268
-  %272 = load i32, ptr %33, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %266, i64 4
-  store i32 %272, ptr %273, align 4
-  %274 = load i64, ptr %127, align 8
-  %275 = getelementptr inbounds nuw i8, ptr %266, i64 8
-  store i64 %274, ptr %275, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %266, i64 16
-  store i32 -1, ptr %276, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %266, i64 24
-  store ptr @.str.6, ptr %277, align 8
-  %278 = load i32, ptr %33, align 8
-  %279 = icmp sgt i32 %278, 0
-  br i1 %279, label %280, label %282
+285:                                              ; preds = %282
+  %286 = load i32, ptr %33, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %280, i64 4
+  store i32 %286, ptr %287, align 4
+  %288 = load i64, ptr %127, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %280, i64 8
+  store i64 %288, ptr %289, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %280, i64 16
+  store i32 -1, ptr %290, align 8
+  %291 = getelementptr inbounds nuw i8, ptr %280, i64 24
+  store ptr @.str.6, ptr %291, align 8
+  %292 = load i32, ptr %33, align 8
+  %293 = icmp sgt i32 %292, 0
+  br i1 %293, label %294, label %296
 
-280:                                              ; preds = %271
-  %281 = getelementptr inbounds nuw i8, ptr %266, i64 32
-  br label %283
+294:                                              ; preds = %285
+  %295 = getelementptr inbounds nuw i8, ptr %280, i64 32
+  br label %297
 
-282:                                              ; preds = %304, %271
-  store atomic i32 2, ptr %266 seq_cst, align 8
-  br label %314
+296:                                              ; preds = %318, %285
+  store atomic i32 2, ptr %280 seq_cst, align 8
+  br label %328
 
-283:                                              ; preds = %304, %280
-  %284 = phi i64 [ 0, %280 ], [ %310, %304 ]
-  %285 = getelementptr inbounds nuw %struct.Fiber, ptr %130, i64 %284
-  %286 = getelementptr inbounds nuw i8, ptr %285, i64 20
-  %287 = load i32, ptr %286, align 4
-  %288 = getelementptr inbounds nuw i8, ptr %285, i64 40
-  %289 = load i32, ptr %288, align 8
-  %290 = getelementptr inbounds nuw i8, ptr %285, i64 32
-  %291 = load ptr, ptr %290, align 8
-  %292 = and i32 %287, -2
-  %293 = icmp eq i32 %292, 2
-  br i1 %293, label %294, label %304
+297:                                              ; preds = %318, %294
+  %298 = phi i64 [ 0, %294 ], [ %324, %318 ]
+  %299 = getelementptr inbounds nuw %struct.Fiber, ptr %131, i64 %298
+  %300 = getelementptr inbounds nuw i8, ptr %299, i64 20
+  %301 = load i32, ptr %300, align 4
+  %302 = getelementptr inbounds nuw i8, ptr %299, i64 40
+  %303 = load i32, ptr %302, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %299, i64 32
+  %305 = load ptr, ptr %304, align 8
+  %306 = and i32 %301, -2
+  %307 = icmp eq i32 %306, 2
+  br i1 %307, label %308, label %318
 
-294:                                              ; preds = %283
-  %295 = getelementptr inbounds nuw i8, ptr %285, i64 56
-  %296 = load ptr, ptr %295, align 8
-  %297 = ptrtoint ptr %296 to i64
-  %298 = getelementptr inbounds nuw i8, ptr %285, i64 8
-  %299 = load ptr, ptr %298, align 8
-  %300 = getelementptr inbounds nuw i8, ptr %299, i64 16
-  %301 = load ptr, ptr %300, align 8
-  %302 = ptrtoint ptr %301 to i64
-  %303 = sub i64 %297, %302
-  br label %304
+308:                                              ; preds = %297
+  %309 = getelementptr inbounds nuw i8, ptr %299, i64 56
+  %310 = load ptr, ptr %309, align 8
+  %311 = ptrtoint ptr %310 to i64
+  %312 = getelementptr inbounds nuw i8, ptr %299, i64 8
+  %313 = load ptr, ptr %312, align 8
+  %314 = getelementptr inbounds nuw i8, ptr %313, i64 16
+  %315 = load ptr, ptr %314, align 8
+  %316 = ptrtoint ptr %315 to i64
+  %317 = sub i64 %311, %316
+  br label %318
 
-304:                                              ; preds = %294, %283
-  %305 = phi i64 [ %303, %294 ], [ 0, %283 ]
-  %306 = getelementptr inbounds nuw %struct.WarpReport, ptr %281, i64 %284
-  store i32 %287, ptr %306, align 8
-  %307 = getelementptr inbounds nuw i8, ptr %306, i64 4
-  store i32 %289, ptr %307, align 4
-  %308 = getelementptr inbounds nuw i8, ptr %306, i64 8
-  store i64 %305, ptr %308, align 8
-  %309 = getelementptr inbounds nuw i8, ptr %306, i64 16
-  store ptr %291, ptr %309, align 8
-  %310 = add nuw nsw i64 %284, 1
-  %311 = load i32, ptr %33, align 8
-  %312 = sext i32 %311 to i64
-  %313 = icmp slt i64 %310, %312
-  br i1 %313, label %283, label %282
+318:                                              ; preds = %308, %297
+  %319 = phi i64 [ %317, %308 ], [ 0, %297 ]
+  %320 = getelementptr inbounds nuw %struct.WarpReport, ptr %295, i64 %298
+  store i32 %301, ptr %320, align 8
+  %321 = getelementptr inbounds nuw i8, ptr %320, i64 4
+  store i32 %303, ptr %321, align 4
+  %322 = getelementptr inbounds nuw i8, ptr %320, i64 8
+  store i64 %319, ptr %322, align 8
+  %323 = getelementptr inbounds nuw i8, ptr %320, i64 16
+  store ptr %305, ptr %323, align 8
+  %324 = add nuw nsw i64 %298, 1
+  %325 = load i32, ptr %33, align 8
+  %326 = sext i32 %325 to i64
+  %327 = icmp slt i64 %324, %326
+  br i1 %327, label %297, label %296
 
-314:                                              ; preds = %282, %268, %260, %250
-  %315 = phi i32 [ %246, %268 ], [ %246, %260 ], [ %245, %250 ], [ %246, %282 ]
-  %316 = load i32, ptr %34, align 4
-  %317 = icmp eq i32 %316, 0
-  br i1 %317, label %163, label %318
+328:                                              ; preds = %296, %282, %274, %264
+  %329 = phi i32 [ %260, %282 ], [ %260, %274 ], [ %259, %264 ], [ %260, %296 ]
+  %330 = load i32, ptr %34, align 4
+  %331 = icmp eq i32 %330, 0
+  br i1 %331, label %171, label %332
 
-318:                                              ; preds = %263, %314, %185, %157
-  %319 = phi i32 [ %158, %157 ], [ 1, %263 ], [ %316, %314 ], [ %186, %185 ]
-  %320 = load i32, ptr %48, align 8
-  %321 = icmp eq i32 %320, 0
-  br i1 %321, label %341, label %322
+332:                                              ; preds = %277, %328, %193, %165
+  %333 = phi i32 [ %166, %165 ], [ 1, %277 ], [ %330, %328 ], [ %194, %193 ]
+  %334 = load i32, ptr %48, align 8
+  %335 = icmp eq i32 %334, 0
+  br i1 %335, label %355, label %336
 
-322:                                              ; preds = %318, %326
-  %323 = phi i32 [ %337, %326 ], [ %320, %318 ]
-  %324 = load i32, ptr %34, align 4
-  %325 = icmp eq i32 %324, 0
-  br i1 %325, label %326, label %139
+336:                                              ; preds = %332, %340
+  %337 = phi i32 [ %351, %340 ], [ %334, %332 ]
+  %338 = load i32, ptr %34, align 4
+  %339 = icmp eq i32 %338, 0
+  br i1 %339, label %340, label %140
 
-326:                                              ; preds = %322
+340:                                              ; preds = %336
   call void @llvm.lifetime.start.p0(ptr nonnull %9)
-  %327 = load i32, ptr %49, align 4
-  %328 = srem i32 %327, 256
-  %329 = sext i32 %328 to i64
-  %330 = getelementptr inbounds %struct.Task, ptr %131, i64 %329
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %9, ptr noundef nonnull align 8 dereferenceable(96) %330, i64 96, i1 false)
-  %331 = add nsw i32 %327, 1
-  %332 = srem i32 %331, 256
-  store i32 %332, ptr %49, align 4
-  %333 = add nsw i32 %323, -1
-  store i32 %333, ptr %48, align 8
-  %334 = load i64, ptr %35, align 8
-  %335 = add i64 %334, 1
-  store i64 %335, ptr %35, align 8
-  %336 = load ptr, ptr %9, align 8
-  call void %336(ptr noundef nonnull %9)
+  %341 = load i32, ptr %49, align 4
+  %342 = srem i32 %341, 256
+  %343 = sext i32 %342 to i64
+  %344 = getelementptr inbounds %struct.Task, ptr %132, i64 %343
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %9, ptr noundef nonnull align 8 dereferenceable(96) %344, i64 96, i1 false)
+  %345 = add nsw i32 %341, 1
+  %346 = srem i32 %345, 256
+  store i32 %346, ptr %49, align 4
+  %347 = add nsw i32 %337, -1
+  store i32 %347, ptr %48, align 8
+  %348 = load i64, ptr %35, align 8
+  %349 = add i64 %348, 1
+  store i64 %349, ptr %35, align 8
+  %350 = load ptr, ptr %9, align 8
+  call void %350(ptr noundef nonnull %9)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  %337 = load i32, ptr %48, align 8
-  %338 = icmp eq i32 %337, 0
-  br i1 %338, label %339, label %322
+  %351 = load i32, ptr %48, align 8
+  %352 = icmp eq i32 %351, 0
+  br i1 %352, label %353, label %336
 
-339:                                              ; preds = %326
-  %340 = load i32, ptr %34, align 4
-  br label %341
+353:                                              ; preds = %340
+  %354 = load i32, ptr %34, align 4
+  br label %355
 
-341:                                              ; preds = %339, %318
-  %342 = phi i32 [ %319, %318 ], [ %340, %339 ]
-  %343 = add nsw i64 %142, 1
-  %344 = icmp slt i64 %343, %7
-  %345 = icmp eq i32 %342, 0
-  %346 = select i1 %344, i1 %345, i1 false
-  br i1 %346, label %141, label %139
+355:                                              ; preds = %353, %332
+  %356 = phi i32 [ %333, %332 ], [ %354, %353 ]
+  %357 = add nsw i64 %143, 1
+  %358 = icmp slt i64 %357, %7
+  %359 = icmp eq i32 %356, 0
+  %360 = select i1 %358, i1 %359, i1 false
+  br i1 %360, label %142, label %140
 
-347:                                              ; preds = %145, %347
-  %348 = phi i64 [ %353, %347 ], [ 0, %145 ]
-  %349 = getelementptr inbounds nuw %struct.Fiber, ptr %130, i64 %348
-  %350 = mul nsw i64 %1, %348
-  %351 = sub nsw i64 %22, %350
-  %352 = call i64 @llvm.smin.i64(i64 %351, i64 %1)
-  %353 = add nuw nsw i64 %348, 1
-  %354 = mul i64 %38, %353
-  %355 = getelementptr inbounds nuw i8, ptr %112, i64 %354
-  %356 = getelementptr inbounds i8, ptr %355, i64 -65536
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %349, i8 0, i64 72, i1 false)
-  %357 = getelementptr inbounds nuw i8, ptr %349, i64 8
-  store ptr %50, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %349, i64 16
-  %359 = trunc nuw nsw i64 %348 to i32
-  store i32 %359, ptr %358, align 8
-  %360 = icmp eq i64 %352, 64
-  %361 = shl nsw i64 -1, %352
-  %362 = xor i64 %361, -1
-  %363 = select i1 %360, i64 -1, i64 %362
-  %364 = getelementptr inbounds nuw i8, ptr %349, i64 24
-  store i64 %363, ptr %364, align 8
-  store ptr %349, ptr %356, align 65536
-  %365 = call ptr @flydsl_fiber_prepare(ptr noundef nonnull %356, ptr noundef nonnull @start)
-  store ptr %365, ptr %349, align 8
-  %366 = load i32, ptr %33, align 8
-  %367 = sext i32 %366 to i64
-  %368 = icmp slt i64 %353, %367
-  br i1 %368, label %347, label %155
+361:                                              ; preds = %153, %361
+  %362 = phi i64 [ %367, %361 ], [ 0, %153 ]
+  %363 = getelementptr inbounds nuw %struct.Fiber, ptr %131, i64 %362
+  %364 = mul nsw i64 %1, %362
+  %365 = sub nsw i64 %22, %364
+  %366 = call i64 @llvm.smin.i64(i64 %365, i64 %1)
+  %367 = add nuw nsw i64 %362, 1
+  %368 = mul i64 %38, %367
+  %369 = getelementptr inbounds nuw i8, ptr %112, i64 %368
+  %370 = getelementptr inbounds i8, ptr %369, i64 -65536
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %363, i8 0, i64 72, i1 false)
+  %371 = getelementptr inbounds nuw i8, ptr %363, i64 8
+  store ptr %50, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %363, i64 16
+  %373 = trunc nuw nsw i64 %362 to i32
+  store i32 %373, ptr %372, align 8
+  %374 = icmp eq i64 %366, 64
+  %375 = shl nsw i64 -1, %366
+  %376 = xor i64 %375, -1
+  %377 = select i1 %374, i64 -1, i64 %376
+  %378 = getelementptr inbounds nuw i8, ptr %363, i64 24
+  store i64 %377, ptr %378, align 8
+  store ptr %363, ptr %370, align 65536
+  %379 = call ptr @flydsl_fiber_prepare(ptr noundef nonnull %370, ptr noundef nonnull @start)
+  store ptr %379, ptr %363, align 8
+  %380 = load i32, ptr %33, align 8
+  %381 = sext i32 %380 to i64
+  %382 = icmp slt i64 %367, %381
+  br i1 %382, label %361, label %163
 
-369:                                              ; preds = %76, %61, %56, %139
+383:                                              ; preds = %76, %61, %56, %140
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   ret void
 }

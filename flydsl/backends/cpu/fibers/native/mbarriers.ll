@@ -1,4 +1,4 @@
-; made from mbarriers.c 7fba14a5cfb4cb15e813af11fdd53b9a4b8dbe75b63f3111f1053bacebbe28b2
+; made from mbarriers.c b7fa29828e4ad3b4a98c6cfcc63265bb2181bdc33cdcf1021fe2654b333b1eb1
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

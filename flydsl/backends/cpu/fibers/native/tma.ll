@@ -1,4 +1,4 @@
-; made from tma.c 5e70bd1893be8f053e1e46c993543b96d6ec875c96437455035d25b3916b67a7
+; made from tma.c ae181328ff66832f46539ea48cbb136e3101cc0cb4926e9bd0fef6a3a03d0a0f
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64 }
