@@ -26,6 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from flydsl.backends.registry import make_backend
 from flydsl.candidates import Config, canonical, is_plain
 from flydsl.compiler import arguments as args
@@ -49,11 +51,16 @@ Results = list[tuple[Config, float]]
 
 
 def do_bench(
-    fn: Callable[[], Any], warmup: int = 5, rep: int = 25, *, synchronize: Callable[[], Any] | None = None
-) -> float:
+    fn: Callable[[], Any],
+    warmup: int = 5,
+    rep: int = 25,
+    quantiles: Sequence[float] | None = None,
+    *,
+    synchronize: Callable[[], Any] | None = None,
+) -> Any:
     """The median time of one call of ``fn`` in milliseconds, over ``rep`` calls after ``warmup`` others.
 
-    ``synchronize`` waits for what a call started.
+    With ``quantiles``, numbers from 0 to 1, a list of those instead.  ``synchronize`` waits for what a call started.
     """
     wait = synchronize or (lambda: None)
     for _ in range(warmup):
@@ -65,7 +72,7 @@ def do_bench(
         fn()
         wait()
         times.append((time.perf_counter_ns() - start) / 1e6)
-    return statistics.median(times)
+    return statistics.median(times) if quantiles is None else np.quantile(times, quantiles).tolist()
 
 
 def autotune(

@@ -10,6 +10,8 @@ from typing import Any
 from flydsl.errors import did_you_mean
 from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
 from flydsl.expr.arith import *
+from flydsl.expr.arith_forms import constant_vector as constant_vector
+from flydsl.expr.arith_forms import index_cast as index_cast
 from flydsl.expr.derived import *
 from flydsl.expr.enum import *
 from flydsl.expr.gpu import *

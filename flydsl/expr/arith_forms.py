@@ -54,9 +54,9 @@ def constant(value: int | float | bool, *, type: Any = None) -> Any:
     return constant_vector(value, type) if hasattr(type, "alias_dtype") else Numeric.from_ir_type(type)(value)
 
 
-def constant_vector(value: int | float | bool, type: Any) -> Vector:
-    """A vector of the class ``type`` with ``value`` in each element."""
-    return Vector.filled(type.alias_shape, value, type.alias_dtype)
+def constant_vector(element_value: int | float | bool, vector_type: Any) -> Vector:
+    """A vector of the class ``vector_type`` with ``element_value`` in each element."""
+    return Vector.filled(vector_type.alias_shape, element_value, vector_type.alias_dtype)
 
 
 def index(value: int) -> Numeric:
@@ -64,9 +64,9 @@ def index(value: int) -> Numeric:
     return Index(value)
 
 
-def index_cast(type: Any, value: Any) -> Any:
+def index_cast(target_type: Any, value: Any) -> Any:
     """An integer as another integer type."""
-    return ArithValue(value).to(_element(type))
+    return ArithValue(value).to(_element(target_type))
 
 
 def trunci(type: Any, value: Any) -> Any:
@@ -79,9 +79,9 @@ def bitcast(type: Any, value: Any) -> Any:
     return ArithValue(value).bitcast(_element(type))
 
 
-def select(condition: Any, if_true: Any, if_false: Any) -> Any:
-    """``if_true`` where ``condition`` is nonzero, else ``if_false``."""
-    return operators.select(ArithValue(condition), ArithValue(if_true), ArithValue(if_false))
+def select(condition: Any, true_value: Any, false_value: Any) -> Any:
+    """``true_value`` where ``condition`` is nonzero, else ``false_value``."""
+    return operators.select(ArithValue(condition), ArithValue(true_value), ArithValue(false_value))
 
 
 def addf(a: Any, b: Any, *, fastmath: object = None) -> Any:
