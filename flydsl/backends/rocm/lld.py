@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
+from flydsl.backends.rocm.code_object import link_kernels
 from flydsl.backends.toolchain import Found, file_in, first_found, on_path, packaged, run_tool
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
@@ -40,6 +40,10 @@ def find_bitcode(name: str, config: Config) -> Found | None:
 def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config) -> bytes:
     """The shared object that the HIP runtime loads.
 
+    The lld of an installation is always called.  The Python package's is a way into a whole compiler, which takes longer to
+    start than most kernels to compile, so it is called only for what :func:`link_kernels` leaves to it.  It must be there
+    in any case: whether a machine can compile does not depend on the kernel.
+
     Raises:
         ToolchainError: there is no lld; the message holds the install command.
         DSLCompileError: it refuses the object.
@@ -47,7 +51,12 @@ def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config
     found = find_lld(config)
     if found is None:
         raise ToolchainError(f"lld is needed to compile for rocm:{arch} and was not found; run: {INSTALL}")
-    flavor = ["-flavor", "gnu"] if found.path.name == "iree-lld" else []
+    is_packaged = found.path.name == "iree-lld"
+    if is_packaged and (linked := link_kernels(code)) is not None:
+        return linked
+    import tempfile  # slow to load, and seldom needed
+
+    flavor = ["-flavor", "gnu"] if is_packaged else []
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
         source, binary = Path(directory, "kernels.o"), Path(directory, "kernels.hsaco")
         source.write_bytes(code)
