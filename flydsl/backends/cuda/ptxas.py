@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -89,6 +88,8 @@ def assemble(
     found = find_ptxas(config)
     if found is None:
         raise ToolchainError(f"ptxas is needed to compile for cuda:{arch.name} and was not found; run: {INSTALL}")
+    import tempfile  # slow to load; who only asks for this backend's names does without
+
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
         source, binary = Path(directory, "kernels.ptx"), Path(directory, "kernels.cubin")
         source.write_bytes(ptx)
