@@ -1,7 +1,7 @@
 """Whether any installed package names objects under an entry point group, found without the standard library's reader.
 
-``importlib.metadata`` knows every way to install a package, and loads the parser of e-mail headers for it, which takes longer
-than tracing a small kernel.  Nearly always the answer is that there is none.
+``importlib.metadata`` knows every way to install a package, and loads a parser of e-mail for it, which takes longer than
+the trace of a small kernel.  Nearly always the answer is that there is none.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -93,8 +94,11 @@ def _stack_bytes(text: str) -> int:
     return sum(int(count) * (_ELEMENT_BITS.get(element) or int(element[1:])) // 8 for count, element in arrays)
 
 
+@functools.lru_cache(maxsize=64)
 def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozenset()) -> bytes:
     """A relocatable ELF object of a program's host function, position independent, for ``"x86_64"`` or ``"aarch64"``.
+
+    Variants of a program often launch in the same way, so the last objects are kept.
 
     Args:
         text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.
