@@ -1,6 +1,7 @@
 """LLVM IR to machine code with llvmlite: parse, link device libraries, optimise, emit.
 
-A job is plain data and nothing is shared between jobs, so that one can run in this process or in another.
+A job is plain data and nothing but the descriptions of machines is shared between jobs, so that one can run in this
+process or in another.
 llvmlite lets one thread into LLVM at a time, so that jobs may come from any thread.
 """
 
@@ -75,7 +76,9 @@ def initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
+@functools.lru_cache(maxsize=8)
 def _target_machine(machine: Machine, opt_level: int) -> Any:
+    """LLVM's description of a machine.  It is kept for the next job: its tables of registers are made while it is used."""
     return llvm.Target.from_triple(machine.triple).create_target_machine(
         cpu=machine.cpu, features=machine.features, opt=opt_level, reloc="pic", codemodel="default"
     )
