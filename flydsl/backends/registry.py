@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import BaseBackend
+from flydsl.backends.entry_points import may_be_named
 from flydsl.config import Config
 from flydsl.errors import (
     DSLTypeError,
@@ -173,9 +174,11 @@ class Registry:
 
     def _found_entry_points(self) -> Mapping[str, EntryPoint]:
         if self._entry_points is None:
-            from importlib.metadata import entry_points
+            found: Iterable[EntryPoint] = ()
+            if self._group and may_be_named(self._group):
+                from importlib.metadata import entry_points
 
-            found = entry_points(group=self._group) if self._group else ()
+                found = entry_points(group=self._group)
             self._entry_points = {point.name: point for point in found}
         return self._entry_points
 

@@ -18,6 +18,7 @@ __all__ = [
     "i32",
     "kernels",
     "op1",
+    "operation_names",
     "replace",
     "source_location",
     "walk",
@@ -48,6 +49,18 @@ def _inside(root: ir.Operation) -> Iterator[ir.Operation]:
             for view in block.operations:
                 yield view.operation
                 yield from _inside(view.operation)
+
+
+def operation_names(module: ir.Module) -> frozenset[str]:
+    """The names of the operations in a module.  Looking once for all is how to skip rewriting that finds nothing."""
+    names: set[str] = set()
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        names.add(operation.name)
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit)
+    return frozenset(names)
 
 
 def gpu_modules(module: ir.Module) -> list[ir.Operation]:

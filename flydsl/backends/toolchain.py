@@ -24,7 +24,6 @@ __all__ = [
     "Found",
     "code_generators",
     "file_in",
-    "first_found",
     "library_identity",
     "on_path",
     "packaged",
@@ -99,18 +98,14 @@ def on_path(*programs: str) -> Found | None:
     return None
 
 
-def first_found(*candidates: Found | None) -> Found | None:
-    """The first candidate that exists."""
-    return next((found for found in candidates if found is not None), None)
-
-
 def library_identity(found: Found) -> str:
     """What identifies a library: a digest of its bytes."""
     return _digest(str(found.path), _stamp(found.path))
 
 
+@functools.cache
 def code_generators() -> str:
-    """The versions of MLIR's bindings and of LLVM."""
+    """The versions of MLIR's bindings and of LLVM, of which a process loads one each."""
     from flydsl._mlir import provider
 
     bindings = packaged(provider(), ("torch_mlir", "mlir_python_bindings", "mlir"), ("ir.py", "ir*"))

@@ -48,6 +48,7 @@ class Section:
     size: int
     link: int
     info: int
+    alignment: int
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ class Elf:
         if names_index >= count:
             raise ArtifactError(f"the ELF file keeps its section names in section {names_index} of {count}")
         names = self._slice(headers[names_index][4], headers[names_index][5], "table of section names")
-        sections = tuple(Section(_string(names, h[0]), *h[1:8]) for h in headers)
+        sections = tuple(Section(_string(names, h[0]), *h[1:9]) for h in headers)
         for section in sections:
             if section.type not in (SHT_NULL, SHT_NOBITS) and section.offset + section.size > len(self._data):
                 raise ArtifactError(

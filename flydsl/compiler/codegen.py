@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from flydsl._mlir import ir
-from flydsl._mlir.dialects import llvm as llvm_dialect
+from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
+    translate_module_to_llvmir,
+)  # `dialects.llvm` loads all its classes
 from flydsl.backends.base import BaseBackend, CompileOptions, DeviceCode, Machine
 from flydsl.backends.rewriting import gpu_modules, source_location
-from flydsl.compiler.isolated import generate_in_subprocess
 from flydsl.compiler.llvm_text import to_llvmlite
 from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate
 from flydsl.compiler.pipeline import Lowered
@@ -71,7 +73,11 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
     limit = backend.facts().private_bytes
     apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(text) > limit)
     try:
-        return generate_in_subprocess(job) if apart else generate(job)
+        if apart:
+            from flydsl.compiler.isolated import generate_in_subprocess  # loads what starts processes
+
+            return generate_in_subprocess(job)
+        return generate(job)
     except CodegenError as error:
         names = ", ".join(lowered.kernels)
         message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
@@ -88,8 +94,11 @@ def _stack_bytes(text: str) -> int:
     return sum(int(count) * (_ELEMENT_BITS.get(element) or int(element[1:])) // 8 for count, element in arrays)
 
 
+@functools.lru_cache(maxsize=64)
 def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozenset()) -> bytes:
     """A relocatable ELF object of a program's host function, position independent, for ``"x86_64"`` or ``"aarch64"``.
+
+    Variants of a program often launch in the same way, so the last objects are kept.
 
     Args:
         text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.
@@ -98,7 +107,9 @@ def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozense
     Raises:
         DSLCompileError: LLVM refuses it.
     """
-    job = LlvmJob(to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=(HOST_ENTRY,), runtime=callees)
+    job = LlvmJob(
+        to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=(HOST_ENTRY,), runtime=callees, is_brief=True
+    )
     try:
         return generate(job)
     except CodegenError as error:
@@ -118,7 +129,7 @@ def device_llvm_ir(lowered: Lowered, backend: BaseBackend, options: CompileOptio
                 view.operation.clone(ir.InsertionPoint(device.body))
         _require_lowered(device, lowered, backend)
         _add_attributes(device, lowered, backend.function_attributes(options))
-        return to_llvmlite(str(llvm_dialect.translate_module_to_llvmir(device.operation)))
+        return to_llvmlite(translate_module_to_llvmir(device.operation))
 
 
 _TRANSLATED = ("llvm.", "nvvm.", "rocdl.")

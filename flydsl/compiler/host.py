@@ -13,7 +13,7 @@ an exported library.  Where kernels run on after their launch, each that was acc
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl._mlir.dialects import llvm as llvm_dialect
+from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.driver_call import DriverCall, address_of, byte_offset, declare_driver, stack_cell
@@ -26,8 +26,7 @@ __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 HOST_ENTRY = "flydsl_launch"
 EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
 _PASSES = (
-    "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-arith-to-llvm,convert-cf-to-llvm,"
-    "convert-func-to-llvm,convert-to-llvm,reconcile-unrealized-casts)"
+    "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-to-llvm,reconcile-unrealized-casts)"
 )
 
 
@@ -39,8 +38,11 @@ def host_llvm_ir(module: ir.Module, kernels: list[str], features: LaunchFeatures
     _enter(function)
     declare_driver(result, features)
     _return_status(function, kernels, features)
-    PassManager.parse(_PASSES).run(result.operation)
-    return str(llvm_dialect.translate_module_to_llvmir(result.operation))
+    passes = PassManager.parse(_PASSES)
+    passes.enable_verifier(False)  # once at the end: a check takes longer than a pass
+    passes.run(result.operation)
+    result.operation.verify()
+    return translate_module_to_llvmir(result.operation)
 
 
 def _enter(function: ir.Operation) -> None:

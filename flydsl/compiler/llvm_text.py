@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 import struct
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
 __all__ = ["to_llvmlite"]
@@ -36,7 +35,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_MAY_HOLD_LITERAL = re.compile(r"\d\.|inf\b|nan\b|f0x")
+_CONCERNED = re.compile(r" [+-]?(?:\d+\.\d|inf\b|qnan\b|s?nan\(|f0x)| asm |llvm\.amdgcn\.wmma|^attributes")
+"""What a line has that may have to change; a literal follows a space, as the dots in the names of intrinsics do not."""
 
 
 @dataclass(frozen=True)
@@ -55,19 +55,36 @@ class _Format:
     def sign(self) -> int:
         return 1 << (self.exponent_bits + self.mantissa_bits)
 
-    def nearest(self, value: Fraction) -> int:
-        """The bits of the number nearest to a non-negative ``value``, ties to even; infinity where it overflows."""
-        if value == 0:
+    def nearest(self, decimal: str) -> int:
+        """The bits of the number nearest to a non-negative decimal, ties to even; infinity where it overflows."""
+        above, below = _ratio(decimal)
+        if above == 0:
             return 0
         bias = (1 << (self.exponent_bits - 1)) - 1
-        exponent = value.numerator.bit_length() - value.denominator.bit_length()
-        if value < Fraction(2) ** exponent:
+        exponent = above.bit_length() - below.bit_length()
+        if _scaled(above, -exponent) < _scaled(below, exponent):
             exponent -= 1
         exponent = max(exponent, 1 - bias)  # below that the exponent stays and the significand loses its leading one
-        significand = round(value / Fraction(2) ** (exponent - self.mantissa_bits))
+        shift = self.mantissa_bits - exponent
+        divisor = _scaled(below, -shift)
+        significand, rest = divmod(_scaled(above, shift), divisor)
+        significand += 2 * rest + (significand & 1) > divisor
         # Adding rather than or-ing lets a significand that rounded up to the next power of two carry into the exponent.
         bits = ((exponent + bias - 1) << self.mantissa_bits) + significand
         return min(bits, self.infinity)
+
+
+def _ratio(decimal: str) -> tuple[int, int]:
+    """Numerator and denominator of ``"12.5e-3"``.  Python's own fractions are slow to load."""
+    digits, _, exponent = decimal.lower().partition("e")
+    whole, _, places = digits.partition(".")
+    power = int(exponent or 0) - len(places)
+    return int(whole + places) * 10 ** max(power, 0), 10 ** max(-power, 0)
+
+
+def _scaled(value: int, exponent: int) -> int:
+    """``value`` times a power of two; a negative power scales the other side of a comparison or quotient instead."""
+    return value << max(exponent, 0)
 
 
 _FORMATS = {"half": _Format(5, 10), "bfloat": _Format(8, 7), "float": _Format(8, 23), "double": _Format(11, 52)}
@@ -75,13 +92,16 @@ _FORMATS = {"half": _Format(5, 10), "bfloat": _Format(8, 7), "float": _Format(8,
 
 def to_llvmlite(text: str) -> str:
     """``text`` in the syntax of llvmlite's LLVM 22, meaning the same module to the last bit of every constant."""
-    return "\n".join(_attributes(_intrinsics(_convergent(_literals(line)))) for line in text.split("\n"))
+    concerned = _CONCERNED.search
+    return "\n".join(_line(line) if concerned(line) else line for line in text.split("\n"))
+
+
+def _line(line: str) -> str:
+    return _attributes(_intrinsics(_convergent(_literals(line))))
 
 
 def _literals(line: str) -> str:
     """One line with its floating literals in hexadecimal.  A literal's type is the last one named before it."""
-    if not _MAY_HOLD_LITERAL.search(line):
-        return line
     current: str | None = None
 
     def replace(token: re.Match[str]) -> str:
@@ -121,7 +141,7 @@ def _bits(fmt: _Format, literal: str) -> int:
         payload = int(body[body.index("(") + 1 : -1], 16)
         magnitude = fmt.infinity | payload | (0 if body.startswith("s") else quiet)
     else:
-        magnitude = fmt.nearest(Fraction(body))
+        magnitude = fmt.nearest(body)
     return sign | magnitude
 
 

@@ -1,6 +1,7 @@
 """LLVM IR to machine code with llvmlite: parse, link device libraries, optimise, emit.
 
-A job is plain data and nothing is shared between jobs, so that one can run in this process or in another.
+A job is plain data and nothing but the descriptions of machines is shared between jobs, so that one can run in this
+process or in another.
 llvmlite lets one thread into LLVM at a time, so that jobs may come from any thread.
 """
 
@@ -38,6 +39,8 @@ class LlvmJob:
     """The functions that may stay undefined, as a runtime library has them."""
     llvm_options: tuple[tuple[str, str], ...] = ()
     """LLVM's command-line options; they hold for a whole process, so a job with any needs one of its own."""
+    is_brief: bool = False
+    """Whether the code runs so little that generating it well takes longer than it will ever run."""
 
 
 def generate(job: LlvmJob) -> bytes:
@@ -48,7 +51,7 @@ def generate(job: LlvmJob) -> bytes:
     """
     initialise()
     try:
-        machine = _target_machine(job.machine, job.opt_level)
+        machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
         context = llvm.create_context()
         module = llvm.parse_assembly(job.text, context)
         _place(module, job.machine.triple, machine)
@@ -56,7 +59,10 @@ def generate(job: LlvmJob) -> bytes:
         module.verify()
     except RuntimeError as error:
         raise CodegenError(str(error)) from error
-    _optimise(module, job, machine)
+    if job.is_brief:
+        _tidy(module, machine)
+    else:
+        _optimise(module, job, machine)
     _check_defined(module, job)
     if job.machine.emits == "assembly":
         return str(machine.emit_assembly(module)).encode()
@@ -70,7 +76,9 @@ def initialise() -> None:
     llvm.initialize_all_asmprinters()
 
 
+@functools.lru_cache(maxsize=8)
 def _target_machine(machine: Machine, opt_level: int) -> Any:
+    """LLVM's description of a machine.  It is kept for the next job: its tables of registers are made while it is used."""
     return llvm.Target.from_triple(machine.triple).create_target_machine(
         cpu=machine.cpu, features=machine.features, opt=opt_level, reloc="pic", codemodel="default"
     )
@@ -122,6 +130,18 @@ def _optimise(module: Any, job: LlvmJob, machine: Any) -> None:
     tuning.loop_vectorization = tuning.slp_vectorization = job.opt_level >= 2
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
+
+
+def _tidy(module: Any, machine: Any) -> None:
+    """Take away what the fast code generator would spend instructions on: stack cells, additions of zero, empty blocks."""
+    passes = llvm.create_new_function_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(1))
+    for function in module.functions:
+        if not function.is_declaration:
+            passes.run(function, builder)
 
 
 def _check_defined(module: Any, job: LlvmJob) -> None:

@@ -48,28 +48,49 @@ def lower(
 
     Args:
         observe: is called after each step.
-        verify: whether MLIR checks the module after each pass.
+        verify: whether MLIR checks the lowered module.  If that fails, all passes are done again and the module is checked
+            after each, so that the error names the one that broke it: a check takes longer than most passes.
 
     Raises:
         LanguageError: the backend refuses an operation or an option.
         DSLCompileError: a pass fails; the message names the kernels and the pass and holds MLIR's diagnostics.
     """
     with traced.context, ir.Location.unknown():
-        module = _kernels_alone(traced, backend)
-        symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
+        lowered = _lower(traced, backend, options, observe, verify_each=False)
+        if verify:
+            try:
+                lowered.module.operation.verify()
+            except ir.MLIRError as error:
+                _lower(traced, backend, options, None, verify_each=True)
+                names = ", ".join(lowered.kernels)
+                message = f"lowering {names} for {backend.target} gave an invalid module: {error}"
+                raise DSLCompileError(message, kernel=names, location=_place(error)) from error
+        return lowered
+
+
+def _lower(
+    traced: ir.Module,
+    backend: BaseBackend,
+    options: CompileOptions,
+    observe: Callable[[PassRun], None] | None,
+    *,
+    verify_each: bool,
+) -> Lowered:
+    module = _kernels_alone(traced, backend)
+    symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
+    start = time.perf_counter()
+    backend.prepare(module, options)
+    if observe is not None:
+        observe(PassRun(0, "prepare", time.perf_counter() - start, module))
+    for index, fragment in enumerate(backend.pipeline_fragments(options), start=1):
         start = time.perf_counter()
-        backend.prepare(module, options)
+        _run(fragment, module, symbols, backend, verify_each)
         if observe is not None:
-            observe(PassRun(0, "prepare", time.perf_counter() - start, module))
-        for index, fragment in enumerate(backend.pipeline_fragments(options), start=1):
-            start = time.perf_counter()
-            _run(fragment, module, symbols, backend, verify)
-            if observe is not None:
-                observe(PassRun(index, fragment, time.perf_counter() - start, module))
-        backend.finish(module)
-        if options.debug_info:
-            _run(_line_tables(backend), module, symbols, backend, verify)
-        return Lowered(module, symbols)
+            observe(PassRun(index, fragment, time.perf_counter() - start, module))
+    backend.finish(module)
+    if options.debug_info:
+        _run(_line_tables(backend), module, symbols, backend, verify_each)
+    return Lowered(module, symbols)
 
 
 def _line_tables(backend: BaseBackend) -> str:

@@ -48,5 +48,6 @@ def own_code(package: Path) -> str:
     for name in _BUILDS:
         found = [os.path.join(folder, file) for folder, _, files in os.walk(package / name) for file in files]
         for path in sorted(file for file in found if file.endswith((".py", ".ll"))) or [str(package / name)]:
-            digest.update(Path(path).read_bytes())
+            with open(path, "rb") as file:
+                digest.update(file.read())
     return digest.hexdigest()

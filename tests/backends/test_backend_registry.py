@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -149,6 +150,32 @@ def test_an_installed_backend_is_found_by_its_entry_point(tmp_path: Path) -> Non
     first, second = printed.splitlines()
     assert first == "('cpu', 'cuda', 'rocm', 'toy') False"
     assert second == "toy:toy1 True {'toy_queue': 'toy'}"
+
+
+def test_an_installed_backend_is_found_in_an_egg_in_an_archive_and_by_a_finder_of_its_own(tmp_path: Path) -> None:
+    source = Path(__file__).with_name("backend_examples.py").read_text()
+    found = "from flydsl.backends.registry import list_backends; print(*list_backends())"
+    egg = tmp_path / "toys.egg"
+    (egg / "EGG-INFO").mkdir(parents=True)
+    (egg / "EGG-INFO" / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n")
+    (egg / "EGG-INFO" / "entry_points.txt").write_text("[flydsl.backends]\nlaid = toys:ToyBackend\n")
+    assert run(found, egg).split() == ["cpu", "cuda", "laid", "rocm"]
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "toys.py").write_text(source)
+    install(site, toy="toys:ToyBackend")
+    assert run(found, Path(shutil.make_archive(str(tmp_path / "toys"), "zip", site))).split()[-1] == "toy"
+    finder = f"""
+    import importlib.metadata
+    class Finder:
+        def find_spec(self, *_): return None
+        def find_distributions(self, context):
+            return importlib.metadata.MetadataPathFinder.find_distributions(
+                importlib.metadata.DistributionFinder.Context(name=context.name, path=[{str(site)!r}]))
+    sys.meta_path.append(Finder())
+    {found}
+    """
+    assert run(finder).split()[-1] == "toy"
 
 
 def test_a_broken_entry_point_harms_nobody_but_who_asks_for_it(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 
 from flydsl.errors import DSLValueError
@@ -124,7 +125,7 @@ class CudaArch:
             return {103: 88, 120: 87}[self.capability]
         return 86 if self.capability >= 100 else 80 if self.name == "sm_90a" else 78 if self.capability >= 89 else 63
 
-    @property
+    @cached_property
     def features(self) -> frozenset[str]:
         """The names of the features that code for exactly this architecture may use."""
         capability = self.capability

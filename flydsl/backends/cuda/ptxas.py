@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from flydsl.backends.cuda.archs import CudaArch
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.toolchain import Found, file_in, first_found, on_path, packaged, run_tool
+from flydsl.backends.toolchain import Found, file_in, on_path, packaged, run_tool
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
 
@@ -24,21 +23,21 @@ _LIBDEVICE = "nvvm/libdevice/libdevice.10.bc"
 
 def find_ptxas(config: Config) -> Found | None:
     """``ptxas``: of the CUDA installation that the configuration names, else a Python package's, else the system's."""
-    return first_found(
-        file_in(config.cuda_home, "bin/ptxas"),
-        packaged("nvidia", ("nvidia_cuda_nvcc", "nvidia_cuda_nvcc_cu12"), ("cu*/bin/ptxas", "cuda_nvcc/bin/ptxas")),
-        on_path("ptxas"),
-        file_in(_SYSTEM_CUDA, "bin/ptxas"),
+    return (
+        file_in(config.cuda_home, "bin/ptxas")
+        or packaged("nvidia", ("nvidia_cuda_nvcc", "nvidia_cuda_nvcc_cu12"), ("cu*/bin/ptxas", "cuda_nvcc/bin/ptxas"))
+        or on_path("ptxas")
+        or file_in(_SYSTEM_CUDA, "bin/ptxas")
     )
 
 
 def find_libdevice(config: Config) -> Found | None:
     """libdevice's bitcode, looked for in the same order."""
     patterns = (f"cu*/{_LIBDEVICE}", f"cuda_nvcc/{_LIBDEVICE}")
-    return first_found(
-        file_in(config.cuda_home, _LIBDEVICE),
-        packaged("nvidia", ("nvidia_nvvm", "nvidia_cuda_nvcc_cu12"), patterns),
-        file_in(_SYSTEM_CUDA, _LIBDEVICE),
+    return (
+        file_in(config.cuda_home, _LIBDEVICE)
+        or packaged("nvidia", ("nvidia_nvvm", "nvidia_cuda_nvcc_cu12"), patterns)
+        or file_in(_SYSTEM_CUDA, _LIBDEVICE)
     )
 
 
@@ -89,6 +88,8 @@ def assemble(
     found = find_ptxas(config)
     if found is None:
         raise ToolchainError(f"ptxas is needed to compile for cuda:{arch.name} and was not found; run: {INSTALL}")
+    import tempfile  # slow to load; who only asks for this backend's names does without
+
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
         source, binary = Path(directory, "kernels.ptx"), Path(directory, "kernels.cubin")
         source.write_bytes(ptx)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
-from flydsl.backends.toolchain import Found, file_in, first_found, on_path, packaged, run_tool
+from flydsl.backends.toolchain import Found, file_in, on_path, packaged, run_tool
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
 
@@ -20,25 +19,30 @@ _IREE_PACKAGE = "iree.compiler"
 def find_lld(config: Config) -> Found | None:
     """lld: that of the configured ROCm installation, else the system's, a Python package's, or any other."""
     programs = ("llvm/bin/ld.lld", "lib/llvm/bin/ld.lld")
-    return first_found(
-        file_in(config.rocm_home, *programs),
-        file_in(_SYSTEM_ROCM, *programs),
-        packaged(_IREE_PACKAGE, _IREE, ("_mlir_libs/iree-lld",)),
-        on_path("ld.lld", *(f"ld.lld-{version}" for version in range(24, 18, -1))),
+    return (
+        file_in(config.rocm_home, *programs)
+        or file_in(_SYSTEM_ROCM, *programs)
+        or packaged(_IREE_PACKAGE, _IREE, ("_mlir_libs/iree-lld",))
+        or on_path("ld.lld", *(f"ld.lld-{version}" for version in range(24, 18, -1)))
     )
 
 
 def find_bitcode(name: str, config: Config) -> Found | None:
     """A device library (``"ocml.bc"``), looked for in the same order."""
-    return first_found(
-        file_in(config.rocm_home, f"amdgcn/bitcode/{name}"),
-        file_in(_SYSTEM_ROCM, f"amdgcn/bitcode/{name}"),
-        packaged(_IREE_PACKAGE, _IREE, (f"_mlir_libs/iree_platform_libs/rocm/{name}",)),
+    return (
+        file_in(config.rocm_home, f"amdgcn/bitcode/{name}")
+        or file_in(_SYSTEM_ROCM, f"amdgcn/bitcode/{name}")
+        or packaged(_IREE_PACKAGE, _IREE, (f"_mlir_libs/iree_platform_libs/rocm/{name}",))
     )
 
 
 def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config) -> bytes:
     """The shared object that the HIP runtime loads.
+
+    The lld of an installation is always called.  The Python package's is a way into a whole compiler and takes longer to
+    start than most kernels to compile, so it gets only what
+    :func:`~flydsl.backends.rocm.code_object.link_kernels` leaves to it.  It must be there in any case: whether a
+    machine can compile does not depend on the kernel.
 
     Raises:
         ToolchainError: there is no lld; the message holds the install command.
@@ -47,7 +51,14 @@ def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config
     found = find_lld(config)
     if found is None:
         raise ToolchainError(f"lld is needed to compile for rocm:{arch} and was not found; run: {INSTALL}")
-    flavor = ["-flavor", "gnu"] if found.path.name == "iree-lld" else []
+    from flydsl.backends.rocm.code_object import link_kernels
+
+    is_packaged = found.path.name == "iree-lld"
+    if is_packaged and (linked := link_kernels(code)) is not None:
+        return linked
+    import tempfile  # slow to load, and seldom needed
+
+    flavor = ["-flavor", "gnu"] if is_packaged else []
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
         source, binary = Path(directory, "kernels.o"), Path(directory, "kernels.hsaco")
         source.write_bytes(code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.backends.device_math import lower_integer_powers, lower_math
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels
+from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels, operation_names
 from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.exchange import exchange_on
@@ -32,14 +32,18 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "
             "which bounds them by the waves that must fit"
         )
-    lower_shuffles(module, exchange_on(arch))
-    lower_approximations(module)
-    if arch.has_packed_singles:
+    names = operation_names(module)
+    if "gpu.shuffle" in names:
+        lower_shuffles(module, exchange_on(arch))
+    if arch.has_packed_singles and "arith.subf" in names:
         pack_subtractions(module)
-    lower_math(module, OCML, GENERATED)
-    lower_integer_powers(module)
+    if any(name.startswith("math.") for name in names):
+        lower_approximations(module)
+        lower_math(module, OCML, GENERATED)
+        lower_integer_powers(module)
     for kernel in kernels(module):
-        lower_extents(kernel)
+        if names & {"gpu.grid_dim", "gpu.block_dim"}:
+            lower_extents(kernel)
         if "known_block_size" not in kernel.attributes:
             kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
     add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
