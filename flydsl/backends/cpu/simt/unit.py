@@ -71,6 +71,8 @@ class Unit:
     resident: dict[sir.Value, sir.Value] = field(default_factory=dict)
     """Values that rows of a private array still hold, each with the pointer to them, in the straight line of code that
     is being emitted."""
+    decided: sir.If | None = None
+    """A choice that all threads that run the unit take."""
 
     @property
     def builder(self) -> Builder:
