@@ -34,6 +34,7 @@ class Builder:
         """Bytes that the function's frame holds so far."""
         self._texts: dict[str, Any] = {}
         self._constants: dict[tuple[Any, ...], ir.Value] = {}
+        self._shared: dict[tuple[Any, ...], tuple[ir.Block, ir.Value]] = {}
         self._point = ir.InsertionPoint(entry)
         self._location: ir.Location | None = None
         anchor = self.op("arith.constant", (), [self.scalar(I64)], {"value": self.attribute("0 : i64")})
@@ -149,6 +150,14 @@ class Builder:
     def poison(self, result: ir.Type) -> ir.Value:
         """A value that does not matter."""
         return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))
+
+    def shared(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
+        """What ``make`` emits, once for all who ask for ``key`` in one straight line of code."""
+        block, found = self._shared.get(key, (None, None))
+        if found is None or block != self._point.block:
+            found = make()
+            self._shared[key] = self._point.block, found
+        return found
 
     def _cached(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
         if key not in self._constants:

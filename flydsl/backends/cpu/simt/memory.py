@@ -12,7 +12,7 @@ from dataclasses import replace
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import private_memory, rows, sir
 from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
-from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Uniform
+from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Spread, Uniform
 from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
@@ -332,17 +332,24 @@ class _Access:
 
     def element_addresses(self, address: Rep) -> list[ir.Value]:
         """Each lane's address of each element."""
+        return [self.unit.lanes(place) for place in self.element_places(address)]
+
+    def element_places(self, address: Rep) -> list[Rep]:
+        """The address of each element."""
+        builder, size = self.builder, self.scalar.bytes
+        if isinstance(address, Spread):
+            return [replace(address, base=builder.address(address.base, k * size)) for k in range(self.count)]
         lanes = self.unit.lanes(address)
-        steps = [self.builder.splat(k * self.scalar.bytes, I64) for k in range(self.count)]
-        return [self.builder.address(lanes, step) if k else lanes for k, step in enumerate(steps)]
+        steps = [builder.splat(k * size, I64) for k in range(self.count)]
+        return [LaneVector(builder.address(lanes, step) if k else lanes, POINTER) for k, step in enumerate(steps)]
 
     def gather(self, address: Rep) -> list[ir.Value]:
         if self.scalar.bits < _GATHERED_BITS:
             return [self.gather_in_turn(lane_addresses) for lane_addresses in self.element_addresses(address)]
         if self.width >= rows.MIN_LANES:
             return [
-                rows.gather(self.builder, lane_addresses, self.unit.mask, self.scalar, self.scalar_alignment())
-                for lane_addresses in self.element_addresses(address)
+                rows.gather(self.builder, place, self.unit.mask, self.scalar, self.scalar_alignment())
+                for place in self.element_places(address)
             ]
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         result, mask, other = self.builder.lanes(self.scalar), self.unit.full_mask(), self.builder.zero(self.scalar)
@@ -355,13 +362,13 @@ class _Access:
         """Where lanes meet at one address, the last lane's value stays."""
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         mask = self.unit.full_mask()
-        for value, lane_addresses in zip(values, self.element_addresses(address), strict=True):
+        for value, place in zip(values, self.element_places(address), strict=True):
             if self.scalar.bits < _GATHERED_BITS:
-                self.scatter_in_turn(lane_addresses, value)
+                self.scatter_in_turn(self.unit.lanes(place), value)
             elif self.width >= rows.MIN_LANES:
-                rows.scatter(self.builder, value, lane_addresses, self.unit.mask, self.scalar, self.scalar_alignment())
+                rows.scatter(self.builder, value, place, self.unit.mask, self.scalar, self.scalar_alignment())
             else:
-                self.builder.op("llvm.intr.masked.scatter", [value, lane_addresses, mask], (), attributes)
+                self.builder.op("llvm.intr.masked.scatter", [value, self.unit.lanes(place), mask], (), attributes)
 
     def gather_in_turn(self, addresses: ir.Value) -> ir.Value:
         builder = self.builder

@@ -15,6 +15,7 @@ __all__ = [
     "Elements",
     "LaneVector",
     "Rep",
+    "Spread",
     "Uniform",
     "base_of",
     "pack",
@@ -55,13 +56,25 @@ class LaneVector:
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """``base + offsets[lane]`` where the offsets are a vector that only the run knows.
+
+    Sums of such a value with scalars change the base alone, so that many addresses share their offsets.
+    """
+
+    base: ir.Value
+    offsets: ir.Value
+    type: Scalar
+
+
+@dataclass(frozen=True, slots=True)
 class Elements:
     """A vector of each thread, as structure of arrays: one scalar's representation per element."""
 
     elements: tuple[Rep, ...]
 
 
-Rep = Uniform | Affine | LaneVector | Elements
+Rep = Uniform | Affine | LaneVector | Spread | Elements
 
 
 def base_of(rep: Rep) -> ir.Value:
@@ -86,6 +99,11 @@ def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
                 return builder.address(base, builder.offsets(offsets, I64))
             spread = builder.value("vector.broadcast", [base], builder.lanes(scalar))
             return builder.value("arith.addi", [spread, builder.offsets(offsets, scalar)], builder.lanes(scalar))
+        case Spread(base, lanes, scalar):
+            if scalar is POINTER:
+                return builder.address(base, lanes)
+            spread = builder.value("vector.broadcast", [base], builder.lanes(scalar))
+            return builder.value("arith.addi", [spread, lanes], builder.lanes(scalar))
     raise AssertionError(f"a per-thread vector {rep} where a scalar is expected")
 
 

@@ -20,6 +20,7 @@ from flydsl.backends.cpu.simt.reps import (
     Elements,
     LaneVector,
     Rep,
+    Spread,
     Uniform,
     base_of,
     pack,
@@ -92,7 +93,7 @@ class Unit:
 
     def set(self, value: sir.Value, rep: Rep) -> None:
         """Define a value; its representation becomes the one of its form."""
-        if not isinstance(rep, Elements) and self.shape(value).is_varying and not isinstance(rep, LaneVector):
+        if not isinstance(rep, Elements) and self.shape(value).is_varying and not isinstance(rep, (LaneVector, Spread)):
             rep = LaneVector(to_lanes(self.builder, rep), rep.type)
         self.env[value] = rep
 
