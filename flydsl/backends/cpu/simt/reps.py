@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from flydsl._mlir import ir
@@ -17,6 +17,7 @@ __all__ = [
     "Rep",
     "Spread",
     "Uniform",
+    "Words",
     "base_of",
     "pack",
     "packed_types",
@@ -74,7 +75,20 @@ class Elements:
     elements: tuple[Rep, ...]
 
 
-Rep = Uniform | Affine | LaneVector | Spread | Elements
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A vector of each thread as lane vectors of words that hold several elements; ``take_apart`` emits the elements."""
+
+    words: Sequence[ir.Value]
+    take_apart: Callable[[], tuple[Rep, ...]]
+
+    @property
+    def elements(self) -> tuple[Rep, ...]:
+        """One scalar's representation per element, emitted anew for each who asks."""
+        return self.take_apart()
+
+
+Rep = Uniform | Affine | LaneVector | Spread | Elements | Words
 
 
 def base_of(rep: Rep) -> ir.Value:
@@ -109,7 +123,7 @@ def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
 
 def pack(builder: Builder, rep: Rep, shape: Shape) -> list[ir.Value]:
     """The MLIR values that carry ``rep`` through a region's border or a slot, for a value of that form."""
-    if isinstance(rep, Elements):
+    if isinstance(rep, (Elements, Words)):
         return [value for element in rep.elements for value in pack(builder, element, shape)]
     if shape.is_varying or shape.guarded:
         return [to_lanes(builder, rep)]

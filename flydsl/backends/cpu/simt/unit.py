@@ -22,6 +22,7 @@ from flydsl.backends.cpu.simt.reps import (
     Rep,
     Spread,
     Uniform,
+    Words,
     base_of,
     pack,
     packed_types,
@@ -93,7 +94,11 @@ class Unit:
 
     def set(self, value: sir.Value, rep: Rep) -> None:
         """Define a value; its representation becomes the one of its form."""
-        if not isinstance(rep, Elements) and self.shape(value).is_varying and not isinstance(rep, (LaneVector, Spread)):
+        if (
+            not isinstance(rep, (Elements, Words))
+            and self.shape(value).is_varying
+            and not isinstance(rep, (LaneVector, Spread))
+        ):
             rep = LaneVector(to_lanes(self.builder, rep), rep.type)
         self.env[value] = rep
 
@@ -104,7 +109,7 @@ class Unit:
     def elements(self, value: sir.Value) -> Sequence[Rep]:
         """The elements of a per-thread vector; of a scalar, itself."""
         rep = self.get(value)
-        return rep.elements if isinstance(rep, Elements) else (rep,)
+        return rep.elements if isinstance(rep, (Elements, Words)) else (rep,)
 
     def lanes(self, rep: Rep) -> ir.Value:
         """A scalar value as one vector element per lane."""
