@@ -153,7 +153,7 @@ def _affine(unit: Unit, operation: sir.Elementwise, scalar: Scalar) -> Rep:
     bases = [base_of(r) for r in reps]
     if name in _BITWISE:
         bases[1] = _high_part(unit, operation)
-    base = builder.value(name, bases, builder.scalar(scalar))
+    base = builder.pure(name, bases, builder.scalar(scalar))
     guards = [r.guard for r in reps if isinstance(r, Affine) and r.guard is not None]
     if name in ("arith.extsi", "arith.extui"):
         guards += _guards(unit, unit.shape(operation.operands[0]), reps[0], name == "arith.extsi")
@@ -215,7 +215,7 @@ def extend_index(unit: Unit, value: sir.Value) -> Rep:
     builder = unit.builder
     if not isinstance(rep, Affine):
         return unit.apply("arith.extsi", [rep], I64)
-    base = builder.value("arith.extsi", [rep.base], builder.scalar(I64))
+    base = builder.pure("arith.extsi", [rep.base], builder.scalar(I64))
     guards = [] if rep.guard is None else [rep.guard]
     guards += _guards(unit, unit.shape(value), rep, True)
     if not guards:

@@ -269,7 +269,7 @@ class _Planner:
             if operation.name in _DIVISIONS:
                 divisor = self.shapes[operation.operands[1]]
                 return divisor.is_uniform and divisor.facts.low > 0
-            return operation.name in _CHEAP
+            return operation.name in CHEAP
         return isinstance(operation, (sir.LinearId, sir.ElementPointer, sir.Constant, sir.Alloca))
 
     def persistent(self) -> set[PrivateArray]:
@@ -332,7 +332,7 @@ PURE = (
 )
 """Operations that touch no memory and take no choice."""
 _DIVISIONS = {f"arith.{name}{suffix}" for name in ("div", "rem") for suffix in ("si", "ui")}
-_CHEAP = {
+CHEAP = {
     f"arith.{name}"
     for name in (
         "addi",
@@ -350,3 +350,4 @@ _CHEAP = {
         "cmpi",
     )
 }
+"""Arithmetic that is done again rather than kept in memory."""

@@ -105,19 +105,19 @@ def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
         case Uniform(value, scalar):
             if scalar is POINTER:
                 return builder.address(value, builder.splat(0, I64))
-            return builder.value("vector.broadcast", [value], builder.lanes(scalar))
+            return builder.pure("vector.broadcast", [value], builder.lanes(scalar))
         case Affine(base, offsets, scalar, _, exact):
             if exact is not None:
                 return exact()
             if scalar is POINTER:
                 return builder.address(base, builder.offsets(offsets, I64))
-            spread = builder.value("vector.broadcast", [base], builder.lanes(scalar))
-            return builder.value("arith.addi", [spread, builder.offsets(offsets, scalar)], builder.lanes(scalar))
+            spread = builder.pure("vector.broadcast", [base], builder.lanes(scalar))
+            return builder.pure("arith.addi", [spread, builder.offsets(offsets, scalar)], builder.lanes(scalar))
         case Spread(base, lanes, scalar):
             if scalar is POINTER:
                 return builder.address(base, lanes)
-            spread = builder.value("vector.broadcast", [base], builder.lanes(scalar))
-            return builder.value("arith.addi", [spread, lanes], builder.lanes(scalar))
+            spread = builder.pure("vector.broadcast", [base], builder.lanes(scalar))
+            return builder.pure("arith.addi", [spread, lanes], builder.lanes(scalar))
     raise AssertionError(f"a per-thread vector {rep} where a scalar is expected")
 
 

@@ -82,16 +82,13 @@ def _parts(builder: Builder, rep: Rep) -> tuple[ir.Value, ir.Value] | None:
 
 
 def _scalars(builder: Builder, name: str, a: ir.Value, b: ir.Value, scalar: Scalar) -> ir.Value:
-    return builder.value(name, [a, b], builder.scalar(scalar))
+    return builder.pure(name, [a, b], builder.scalar(scalar))
 
 
 def _scaled(builder: Builder, name: str, offsets: ir.Value, factor: Uniform) -> ir.Value:
-    def make() -> ir.Value:
-        lanes = builder.value("vector.broadcast", [factor.value], offsets.type)
-        return builder.value(name, [offsets, lanes], offsets.type)
-
-    return builder.shared((name, offsets, factor.value), make)
+    lanes = builder.pure("vector.broadcast", [factor.value], offsets.type)
+    return builder.pure(name, [offsets, lanes], offsets.type)
 
 
 def _sum(builder: Builder, a: ir.Value, b: ir.Value) -> ir.Value:
-    return builder.shared(("arith.addi", a, b), lambda: builder.value("arith.addi", [a, b], a.type))
+    return builder.pure("arith.addi", [a, b], a.type)

@@ -185,9 +185,9 @@ class Unit:
         """An elementwise operation on scalars: on scalars of the unit if all are uniform, else on lane vectors."""
         builder = self.builder
         if all(isinstance(r, Uniform) for r in reps):
-            return Uniform(builder.value(name, [base_of(r) for r in reps], builder.scalar(result), attributes), result)
+            return Uniform(builder.pure(name, [base_of(r) for r in reps], builder.scalar(result), attributes), result)
         vectors = [self.lanes(r) for r in reps]
-        return LaneVector(builder.value(name, vectors, builder.lanes(result), attributes), result)
+        return LaneVector(builder.pure(name, vectors, builder.lanes(result), attributes), result)
 
     def wrap(self, value: ir.Value, scalar: Scalar, is_uniform: bool) -> Rep:
         """What holds a scalar, or a lane vector."""
