@@ -106,6 +106,9 @@ class BaseBackend(ABC):
     """Globals that its driver looks up in the code, besides the kernels."""
     dialects: ClassVar[tuple[str, ...]] = ()
     """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
+    is_vector_code: ClassVar[bool] = False
+    """Whether kernels are vector code with all decisions on loops and calls taken, so that LLVM need not search for more:
+    it then simplifies each function once."""
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):

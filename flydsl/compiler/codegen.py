@@ -69,6 +69,7 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         libraries=tuple(backend.device_libraries(_undefined(text))),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,
+        is_vector_code=backend.is_vector_code,
     )
     limit = backend.facts().private_bytes
     apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(text) > limit)

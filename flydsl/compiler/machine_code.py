@@ -8,6 +8,7 @@ llvmlite lets one thread into LLVM at a time, so that jobs may come from any thr
 from __future__ import annotations
 
 import functools
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,8 @@ class LlvmJob:
     """LLVM's command-line options; they hold for a whole process, so a job with any needs one of its own."""
     is_brief: bool = False
     """Whether the code runs so little that generating it well takes longer than it will ever run."""
+    is_vector_code: bool = False
+    """Whether vectorising, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
 
 
 def generate(job: LlvmJob) -> bytes:
@@ -127,9 +130,39 @@ def _internalise(module: Any, exported: frozenset[str]) -> None:
 
 def _optimise(module: Any, job: LlvmJob, machine: Any) -> None:
     tuning = llvm.create_pipeline_tuning_options(job.opt_level)
-    tuning.loop_vectorization = tuning.slp_vectorization = job.opt_level >= 2
+    tuning.loop_vectorization = tuning.slp_vectorization = job.opt_level >= 2 and not job.is_vector_code
     builder = llvm.create_pass_builder(machine, tuning)
-    builder.getModulePassManager().run(module, builder)
+    if job.is_vector_code:
+        _simplify(module, job, builder)
+    else:
+        builder.getModulePassManager().run(module, builder)
+
+
+def _simplify(module: Any, job: LlvmJob, builder: Any) -> None:
+    """LLVM's simplification of functions, once, after what is to be inlined is.
+
+    Over a whole module LLVM does it before and after inlining, and then vectorises and unrolls: on code that is vectors
+    already, that is half of the time for nothing.
+    """
+    for function in module.functions:
+        if not function.is_declaration and function.linkage == llvm.Linkage.internal and _has_one_call(function, job):
+            function.add_function_attribute("alwaysinline")
+    first = llvm.create_new_module_pass_manager()
+    first.add_always_inliner_pass()
+    first.add_global_dead_code_eliminate_pass()
+    first.run(module, builder)
+    passes = builder.getFunctionPassManager()
+    for function in module.functions:
+        if not function.is_declaration:
+            passes.run(function, builder)
+
+
+def _has_one_call(function: Any, job: LlvmJob) -> bool:
+    """Whether one place calls a function that may be inlined, so that inlined it is no more code."""
+    if any(b"noinline" in attributes for attributes in function.attributes):
+        return False
+    uses = re.findall(rf'@"?{re.escape(function.name)}"?\b', job.text)
+    return len(uses) == 2  # its definition is the other
 
 
 def _tidy(module: Any, machine: Any) -> None:

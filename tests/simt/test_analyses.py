@@ -128,11 +128,22 @@ def test_affine_results_are_affine(
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.sampled_from(["arith.extsi", "arith.extui"]), progressions(16), OFFSETS)
-def test_extension_is_unguarded_only_if_no_lane_wraps(name: str, bases: list[int], offsets: tuple[int, ...]) -> None:
+@given(
+    st.sampled_from(["arith.extsi", "arith.extui"]),
+    progressions(16),
+    OFFSETS,
+    st.lists(st.one_of(st.integers(-40, 40), st.integers(-(1 << 15), (1 << 15) - 1)), max_size=2),
+)
+def test_extension_is_unguarded_only_if_no_lane_wraps(
+    name: str, bases: list[int], offsets: tuple[int, ...], added: list[int]
+) -> None:
     shape = affine.affine(offsets, facts_of(bases), 16)
+    for constant in added:
+        operands = [shape, affine.uniform(Facts.of(constant), True)]
+        shape = affine.elementwise("arith.addi", operands, [integer(16)] * 2, integer(16))
     if not shape.is_affine:
         return
+    bases = [signed(base + sum(added), 16) for base in bases]
     result = affine.elementwise(name, [shape], [integer(16)], integer(64))
     assert result.is_affine and result.offsets == shape.offsets
     for base in bases:

@@ -244,3 +244,58 @@ def test_uniform_loops_and_choices(run: Any, n: int) -> None:
         else:
             total = total + j
     np.testing.assert_array_equal(o, total + v + min(n, 3))
+
+
+KNOWN_CONDITIONS = {
+    "slt, %t, %c20": lambda t: t < 20,
+    "eq, %t, %c0": lambda t: t == 0,
+    "sge, %t, %c20": lambda t: t >= 20,
+    "ne, %t, %c20": lambda t: t != 20,
+    "ult, %less, %c20": lambda t: (t - 20).astype(np.uint32) < 20,
+    "sgt, %negated, %less": lambda t: -t > t - 20,
+    "eq, %low, %c0": lambda t: t % 16 == 0,
+    "ult, %half, %c20": lambda t: t // 2 < 20,
+    "slt, %narrow, %zero8": lambda t: t.astype(np.int8) < 0,
+    "slt, %far, %c0": lambda t: (t + 2147483600).astype(np.int32) < 0,
+    "sle, %high, %c0": lambda t: t >> 4 <= 0,
+    "slt, %t, %c0": lambda t: t < 0,
+    "sge, %t, %c0": lambda t: t >= 0,
+}
+"""What decides a choice for each thread, and the same on NumPy's 64-bit integers."""
+
+
+@pytest.mark.parametrize("block", [24, 33, 256])
+def test_choices_known_for_each_thread(run: Any, block: int) -> None:
+    code = """
+  %c20 = arith.constant 20 : i32
+  %c15 = arith.constant 15 : i32
+  %c4 = arith.constant 4 : i32
+  %bound = arith.constant 2147483600 : i32
+  %zero8 = arith.constant 0 : i8
+  %less = arith.subi %t, %c20 : i32
+  %negated = arith.subi %c0, %t : i32
+  %low = arith.andi %t, %c15 : i32
+  %half = arith.divui %t, %c2 : i32
+  %narrow = arith.trunci %t : i32 to i8
+  %far = arith.addi %t, %bound : i32
+  %high = arith.shrsi %t, %c4 : i32
+"""
+    for k, condition in enumerate(KNOWN_CONDITIONS):
+        kind = "i8" if "8" in condition else "i32"
+        code += f"""
+  %row{k} = arith.constant {k * block} : i32
+  %at{k} = arith.addi %t, %row{k} : i32
+  %p{k} = llvm.getelementptr %o[%at{k}] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+  gpu.barrier
+  %is{k} = arith.cmpi {condition} : {kind}
+  scf.if %is{k} {{
+    llvm.store %x, %p{k} : i32, !llvm.ptr<1>
+  }}
+  gpu.barrier
+"""
+    a = np.random.default_rng(0).integers(1, 12, block).astype(np.int32)
+    o = np.zeros((len(KNOWN_CONDITIONS), block), np.int32)
+    run(HEAD + code + "  gpu.return\n}", (1,), (block,), a, o, np.int32(0))
+    t = np.arange(block)
+    expected = np.stack([np.where(holds(t), a, 0) for holds in KNOWN_CONDITIONS.values()])
+    np.testing.assert_array_equal(o, expected)

@@ -15,8 +15,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from flydsl.backends.cpu.simt.facts import Facts, infer
+from flydsl.backends.cpu.simt.facts import MAX_ALIGNMENT, Facts, infer
 from flydsl.backends.cpu.simt.types import I64, POINTER, Scalar
 
 __all__ = [
@@ -50,6 +51,8 @@ class Shape:
     block: bool = False
     offsets: tuple[int, ...] = ()
     guarded: bool = False
+    congruence: tuple[int, int] | None = None
+    """Of the base of an affine value: (power of two, remainder), where that says more than its alignment."""
 
     @property
     def is_uniform(self) -> bool:
@@ -81,11 +84,32 @@ def uniform(facts: Facts, block: bool) -> Shape:
 
 def affine(offsets: Sequence[int], facts: Facts, bits: int, guarded: bool = False) -> Shape:
     """``base + offsets[lane]`` in integers of that many bits; uniform if all offsets are zero."""
-    half = 1 << (bits - 1)
-    wrapped = tuple((x + half) % (2 * half) - half for x in offsets)
+    wrapped = _wrapped(tuple(offsets), bits)
     if not any(wrapped) and not guarded:
         return uniform(facts, False)
     return Shape(Form.AFFINE, facts, False, wrapped, guarded)
+
+
+# Many values of a kernel have the same offsets, one for each lane.
+@lru_cache(maxsize=1024)
+def _wrapped(offsets: tuple[int, ...], bits: int) -> tuple[int, ...]:
+    half = 1 << (bits - 1)
+    return tuple((x + half) % (2 * half) - half for x in offsets)
+
+
+@lru_cache(maxsize=1024)
+def _sum(a: tuple[int, ...], b: tuple[int, ...], sign: int) -> tuple[int, ...]:
+    return tuple(x + sign * y for x, y in zip(a, b, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _multiple(offsets: tuple[int, ...], factor: int) -> tuple[int, ...]:
+    return tuple(x * factor for x in offsets)
+
+
+@lru_cache(maxsize=1024)
+def _extremes(offsets: tuple[int, ...]) -> tuple[int, int]:
+    return min(offsets), max(offsets)
 
 
 def join(a: Shape, b: Shape) -> Shape:
@@ -93,22 +117,42 @@ def join(a: Shape, b: Shape) -> Shape:
     if a.is_uniform and b.is_uniform:
         return uniform(a.facts.join(b.facts), a.block and b.block)
     if a.is_affine and b.is_affine and a.offsets == b.offsets and not a.guarded and not b.guarded:
-        return replace(a, facts=a.facts.join(b.facts))
+        congruence = a.congruence if a.congruence == b.congruence else None
+        return replace(a, facts=a.facts.join(b.facts), congruence=congruence)
     return VARYING
 
 
 def extends_exactly(shape: Shape, scalar: Scalar, signed: bool) -> bool:
     """Whether no lane of an affine integer wraps around relative to its base, read as signed or unsigned.
 
-    Proven by the interval of the base, or because a base that is a multiple of ``2**k`` and offsets below ``2**k`` only
-    fill in low bits.
+    Proven by the interval of the base, or because the offsets change no more than its lowest ``k`` bits, whose value is
+    known.
     """
-    least, most = min(shape.offsets), max(shape.offsets)
-    if least >= 0 and most < min(shape.facts.alignment, 1 << (scalar.bits - 1)):
+    least, most = _extremes(shape.offsets)
+    modulus, remainder = _congruence(shape)
+    half = 1 << (scalar.bits - 1)
+    if remainder < half and least + remainder >= 0 and most + remainder < min(modulus, half):
         return True
     limits = Facts.unknown(scalar)
     floor = limits.low if signed else 0
     return shape.facts.low + min(least, 0) >= floor and shape.facts.high + max(most, 0) <= limits.high
+
+
+def _congruence(shape: Shape) -> tuple[int, int]:
+    """A power of two, and the remainder that the base, or the uniform value, has by it."""
+    if shape.facts.constant is not None:
+        return MAX_ALIGNMENT, shape.facts.constant % MAX_ALIGNMENT
+    return shape.congruence or (shape.facts.alignment, 0)
+
+
+def _moved(shape: Shape, operands: Sequence[Shape]) -> Shape:
+    """The form of a sum, with what is known of the lowest bits of its base."""
+    if not shape.is_affine:
+        return shape
+    (m, x), (n, y) = (_congruence(s) for s in operands)
+    modulus = min(m, n)
+    remainder = (x + y) % modulus
+    return replace(shape, congruence=(modulus, remainder)) if remainder else shape
 
 
 def split_mask(constant: int, alignment: int) -> tuple[int, int]:
@@ -129,13 +173,13 @@ def elementwise(name: str, operands: Sequence[Shape], sources: Sequence[Scalar],
         return VARYING
     guarded = any(s.guarded for s in operands)
     width = len(next(s.offsets for s in operands if s.is_affine))
-    lanes = [s.offsets or (0,) * width for s in operands]
+    lanes = [s.offsets or (0,) * width for s in operands[:2]]
     a = operands[0]
     match name:
         case "arith.addi":
-            return affine([x + y for x, y in zip(*lanes, strict=True)], facts, result.bits, guarded)
+            return _moved(affine(_sum(*lanes, 1), facts, result.bits, guarded), operands)
         case "arith.subi":
-            return affine([x - y for x, y in zip(*lanes, strict=True)], facts, result.bits, guarded)
+            return affine(_sum(*lanes, -1), facts, result.bits, guarded)
         case "arith.muli" | "arith.shli":
             return _scaled(name, operands, lanes, facts, result.bits)
         case "arith.andi" | "arith.ori" | "arith.xori":
@@ -152,22 +196,23 @@ def elementwise(name: str, operands: Sequence[Shape], sources: Sequence[Scalar],
     return VARYING
 
 
-def _scaled(name: str, operands: Sequence[Shape], lanes: Sequence[Sequence[int]], facts: Facts, bits: int) -> Shape:
+def _scaled(name: str, operands: Sequence[Shape], lanes: Sequence[tuple[int, ...]], facts: Facts, bits: int) -> Shape:
     """A product with a constant, or a shift left by one."""
     a, b = operands
     if name == "arith.shli":
         if not b.is_uniform or b.facts.constant is None or not 0 <= b.facts.constant < bits:
             return VARYING
-        return affine([x << b.facts.constant for x in lanes[0]], facts, bits, a.guarded)
+        return affine(_multiple(lanes[0], 1 << b.facts.constant), facts, bits, a.guarded)
     for affine_one, factor, offsets in ((a, b, lanes[0]), (b, a, lanes[1])):
         if factor.is_uniform and factor.facts.constant is not None:
-            return affine([x * factor.facts.constant for x in offsets], facts, bits, affine_one.guarded)
+            return affine(_multiple(offsets, factor.facts.constant), facts, bits, affine_one.guarded)
     return VARYING
 
 
 def _low_bits_only(shape: Shape, bits: int) -> bool:
     """Whether the offsets only fill in bits that are zero in the base, below the sign."""
-    return min(shape.offsets) >= 0 and max(shape.offsets) < min(shape.facts.alignment, 1 << (bits - 1))
+    least, most = _extremes(shape.offsets)
+    return least >= 0 and most < min(shape.facts.alignment, 1 << (bits - 1))
 
 
 def _bitwise(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> Shape:

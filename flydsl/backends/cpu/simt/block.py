@@ -15,6 +15,7 @@ from flydsl.backends.cpu.check.operations import Agree
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import SIGNED_LESS
 from flydsl.backends.cpu.simt.fission import BlockScalar, Fission, Item, Minimum, Segment, Structured
+from flydsl.backends.cpu.simt.known import Run, known_choice
 from flydsl.backends.cpu.simt.reps import Rep, Uniform, base_of, unpack
 from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.types import I1, I64, element_of
@@ -62,7 +63,7 @@ class BlockEmitter:
                 case Minimum(operation):
                     self.minimum(operation)
                 case Segment():
-                    self.for_units(partial(self.segment, item))
+                    self.run_segment(item)
                 case Structured(operation, regions):
                     self.structured(operation, regions)
 
@@ -127,6 +128,33 @@ class BlockEmitter:
             return builder.offsets([int(lane < rest) for lane in range(builder.width)], I1)
         spread = builder.value("vector.broadcast", [rest], builder.lanes(I64))
         return builder.compare(SIGNED_LESS, builder.offsets(range(builder.width), I64), spread)
+
+    def run_segment(self, segment: Segment) -> None:
+        """Run a segment for all units that have to."""
+        full, rest, width = self.units.full, self.units.rest, self.builder.width
+        choice = None
+        if isinstance(full, int) and isinstance(rest, int):
+            choice = known_choice(segment, full * width + rest, width)
+        if choice is None:
+            self.for_units(partial(self.segment, segment))
+            return
+        for run in choice.runs:
+            self.run_choice(segment, choice.operation, run)
+
+    def run_choice(self, segment: Segment, choice: sir.If, run: Run) -> None:
+        """Run a segment that is one choice, for units whose lanes take it alike."""
+        builder = self.builder
+        mask = None if all(run.lanes) else builder.offsets(run.lanes, I1)
+
+        def body(index: ir.Value, _: Sequence[ir.Value] = ()) -> Sequence[ir.Value]:
+            self.segment(segment, Unit(self.context, index, mask, outer=self.values, decided=choice))
+            return ()
+
+        first, last, one = (builder.constant(n, I64) for n in (run.first, run.last, 1))
+        if run.last - run.first == 1:
+            body(first)
+        else:
+            builder.for_((first, last, one), (), body, rolled=self.rolled)
 
     def segment(self, segment: Segment, unit: Unit) -> None:
         assert unit.index is not None

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar
+from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, integer
 
 __all__ = ["SIGNED_LESS", "UNSIGNED_LESS", "Builder"]
 
@@ -17,6 +17,9 @@ EQUAL, NOT_EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 1, 2
 UNSIGNED_LESS, UNSIGNED_LESS_EQUAL, UNSIGNED_GREATER_EQUAL = 6, 7, 9
 """Predicates of ``arith.cmpi`` by number (MLIR's arith dialect, CmpIPredicate)."""
 
+_FOLDED = ("arith.addi", "arith.muli")
+_DYNAMIC = -(1 << 31)
+"""Where a constant index of ``llvm.getelementptr`` is an operand."""
 _NUMPY = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 
 Values = Sequence[ir.Value]
@@ -34,6 +37,11 @@ class Builder:
         """Bytes that the function's frame holds so far."""
         self._texts: dict[str, Any] = {}
         self._constants: dict[tuple[Any, ...], ir.Value] = {}
+        self._shared: dict[tuple[Any, ...], tuple[ir.Block, ir.Value]] = {}
+        self._known: dict[ir.Value, int] = {}
+        """Scalar constants, as signed integers."""
+        self._places: dict[ir.Value, tuple[ir.Value, int]] = {}
+        """Addresses a known number of bytes after others."""
         self._point = ir.InsertionPoint(entry)
         self._location: ir.Location | None = None
         anchor = self.op("arith.constant", (), [self.scalar(I64)], {"value": self.attribute("0 : i64")})
@@ -150,6 +158,14 @@ class Builder:
         """A value that does not matter."""
         return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))
 
+    def shared(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
+        """What ``make`` emits, once for all who ask for ``key`` in one straight line of code."""
+        block, found = self._shared.get(key, (None, None))
+        if found is None or block != self._point.block:
+            found = make()
+            self._shared[key] = self._point.block, found
+        return found
+
     def _cached(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
         if key not in self._constants:
             with self.at_entry():
@@ -166,7 +182,11 @@ class Builder:
         return ir.IntegerAttr.get(self.scalar(scalar), wrapped)
 
     def _scalar_constant(self, value: Any, scalar: Scalar) -> ir.Value:
-        return self.value("arith.constant", (), self.scalar(scalar), {"value": self._element(value, scalar)})
+        element = self._element(value, scalar)
+        made = self.value("arith.constant", (), self.scalar(scalar), {"value": element})
+        if isinstance(element, ir.IntegerAttr):
+            self._known[made] = element.value
+        return made
 
     def _splat_constant(self, value: Any, scalar: Scalar, count: int) -> ir.Value:
         vector = self.vector(scalar, count)
@@ -186,7 +206,26 @@ class Builder:
 
     def integer(self, name: str, a: ir.Value, b: ir.Value, scalar: Scalar = I64) -> ir.Value:
         """A binary operation of the arith dialect on scalar integers."""
-        return self.value(f"arith.{name}", [a, b], self.scalar(scalar))
+        return self.pure(f"arith.{name}", [a, b], self.scalar(scalar))
+
+    def pure(
+        self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
+    ) -> ir.Value:
+        """As :meth:`value`, of an operation that touches no memory: it is emitted once in a straight line of code."""
+        if name in _FOLDED:
+            folded = self._fold(name, *operands)
+            if folded is not None:
+                return folded
+        key = (name, result, *operands, *(() if attributes is None else attributes.values()))
+        return self.shared(key, lambda: self.value(name, operands, result, attributes))
+
+    def _fold(self, name: str, a: ir.Value, b: ir.Value) -> ir.Value | None:
+        """A sum or product of constants, or one that is an operand."""
+        x, y = self._known.get(a), self._known.get(b)
+        if x is not None and y is not None:
+            return self.constant(x + y if name == "arith.addi" else x * y, integer(a.type.width))
+        neutral = 0 if name == "arith.addi" else 1
+        return a if y == neutral else b if x == neutral else None
 
     def compare(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.cmpi`` on scalars, or on lane vectors."""
@@ -223,16 +262,29 @@ class Builder:
     def address(self, base: ir.Value, offset: ir.Value | int) -> ir.Value:
         """``base`` plus bytes: one address, or one per lane if the base or the offset is a vector."""
         if isinstance(offset, int):
-            if offset == 0:
-                return base
-            offset = self.constant(offset, I64)
+            return self._place(base, offset)
+        if offset in self._known:
+            return self._place(base, self._known[offset])
         is_lanes = isinstance(base.type, ir.VectorType) or isinstance(offset.type, ir.VectorType)
-        attributes = {
-            "rawConstantIndices": self.attribute("array<i32: -2147483648>"),
-            "elem_type": self.type_attribute(I8),
-        }
         result = self.lanes(POINTER) if is_lanes else self.scalar(POINTER)
-        return self.value("llvm.getelementptr", [base, offset], result, attributes)
+        return self.pure("llvm.getelementptr", [base, offset], result, self._steps(_DYNAMIC))
+
+    def _place(self, base: ir.Value, offset: int) -> ir.Value:
+        """The address a known number of bytes after another."""
+        base, before = self._places.get(base, (base, 0))
+        offset += before
+        if offset == 0:
+            return base
+        if not _DYNAMIC < offset < -_DYNAMIC:
+            operands = [base, self.constant(offset, I64)]
+            return self.pure("llvm.getelementptr", operands, base.type, self._steps(_DYNAMIC))
+        made = self.pure("llvm.getelementptr", [base], base.type, self._steps(offset))
+        self._places[made] = base, offset
+        return made
+
+    def _steps(self, offset: int) -> dict[str, ir.Attribute]:
+        """The attributes of an address of bytes; :data:`_DYNAMIC`: the offset is an operand."""
+        return {"rawConstantIndices": self.attribute(f"array<i32: {offset}>"), "elem_type": self.type_attribute(I8)}
 
     def stack(self, size: int, alignment: int = 64) -> ir.Value:
         """``size`` bytes of the function's frame."""

@@ -21,6 +21,9 @@ __all__ = ["RULES"]
 
 
 def _if(unit: Unit, operation: sir.Operation) -> None:
+    if operation is unit.decided:
+        unit.region(operation.regions[0])
+        return
     condition = unit.get(operation.operands[0])
     if isinstance(condition, Uniform):
         _uniform_if(unit, operation, condition.value)

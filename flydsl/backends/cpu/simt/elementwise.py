@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import narrow_floats, powers, sir
+from flydsl.backends.cpu.simt import narrow_floats, powers, sir, spreads
 from flydsl.backends.cpu.simt.affine import Shape, extends_exactly, split_mask
 from flydsl.backends.cpu.simt.builder import (
     SIGNED_GREATER_EQUAL,
@@ -85,6 +85,11 @@ def _elementwise(unit: Unit, operation: sir.Operation) -> None:
     if not unit.shape(result).is_varying and any(isinstance(c, Affine) for (c, *_) in columns):
         unit.set(result, _affine(unit, operation, scalar))
         return
+    if unit.shape(result).is_varying and isinstance(result.type, Scalar):
+        spread = spreads.arithmetic(unit.builder, operation.name, [c for (c,) in columns], scalar)
+        if spread is not None:
+            unit.set(result, spread)
+            return
     # A scalar operand, such as the condition of a select of vectors, serves all elements.
     unit.elementwise(result, lambda k: _each(unit, operation, [c[k] if len(c) > 1 else c[0] for c in columns], scalar))
 
@@ -148,7 +153,7 @@ def _affine(unit: Unit, operation: sir.Elementwise, scalar: Scalar) -> Rep:
     bases = [base_of(r) for r in reps]
     if name in _BITWISE:
         bases[1] = _high_part(unit, operation)
-    base = builder.value(name, bases, builder.scalar(scalar))
+    base = builder.pure(name, bases, builder.scalar(scalar))
     guards = [r.guard for r in reps if isinstance(r, Affine) and r.guard is not None]
     if name in ("arith.extsi", "arith.extui"):
         guards += _guards(unit, unit.shape(operation.operands[0]), reps[0], name == "arith.extsi")
@@ -210,7 +215,7 @@ def extend_index(unit: Unit, value: sir.Value) -> Rep:
     builder = unit.builder
     if not isinstance(rep, Affine):
         return unit.apply("arith.extsi", [rep], I64)
-    base = builder.value("arith.extsi", [rep.base], builder.scalar(I64))
+    base = builder.pure("arith.extsi", [rep.base], builder.scalar(I64))
     guards = [] if rep.guard is None else [rep.guard]
     guards += _guards(unit, unit.shape(value), rep, True)
     if not guards:
@@ -243,7 +248,8 @@ def _element_pointer(unit: Unit, operation: sir.Operation) -> None:
         return builder.address(base_of(pointer) if isinstance(pointer, Uniform) else unit.lanes(pointer), offset)
 
     if shape.is_varying:
-        unit.set(result, LaneVector(exact(), scalar))
+        spread = None if is_private else spreads.pointer(builder, pointer, index, operation.scale, scalar)
+        unit.set(result, spread or LaneVector(exact(), scalar))
         return
     base = add(base_of(pointer), builder.integer("muli", base_of(index), scale))
     if shape.is_uniform:

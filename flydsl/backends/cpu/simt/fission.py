@@ -23,7 +23,17 @@ from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.types import Vector
 from flydsl.backends.cpu.simt.uniformity import Shapes
 
-__all__ = ["BlockScalar", "Fission", "Item", "Minimum", "Segment", "Structured", "plan_fission", "single_segment"]
+__all__ = [
+    "PURE",
+    "BlockScalar",
+    "Fission",
+    "Item",
+    "Minimum",
+    "Segment",
+    "Structured",
+    "plan_fission",
+    "single_segment",
+]
 
 
 @dataclass(eq=False, slots=True)
@@ -152,7 +162,7 @@ class _Planner:
                 self.claim(inner, segment)
 
     def is_block_scalar(self, operation: sir.Operation) -> bool:
-        scalar = isinstance(operation, _PURE) and all(
+        scalar = isinstance(operation, PURE) and all(
             self.shapes[v].block for v in (*operation.operands, *operation.results)
         )
         return scalar and all(v in self.block_values for v in operation.operands)
@@ -259,7 +269,7 @@ class _Planner:
             if operation.name in _DIVISIONS:
                 divisor = self.shapes[operation.operands[1]]
                 return divisor.is_uniform and divisor.facts.low > 0
-            return operation.name in _CHEAP
+            return operation.name in CHEAP
         return isinstance(operation, (sir.LinearId, sir.ElementPointer, sir.Constant, sir.Alloca))
 
     def persistent(self) -> set[PrivateArray]:
@@ -286,7 +296,7 @@ class _Planner:
 def _is_idle(segment: Segment) -> bool:
     if segment.spills or segment.copies:
         return False
-    return all(isinstance(o, (*_PURE, sir.LinearId, sir.Load, sir.Alloca)) for o in segment.operations)
+    return all(isinstance(o, (*PURE, sir.LinearId, sir.Load, sir.Alloca)) for o in segment.operations)
 
 
 def _defined(operations: Iterable[sir.Operation]) -> Iterable[sir.Value]:
@@ -304,7 +314,7 @@ def _used(operation: sir.Operation) -> Iterable[sir.Value]:
             yield from _used(inner)
 
 
-_PURE = (
+PURE = (
     sir.AddressOf,
     sir.Broadcast,
     sir.Constant,
@@ -320,8 +330,9 @@ _PURE = (
     sir.Recast,
     sir.Reduce,
 )
+"""Operations that touch no memory and take no choice."""
 _DIVISIONS = {f"arith.{name}{suffix}" for name in ("div", "rem") for suffix in ("si", "ui")}
-_CHEAP = {
+CHEAP = {
     f"arith.{name}"
     for name in (
         "addi",
@@ -339,3 +350,4 @@ _CHEAP = {
         "cmpi",
     )
 }
+"""Arithmetic that is done again rather than kept in memory."""

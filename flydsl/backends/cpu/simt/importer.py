@@ -15,6 +15,7 @@ from flydsl.backends.cpu.check.operations import Index
 from flydsl.backends.cpu.fibers.operations import INTRINSIC_PREFIX, NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
+from flydsl.backends.cpu.simt.fission import CHEAP
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.types import I64, Type, Vector, element_of, parse_type
 from flydsl.backends.rewriting import source_location
@@ -77,6 +78,9 @@ class _Importer:
         self.entry = self.region
         self.entry_length = 0
         self.geometry: dict[tuple[str, int], sir.Value] = {}
+        self.types: dict[ir.Type, Type] = {}
+        self.computed: list[dict[tuple[Any, ...], list[sir.Value]]] = [{}]
+        """What each of the regions around has computed so far of what need not be computed again."""
 
     # -- structure
 
@@ -89,7 +93,7 @@ class _Importer:
 
     def define(self, value: ir.Value) -> sir.Value:
         """The SIR value of a block argument."""
-        made = self.values[value] = sir.Value(parse_type(str(value.type)))
+        made = self.values[value] = sir.Value(self.type(value.type))
         return made
 
     def operation(self, source: ir.Operation) -> None:
@@ -115,11 +119,23 @@ class _Importer:
         return made
 
     def finish(self, source: ir.Operation, made: sir.Operation) -> None:
-        """Append what stands for ``source``, results included."""
-        made.origin = source.location
-        self.emit(made, [parse_type(str(r.type)) for r in source.results])
-        for result, value in zip(source.results, made.results, strict=True):
+        """Append what stands for ``source``, results included, unless the same is computed already."""
+        types = [self.type(r.type) for r in source.results]
+        key = _identity(made, types)
+        found = None if key is None else next((known[key] for known in self.computed if key in known), None)
+        if found is None:
+            made.origin = source.location
+            found = self.emit(made, types).results
+            if key is not None:
+                self.computed[-1][key] = found
+        for result, value in zip(source.results, found, strict=True):
             self.values[result] = value
+
+    def type(self, of: ir.Type) -> Type:
+        """The SIR type of a type."""
+        if of not in self.types:
+            self.types[of] = parse_type(str(of))
+        return self.types[of]
 
     def alias(self, source: ir.Operation) -> None:
         """The result is the operand: a cast that changes nothing here."""
@@ -216,15 +232,15 @@ class _Importer:
         self.finish(source, sir.Elementwise(self.operands(source), name=source.name, attributes=attributes))
 
     def constant_operation(self, source: ir.Operation) -> None:
-        elements = constant_elements(source.attributes["value"], parse_type(str(source.results[0].type)))
+        elements = constant_elements(source.attributes["value"], self.type(source.results[0].type))
         self.finish(source, sir.Constant(elements=elements))
 
     def poison(self, source: ir.Operation) -> None:
         self.finish(source, sir.Poison())
 
     def index_cast(self, source: ir.Operation) -> None:
-        before = element_of(parse_type(str(source.operands[0].type))).bits
-        after = element_of(parse_type(str(source.results[0].type))).bits
+        before = element_of(self.type(source.operands[0].type)).bits
+        after = element_of(self.type(source.results[0].type)).bits
         if before == after:
             self.alias(source)
             return
@@ -235,7 +251,7 @@ class _Importer:
 
     def element_pointer(self, source: ir.Operation) -> None:
         raw = list(ir.DenseI32ArrayAttr(source.attributes["rawConstantIndices"]))
-        element = parse_type(str(ir.TypeAttr(source.attributes["elem_type"]).value))
+        element = self.type(ir.TypeAttr(source.attributes["elem_type"]).value)
         if len(raw) != 1:
             raise DSLCompileError(
                 f"llvm.getelementptr with {len(raw)} indices; expected one", location=source_location(source.location)
@@ -258,7 +274,7 @@ class _Importer:
         if "alignment" in source.attributes:
             return int(ir.IntegerAttr(source.attributes["alignment"]).value)
         value = source.results[0] if source.name == "llvm.load" else source.operands[0]
-        return element_of(parse_type(str(value.type))).bytes
+        return element_of(self.type(value.type)).bytes
 
     def load(self, source: ir.Operation) -> None:
         self.finish(source, sir.Load(self.operands(source), alignment=self.access(source)))
@@ -329,7 +345,7 @@ class _Importer:
 
     def reduce(self, source: ir.Operation) -> None:
         kind = str(source.attributes["kind"]).split("<")[-1].rstrip(">")
-        is_float = element_of(parse_type(str(source.operands[0].type))).kind == "float"
+        is_float = element_of(self.type(source.operands[0].type)).kind == "float"
         name = _REDUCTIONS.get(kind) or f"arith.{kind}{'f' if is_float else 'i'}"
         fastmath = {"fastmath": source.attributes["fastmath"]} if is_float else {}
         self.finish(source, sir.Reduce(self.operands(source), name=name, attributes=fastmath))
@@ -343,11 +359,13 @@ class _Importer:
             if len(region.blocks) == 0:
                 continue
             self.region = sir.Region()
+            self.computed.append({})
             made.regions.append(self.region)
             block = region.blocks[0]
             self.region.arguments = [self.define(argument) for argument in block.arguments]
             for operation in block.operations:
                 self.operation(operation.operation)
+            self.computed.pop()
         self.region = outer
 
     def if_(self, source: ir.Operation) -> None:
@@ -367,6 +385,18 @@ class _Importer:
 
     def end(self, source: ir.Operation) -> None:
         """``gpu.return``: nothing to do at the end of the body."""
+
+
+def _identity(made: sir.Operation, types: Sequence[Type]) -> tuple[Any, ...] | None:
+    """What tells an operation from others, if it is integer arithmetic that costs less than to keep its result."""
+    match made:
+        case sir.Elementwise(name=name, attributes=attributes) if name in CHEAP:
+            return (name, *types, *made.operands, *attributes.values())
+        case sir.ElementPointer(scale=scale):
+            return (sir.ElementPointer, scale, *made.operands)
+        case sir.Constant(elements=elements):
+            return (sir.Constant, *types, *elements)
+    return None
 
 
 def _storage_bytes(text: str) -> int:

@@ -70,26 +70,12 @@ def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
 
     C may be there too: each part of it is read before the same part of the result is written.
     """
-    (result,) = operation.results
-    follower = result.users[0] if len(result.users) == 1 else None
-    if unit.mask is not None or not isinstance(follower, sir.Store) or follower.order != operation.order + 1:
-        return None
-    pointer, private = follower.operands[1], unit.context.private
-    if pointer not in private:
-        return None
     *factors, addend = operation.operands
-    for factor in factors:
-        sources = (factor, *(factor.owner.operands if factor.owner is not None else ()))
-        if any(s in unit.resident and private[unit.resident[s]] is private[pointer] for s in sources):
-            return None
-    of_c = unit.resident.get(addend)
-    if of_c is not None and of_c is not pointer and private[of_c] is private[pointer]:
-        return None
-    address = private_memory.place(unit, result, pointer)
-    if address is not None:
-        private_memory.forget(unit, pointer)
-        unit.resident[result] = pointer
-    return address
+    sources = [s for f in factors for s in (f, *(f.owner.operands if f.owner is not None else ()))]
+    stores = [user.operands[-1] for user in operation.results[0].users]
+    if unit.resident.get(addend) not in stores:
+        sources.append(addend)
+    return private_memory.destination(unit, operation, sources)
 
 
 class _Shape:

@@ -12,9 +12,10 @@ from dataclasses import replace
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import private_memory, rows, sir
 from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
-from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Uniform
+from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Spread, Uniform, Words
 from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
+from flydsl.backends.cpu.simt.words import join, split, to_rows
 
 __all__ = ["RULES"]
 
@@ -39,9 +40,31 @@ def _load(unit: Unit, operation: sir.Operation) -> None:
     else:
         count = result.type.count if isinstance(result.type, Vector) else 1
         access = _Access(unit, memory, count, operation.alignment)
+        if access.word is not None and _moves_words(unit, operation, access, address):
+            return
         elements = [LaneVector(v, memory) for v in access.load(address)]
     scalar = element_of(result.type)
     unit.elementwise(result, lambda k: _from_memory(unit, elements[k], scalar))
+
+
+def _moves_words(unit: Unit, operation: sir.Load, access: _Access, address: Rep) -> bool:
+    """Leave the words of narrow elements together, or move them by a function, if all that happens is a store."""
+    (result,), word = operation.results, access.word
+    follower = result.users[0] if len(result.users) == 1 else None
+    if word is None or not isinstance(follower, sir.Store):
+        return False
+    if follower.operands[1] not in unit.context.private:
+        unit.env[result] = access.words(address)
+        return True
+    if not isinstance(address, Affine) or address.guard is not None or access.size != word.bytes:
+        return False
+    if contiguous_order(address.offsets, access.size) != list(range(access.width)):
+        return False
+    rows = private_memory.destination(unit, operation)
+    if rows is not None:
+        start = unit.builder.address(address.base, address.offsets[0])
+        to_rows(unit.builder, start, rows, word, access.scalar, access.alignment)
+    return rows is not None
 
 
 def _store(unit: Unit, operation: sir.Operation) -> None:
@@ -53,6 +76,11 @@ def _store(unit: Unit, operation: sir.Operation) -> None:
     address = unit.get(pointer)
     scalar = element_of(value.type)
     memory = _in_memory(scalar)
+    rep = unit.get(value)
+    if isinstance(rep, Words) and not isinstance(address, Uniform):
+        assert isinstance(value.type, Vector)
+        _Access(unit, memory, value.type.count, operation.alignment).of_words().store(address, rep.words)
+        return
     elements = [_to_memory(unit, e, scalar) for e in unit.elements(value)]
     if isinstance(address, Uniform) and all(isinstance(e, Uniform) for e in elements):
         _store_uniform(unit, elements, value, address.value, operation.alignment)
@@ -76,7 +104,7 @@ def _of_last_lane(unit: Unit, rep: Rep) -> Uniform:
         wide = builder.value("arith.extui", [above], builder.scalar(I64)) if width < 64 else above
         # LLVM may run this where no lane does, and reads memory at any index that it is given.
         lane = builder.integer("andi", builder.integer("subi", lane, wide), lane)
-    assert not isinstance(rep, Elements)
+    assert not isinstance(rep, (Elements, Words))
     found = builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(rep.type))
     return Uniform(found, rep.type)
 
@@ -143,14 +171,15 @@ class _Access:
         self.alignment = alignment
         self.size = scalar.bytes * count
         self.word: Scalar | None = None
-        """What narrow elements side by side are accessed as: shifts are cheaper than shuffles of many elements."""
+        """What narrow elements side by side are accessed as."""
         if count > 1 and scalar.bits in (8, 16) and self.size % 4 == 0:
             self.word = integer(64 if self.size % 8 == 0 else 32)
 
     def load(self, address: Rep) -> list[ir.Value]:
         """The loaded elements, each as a lane vector."""
         if self.word is not None:
-            return self.split(self.of_words().load(address))
+            words = self.of_words().load(address)
+            return split(self.builder, words, self.word, self.scalar, self.count)
         wide = self.wide_load(address) if isinstance(address, Affine) else None
         if wide is None:
             return self.gather(address)
@@ -163,7 +192,7 @@ class _Access:
     def store(self, address: Rep, values: Sequence[ir.Value]) -> None:
         """Store elements, each given as a lane vector."""
         if self.word is not None:
-            self.of_words().store(address, self.join(values))
+            self.of_words().store(address, join(self.builder, values, self.word, self.scalar))
             return
         wide = self.wide_store(address, values) if isinstance(address, Affine) else None
         if wide is None:
@@ -191,40 +220,16 @@ class _Access:
         assert self.word is not None
         return _Access(self.unit, self.word, self.size // self.word.bytes, self.alignment)
 
-    def split(self, words: Sequence[ir.Value]) -> list[ir.Value]:
-        """The elements that words consist of, the first in the lowest bits."""
-        builder, word, narrow = self.builder, self.word, integer(self.scalar.bits)
-        assert word is not None
-        found = []
-        for position in range(self.count):
-            index, place = divmod(position * narrow.bits, word.bits)
-            part = words[index]
-            if place:
-                part = builder.value("arith.shrui", [part, builder.splat(place, word)], part.type)
-            part = builder.value("arith.trunci", [part], builder.lanes(narrow))
-            if self.scalar.kind == "float":
-                part = builder.value("arith.bitcast", [part], builder.lanes(self.scalar))
-            found.append(part)
-        return found
+    def words(self, address: Rep) -> Words:
+        """The loaded elements as the words that they are in."""
+        assert self.word is not None
+        word, loaded = self.word, self.of_words().load(address)
 
-    def join(self, elements: Sequence[ir.Value]) -> list[ir.Value]:
-        """The words that consist of elements."""
-        builder, word, narrow = self.builder, self.word, integer(self.scalar.bits)
-        assert word is not None
-        lanes, each = builder.lanes(word), word.bits // narrow.bits
-        words = []
-        for first in range(0, self.count, each):
-            total: ir.Value | None = None
-            for k, element in enumerate(elements[first : first + each]):
-                is_float = self.scalar.kind == "float"
-                bits = builder.value("arith.bitcast", [element], builder.lanes(narrow)) if is_float else element
-                part = builder.value("arith.extui", [bits], lanes)
-                if k:
-                    part = builder.value("arith.shli", [part, builder.splat(k * narrow.bits, word)], lanes)
-                total = part if total is None else builder.value("arith.ori", [total, part], lanes)
-            assert total is not None
-            words.append(total)
-        return words
+        def take_apart() -> tuple[Rep, ...]:
+            elements = split(self.builder, loaded, word, self.scalar, self.count)
+            return tuple(LaneVector(element, self.scalar) for element in elements)
+
+        return Words(loaded, take_apart)
 
     # -- wide accesses
 
@@ -332,17 +337,24 @@ class _Access:
 
     def element_addresses(self, address: Rep) -> list[ir.Value]:
         """Each lane's address of each element."""
+        return [self.unit.lanes(place) for place in self.element_places(address)]
+
+    def element_places(self, address: Rep) -> list[Rep]:
+        """The address of each element."""
+        builder, size = self.builder, self.scalar.bytes
+        if isinstance(address, Spread):
+            return [replace(address, base=builder.address(address.base, k * size)) for k in range(self.count)]
         lanes = self.unit.lanes(address)
-        steps = [self.builder.splat(k * self.scalar.bytes, I64) for k in range(self.count)]
-        return [self.builder.address(lanes, step) if k else lanes for k, step in enumerate(steps)]
+        steps = [builder.splat(k * size, I64) for k in range(self.count)]
+        return [LaneVector(builder.address(lanes, step) if k else lanes, POINTER) for k, step in enumerate(steps)]
 
     def gather(self, address: Rep) -> list[ir.Value]:
         if self.scalar.bits < _GATHERED_BITS:
             return [self.gather_in_turn(lane_addresses) for lane_addresses in self.element_addresses(address)]
         if self.width >= rows.MIN_LANES:
             return [
-                rows.gather(self.builder, lane_addresses, self.unit.mask, self.scalar, self.scalar_alignment())
-                for lane_addresses in self.element_addresses(address)
+                rows.gather(self.builder, place, self.unit.mask, self.scalar, self.scalar_alignment())
+                for place in self.element_places(address)
             ]
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         result, mask, other = self.builder.lanes(self.scalar), self.unit.full_mask(), self.builder.zero(self.scalar)
@@ -355,13 +367,13 @@ class _Access:
         """Where lanes meet at one address, the last lane's value stays."""
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         mask = self.unit.full_mask()
-        for value, lane_addresses in zip(values, self.element_addresses(address), strict=True):
+        for value, place in zip(values, self.element_places(address), strict=True):
             if self.scalar.bits < _GATHERED_BITS:
-                self.scatter_in_turn(lane_addresses, value)
+                self.scatter_in_turn(self.unit.lanes(place), value)
             elif self.width >= rows.MIN_LANES:
-                rows.scatter(self.builder, value, lane_addresses, self.unit.mask, self.scalar, self.scalar_alignment())
+                rows.scatter(self.builder, value, place, self.unit.mask, self.scalar, self.scalar_alignment())
             else:
-                self.builder.op("llvm.intr.masked.scatter", [value, lane_addresses, mask], (), attributes)
+                self.builder.op("llvm.intr.masked.scatter", [value, self.unit.lanes(place), mask], (), attributes)
 
     def gather_in_turn(self, addresses: ir.Value) -> ir.Value:
         builder = self.builder

@@ -16,7 +16,7 @@ from flydsl.backends.cpu.simt.types import I1, I8, I64, Scalar, element_of, inte
 from flydsl.backends.cpu.simt.unit import Unit
 from flydsl.backends.cpu.simt.vectors import recast
 
-__all__ = ["forget", "load", "place", "store"]
+__all__ = ["destination", "forget", "load", "place", "store"]
 
 
 def load(unit: Unit, result: sir.Value, pointer: sir.Value) -> None:
@@ -54,6 +54,27 @@ def place(unit: Unit, value: sir.Value, pointer: sir.Value) -> ir.Value | None:
     """Where ``value`` is if it lies at ``pointer``: a lane vector for each element, side by side; ``None``: it does not."""
     rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
     return rows.start(0) if rows.is_whole and isinstance(rows.offset, Uniform) else None
+
+
+def destination(unit: Unit, operation: sir.Operation, sources: Sequence[sir.Value] = ()) -> ir.Value | None:
+    """Where the result goes if all that follows is its store to a private array, which then need not be emitted.
+
+    ``None`` if it is not so, or if one of ``sources`` is in that array.
+    """
+    (result,), private = operation.results, unit.context.private
+    follower = result.users[0] if len(result.users) == 1 else None
+    if unit.mask is not None or not isinstance(follower, sir.Store) or follower.order != operation.order + 1:
+        return None
+    pointer = follower.operands[1]
+    if pointer not in private:
+        return None
+    if any(s in unit.resident and private[unit.resident[s]] is private[pointer] for s in sources):
+        return None
+    address = place(unit, result, pointer)
+    if address is not None:
+        forget(unit, pointer)
+        unit.resident[result] = pointer
+    return address
 
 
 class _Rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from flydsl._mlir import ir
@@ -15,7 +15,9 @@ __all__ = [
     "Elements",
     "LaneVector",
     "Rep",
+    "Spread",
     "Uniform",
+    "Words",
     "base_of",
     "pack",
     "packed_types",
@@ -55,13 +57,38 @@ class LaneVector:
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """``base + offsets[lane]`` where the offsets are a vector that only the run knows.
+
+    Sums of such a value with scalars change the base alone, so that many addresses share their offsets.
+    """
+
+    base: ir.Value
+    offsets: ir.Value
+    type: Scalar
+
+
+@dataclass(frozen=True, slots=True)
 class Elements:
     """A vector of each thread, as structure of arrays: one scalar's representation per element."""
 
     elements: tuple[Rep, ...]
 
 
-Rep = Uniform | Affine | LaneVector | Elements
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A vector of each thread as lane vectors of words that hold several elements; ``take_apart`` emits the elements."""
+
+    words: Sequence[ir.Value]
+    take_apart: Callable[[], tuple[Rep, ...]]
+
+    @property
+    def elements(self) -> tuple[Rep, ...]:
+        """One scalar's representation per element, emitted anew for each who asks."""
+        return self.take_apart()
+
+
+Rep = Uniform | Affine | LaneVector | Spread | Elements | Words
 
 
 def base_of(rep: Rep) -> ir.Value:
@@ -78,20 +105,25 @@ def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
         case Uniform(value, scalar):
             if scalar is POINTER:
                 return builder.address(value, builder.splat(0, I64))
-            return builder.value("vector.broadcast", [value], builder.lanes(scalar))
+            return builder.pure("vector.broadcast", [value], builder.lanes(scalar))
         case Affine(base, offsets, scalar, _, exact):
             if exact is not None:
                 return exact()
             if scalar is POINTER:
                 return builder.address(base, builder.offsets(offsets, I64))
-            spread = builder.value("vector.broadcast", [base], builder.lanes(scalar))
-            return builder.value("arith.addi", [spread, builder.offsets(offsets, scalar)], builder.lanes(scalar))
+            spread = builder.pure("vector.broadcast", [base], builder.lanes(scalar))
+            return builder.pure("arith.addi", [spread, builder.offsets(offsets, scalar)], builder.lanes(scalar))
+        case Spread(base, lanes, scalar):
+            if scalar is POINTER:
+                return builder.address(base, lanes)
+            spread = builder.pure("vector.broadcast", [base], builder.lanes(scalar))
+            return builder.pure("arith.addi", [spread, lanes], builder.lanes(scalar))
     raise AssertionError(f"a per-thread vector {rep} where a scalar is expected")
 
 
 def pack(builder: Builder, rep: Rep, shape: Shape) -> list[ir.Value]:
     """The MLIR values that carry ``rep`` through a region's border or a slot, for a value of that form."""
-    if isinstance(rep, Elements):
+    if isinstance(rep, (Elements, Words)):
         return [value for element in rep.elements for value in pack(builder, element, shape)]
     if shape.is_varying or shape.guarded:
         return [to_lanes(builder, rep)]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import functions
 from flydsl.backends.cpu.simt.builder import EQUAL, Builder
+from flydsl.backends.cpu.simt.reps import Rep, Spread, to_lanes
 from flydsl.backends.cpu.simt.types import I1, I64, POINTER, Scalar
 
 __all__ = ["MIN_LANES", "gather", "scatter"]
@@ -20,13 +21,12 @@ MIN_LANES = 32
 _ROW = 16
 
 
-def gather(builder: Builder, addresses: ir.Value, mask: ir.Value | None, scalar: Scalar, alignment: int) -> ir.Value:
+def gather(builder: Builder, place: Rep, mask: ir.Value | None, scalar: Scalar, alignment: int) -> ir.Value:
     """The elements at the lanes' addresses; zero in lanes outside of the mask."""
     lanes = builder.lanes(scalar)
-    operands = [addresses] if mask is None else [addresses, mask]
 
     def body(made: Builder, arguments: Sequence[ir.Value]) -> ir.Value:
-        where, running = arguments[0], arguments[1] if len(arguments) > 1 else None
+        _, where, running = _received(made, place, mask, arguments)
 
         def by_rows() -> list[ir.Value]:
             parts = [
@@ -43,19 +43,18 @@ def gather(builder: Builder, addresses: ir.Value, mask: ir.Value | None, scalar:
 
         return made.if_(_is_rows(made, where, running, scalar), [lanes], by_rows, by_lanes)[0]
 
-    found = _call(builder, "gather", operands, lanes, body, scalar, alignment)
+    found = _call(builder, "gather", [], place, mask, lanes, body, scalar, alignment)
     assert found is not None
     return found
 
 
 def scatter(
-    builder: Builder, value: ir.Value, addresses: ir.Value, mask: ir.Value | None, scalar: Scalar, alignment: int
+    builder: Builder, value: ir.Value, place: Rep, mask: ir.Value | None, scalar: Scalar, alignment: int
 ) -> None:
     """Store at the lanes' addresses; where lanes meet, the last one's value stays."""
-    operands = [value, addresses] if mask is None else [value, addresses, mask]
 
     def body(made: Builder, arguments: Sequence[ir.Value]) -> None:
-        stored, where, running = arguments[0], arguments[1], arguments[2] if len(arguments) > 2 else None
+        (stored,), where, running = _received(made, place, mask, arguments)
 
         def by_rows() -> Sequence[ir.Value]:
             for k, (start, chosen) in enumerate(zip(_starts(made, where), _masks(made, running), strict=True)):
@@ -75,21 +74,50 @@ def scatter(
 
         made.if_(_is_rows(made, where, running, scalar), (), by_rows, by_lanes)
 
-    _call(builder, "scatter", operands, None, body, scalar, alignment)
+    _call(builder, "scatter", [value], place, mask, None, body, scalar, alignment)
 
 
 def _call(
     builder: Builder,
     what: str,
-    operands: Sequence[ir.Value],
+    values: Sequence[ir.Value],
+    place: Rep,
+    mask: ir.Value | None,
     result: ir.Type | None,
     body: Callable[[Builder, Sequence[ir.Value]], ir.Value | None],
     scalar: Scalar,
     alignment: int,
 ) -> ir.Value | None:
-    masked = any(ir.VectorType(o.type).element_type == builder.scalar(I1) for o in operands)
-    symbol = f"{what}_{builder.width}x{scalar}_{alignment}{'_masked' if masked else ''}"
+    form = ("_spread" if isinstance(place, Spread) else "") + ("" if mask is None else "_masked")
+    symbol = f"{what}_{builder.width}x{scalar}_{alignment}{form}"
+    operands = [*values, *_passed(builder, place), *([] if mask is None else [mask])]
     return functions.call(builder, symbol, operands, result, body, width=builder.width, inline=False)
+
+
+def _passed(builder: Builder, place: Rep) -> list[ir.Value]:
+    """The arguments that say where: offsets that many accesses share stay in memory, addresses are passed as they are."""
+    if not isinstance(place, Spread):
+        return [to_lanes(builder, place)]
+
+    def keep() -> ir.Value:
+        memory = builder.stack(I64.bytes * builder.width)
+        builder.store(place.offsets, memory, I64.bytes)
+        return memory
+
+    return [place.base, builder.shared(("in memory", place.offsets), keep)]
+
+
+def _received(
+    builder: Builder, place: Rep, mask: ir.Value | None, arguments: Sequence[ir.Value]
+) -> tuple[Sequence[ir.Value], ir.Value, ir.Value | None]:
+    """In the function: the values, each lane's address and the mask."""
+    *arguments, running = (*arguments, None) if mask is None else arguments
+    if not isinstance(place, Spread):
+        *values, where = arguments
+        return values, where, running
+    *values, base, memory = arguments
+    offsets = builder.load(memory, builder.lanes(I64), I64.bytes)
+    return values, builder.address(base, offsets), running
 
 
 def _is_rows(builder: Builder, addresses: ir.Value, mask: ir.Value | None, scalar: Scalar) -> ir.Value:

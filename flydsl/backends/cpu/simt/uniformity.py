@@ -204,7 +204,7 @@ class _Analysis:
             last = min(limit, facts.high) - 1 - min(lower.offsets, default=0)
             if last <= facts.high:
                 facts = Facts(lower.facts.low, max(lower.facts.high, last), alignment)
-        return uniform(facts, block) if lower.is_uniform else replace(lower, facts=facts)
+        return uniform(facts, block) if lower.is_uniform else replace(lower, facts=facts, congruence=None)
 
     def while_(self, operation: sir.While) -> None:
         before, after = operation.regions

@@ -20,7 +20,9 @@ from flydsl.backends.cpu.simt.reps import (
     Elements,
     LaneVector,
     Rep,
+    Spread,
     Uniform,
+    Words,
     base_of,
     pack,
     packed_types,
@@ -71,6 +73,8 @@ class Unit:
     resident: dict[sir.Value, sir.Value] = field(default_factory=dict)
     """Values that rows of a private array still hold, each with the pointer to them, in the straight line of code that
     is being emitted."""
+    decided: sir.If | None = None
+    """A choice that all threads that run the unit take."""
 
     @property
     def builder(self) -> Builder:
@@ -90,7 +94,11 @@ class Unit:
 
     def set(self, value: sir.Value, rep: Rep) -> None:
         """Define a value; its representation becomes the one of its form."""
-        if not isinstance(rep, Elements) and self.shape(value).is_varying and not isinstance(rep, LaneVector):
+        if (
+            not isinstance(rep, (Elements, Words))
+            and self.shape(value).is_varying
+            and not isinstance(rep, (LaneVector, Spread))
+        ):
             rep = LaneVector(to_lanes(self.builder, rep), rep.type)
         self.env[value] = rep
 
@@ -101,7 +109,7 @@ class Unit:
     def elements(self, value: sir.Value) -> Sequence[Rep]:
         """The elements of a per-thread vector; of a scalar, itself."""
         rep = self.get(value)
-        return rep.elements if isinstance(rep, Elements) else (rep,)
+        return rep.elements if isinstance(rep, (Elements, Words)) else (rep,)
 
     def lanes(self, rep: Rep) -> ir.Value:
         """A scalar value as one vector element per lane."""
@@ -177,9 +185,9 @@ class Unit:
         """An elementwise operation on scalars: on scalars of the unit if all are uniform, else on lane vectors."""
         builder = self.builder
         if all(isinstance(r, Uniform) for r in reps):
-            return Uniform(builder.value(name, [base_of(r) for r in reps], builder.scalar(result), attributes), result)
+            return Uniform(builder.pure(name, [base_of(r) for r in reps], builder.scalar(result), attributes), result)
         vectors = [self.lanes(r) for r in reps]
-        return LaneVector(builder.value(name, vectors, builder.lanes(result), attributes), result)
+        return LaneVector(builder.pure(name, vectors, builder.lanes(result), attributes), result)
 
     def wrap(self, value: ir.Value, scalar: Scalar, is_uniform: bool) -> Rep:
         """What holds a scalar, or a lane vector."""
