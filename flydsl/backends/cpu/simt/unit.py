@@ -27,6 +27,7 @@ from flydsl.backends.cpu.simt.reps import (
     to_lanes,
     unpack,
 )
+from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
 
 __all__ = ["Rules", "Unit", "UnitContext"]
@@ -49,6 +50,7 @@ class UnitContext:
     grid: Mapping[tuple[str, int], ir.Value]
     rows: Callable[[PrivateArray, ir.Value], ir.Value]
     frames: Callable[[sir.Alloca, ir.Value], ir.Value]
+    streams: Streams
     checks: LaunchChecks | None = None
     """What the kernel's checks need, if it has any."""
     fiber: ir.Value | None = None
@@ -71,6 +73,8 @@ class Unit:
     resident: dict[sir.Value, sir.Value] = field(default_factory=dict)
     """Values that rows of a private array still hold, each with the pointer to them, in the straight line of code that
     is being emitted."""
+    turns: ir.Value | None = None
+    """About how often the loops around the code being emitted run it for a thread; ``None``: once."""
 
     @property
     def builder(self) -> Builder:
