@@ -2,6 +2,8 @@
 
 All peers of a row take turns on the same arrays in one process with two threads; times are medians.  NumPy's sums are on
 one thread, its products OpenBLAS; PyTorch writes into ``out=``; Numba is ``njit(parallel=True, fastmath=True)``.
+OpenMP's threads, PyTorch's and Numba's, go on spinning for some milliseconds after their work, on the cores that the next
+one needs, so each waits until they sleep.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ from flydsl.runtime import load  # noqa: E402
 
 _SIDE = 4096
 _N = 1024
+_PAUSE = 0.02
+"""Seconds before each turn."""
 Run = Callable[[], Any]
 
 
@@ -195,6 +199,7 @@ def measure(case: Case, rounds: int) -> dict[str, Any]:
         times: dict[str, list[float]] = {name: [] for name in runs}
         for _ in range(rounds):
             for name, run in runs.items():
+                time.sleep(_PAUSE)
                 start = time.perf_counter()
                 for _ in range(repeats[name]):
                     run()
