@@ -32,7 +32,7 @@ _MIN_RUN_BYTES = 256
 _PIECE_BYTES = 16
 """Streaming stores must be aligned, and allocators align arrays to this much; wider ones would seldom be usable."""
 _SEQUENTIALLY_CONSISTENT = "7 : i64"
-"""The ordering of ``llvm.fence`` that becomes an instruction on x86, locked or ``mfence``: both wait for streaming stores."""
+"""The ordering of ``llvm.fence`` that is an instruction on x86, locked or ``mfence``: both wait for streaming stores."""
 
 
 def find_streams(
