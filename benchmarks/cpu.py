@@ -2,6 +2,8 @@
 
 All peers of a row take turns on the same arrays in one process with two threads; times are medians.  NumPy's sums are on
 one thread, its products OpenBLAS; PyTorch writes into ``out=``; Numba is ``njit(parallel=True, fastmath=True)``.
+The threads of OpenMP and OpenBLAS spin for 3 to 100 ms after their work, on the cores that the next peer needs, so each
+waits until they sleep, and runs once before it is timed.
 """
 
 from __future__ import annotations
@@ -195,6 +197,8 @@ def measure(case: Case, rounds: int) -> dict[str, Any]:
         times: dict[str, list[float]] = {name: [] for name in runs}
         for _ in range(rounds):
             for name, run in runs.items():
+                _settle()
+                run()
                 start = time.perf_counter()
                 for _ in range(repeats[name]):
                     run()
@@ -207,12 +211,23 @@ def measure(case: Case, rounds: int) -> dict[str, Any]:
     return figures
 
 
+def _settle() -> None:
+    """Wait until no thread of this process computes any more."""
+    busy = True
+    while busy:
+        start, before = time.perf_counter(), time.process_time()
+        time.sleep(0.01)
+        busy = time.process_time() - before > 0.1 * (time.perf_counter() - start)
+
+
 def _repeats(run: Run) -> int:
-    """Calls to time together, so that the clock does not count; the first compiles."""
+    """Calls to time together, a few milliseconds or one, so that the clock does not count; the first compiles."""
     run()
-    start = time.perf_counter()
-    run()
-    return max(1, min(1000, int(1e-3 / max(time.perf_counter() - start, 1e-7))))
+    start, count = time.perf_counter(), 0
+    while time.perf_counter() - start < 2e-3:
+        run()
+        count += 1
+    return count
 
 
 def main() -> None:

@@ -80,24 +80,31 @@ def _reduce_by_a_tree(value, combine, scratch):
     return scratch[0]
 
 
+MAX_COLUMNS = 4096
+
+
 def _softmax(reduce):
+    """A block keeps its row, of at most ``MAX_COLUMNS``, in shared memory: what is global is read and written once."""
+
     @flyc.kernel
     def kernel(X: fx.Tensor, Y: fx.Tensor):
         row, tid = fx.block_idx.x, fx.thread_idx.x
         columns = X.shape[1]
-        (scratch,) = _shared(THREADS)
+        kept, scratch = _shared(MAX_COLUMNS, THREADS)
         largest = fx.Float32(float("-inf"))
         for i in range(tid, columns, THREADS):
-            largest = fx.max(largest, X[row, i])
+            x = X[row, i]
+            kept[i] = x
+            largest = fx.max(largest, x)
         largest = reduce(largest, fx.max, scratch)
         total = fx.Float32(0.0)
         for i in range(tid, columns, THREADS):
-            e = fx.math.exp(X[row, i] - largest)
-            Y[row, i] = e
+            e = fx.math.exp(kept[i] - largest)
+            kept[i] = e
             total += e
         scale = 1.0 / reduce(total, lambda a, b: a + b, scratch)
         for i in range(tid, columns, THREADS):
-            Y[row, i] = Y[row, i] * scale
+            Y[row, i] = kept[i] * scale
 
     @flyc.jit
     def softmax(X: fx.Tensor, Y: fx.Tensor):

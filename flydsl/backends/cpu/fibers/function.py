@@ -11,6 +11,7 @@ from flydsl.backends.cpu.simt.function import RULES as LOCKSTEP_RULES
 from flydsl.backends.cpu.simt.function import FunctionEmitter, Version
 from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
+from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I64, POINTER, element_of
 from flydsl.backends.cpu.simt.unit import Unit, UnitContext
 
@@ -77,6 +78,7 @@ class _WarpEmitter(FunctionEmitter):
             self.grid(self.block_number),
             self.rows,
             self.private_frame,
+            Streams(builder, frozenset(), ()),
             fiber=self.fiber,
         )
         values: dict[sir.Value, Rep] = {}

@@ -10,6 +10,7 @@ The way of a kernel, one module per step:
 - :mod:`.private` finds the per-thread arrays that may be laid out lane by lane.
 - :mod:`.uniformity` finds what every value's lanes have in common, with the rules of :mod:`.affine` and :mod:`.facts`.
 - :mod:`.fission` splits the kernel at its barriers.
+- :mod:`.streaming` finds the stores that may go around the caches.
 - :mod:`.function` and :mod:`.block` emit MLIR for the loops over blocks and units, and for what a block decides once;
   :mod:`.unit` emits the code of a unit by the rules of :mod:`.elementwise`, :mod:`.vectors`, :mod:`.memory`,
   :mod:`.private_memory`, :mod:`.atomics`, :mod:`.printing`, :mod:`.crosslane`, :mod:`.control` and :mod:`.loops`.

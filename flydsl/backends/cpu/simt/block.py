@@ -47,6 +47,8 @@ class BlockEmitter:
         self.units = units
         self.slots = slots
         self.values = values
+        self.turns: ir.Value | None = None
+        """About how often the loops around what is being emitted run it; ``None``: once."""
         self.rolled = True
         """Whether loops over units stay loops: copies of a unit's code run no faster and cost LLVM time, but for the
         only segment of a loop, whose carried values they let LLVM keep in registers."""
@@ -98,7 +100,7 @@ class BlockEmitter:
         builder, full, rest = self.builder, self.units.full, self.units.rest
 
         def one(index: ir.Value, mask: ir.Value | None) -> None:
-            body(Unit(self.context, index, mask, outer=self.values))
+            body(Unit(self.context, index, mask, outer=self.values, turns=self.turns))
 
         def whole(index: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
             one(index, None)
@@ -231,6 +233,9 @@ class BlockEmitter:
         (body,) = operation.regions
         counter, *arguments = body.arguments
         lower, upper, step = (self.block_value(v) for v in operation.operands[:3])
+        constant_step = self.context.shapes[operation.operands[2]].facts.constant
+        outer_turns = self.turns
+        self.turns = self.context.streams.turns(outer_turns, lower, upper, constant_step)
 
         def emit(index: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
             self.define([counter], [index])
@@ -243,6 +248,7 @@ class BlockEmitter:
         initial = self.packed(operation.operands[3:], arguments)
         found = self.builder.for_((lower, upper, step), initial, emit, unsigned=operation.unsigned)
         self.define(operation.results, found)
+        self.turns = outer_turns
 
     def while_(self, operation: sir.While, regions: Sequence[list[Item]]) -> None:
         first, second = operation.regions

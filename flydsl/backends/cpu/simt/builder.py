@@ -309,6 +309,11 @@ class Builder:
         """``llvm.store``."""
         self.op("llvm.store", [value, address], (), {"alignment": self.attribute(f"{alignment} : i64")})
 
+    def stream(self, value: ir.Value, address: ir.Value, alignment: int) -> None:
+        """``llvm.store`` around the caches."""
+        attributes = {"alignment": self.attribute(f"{alignment} : i64"), "nontemporal": ir.UnitAttr.get()}
+        self.op("llvm.store", [value, address], (), attributes)
+
     def shuffle(self, a: ir.Value, b: ir.Value, mask: Sequence[int], scalar: Scalar) -> ir.Value:
         """The elements of the concatenation (a, b) at the positions ``mask``."""
         positions = ir.DenseI64ArrayAttr.get(list(mask))

@@ -103,6 +103,8 @@ def _uniform_for(unit: Unit, operation: sir.For) -> None:
     (body,) = operation.regions
     counter, *arguments = body.arguments
     lower, upper, step = (unit.scalar(v) for v in operation.operands[:3])
+    constant_step = unit.shape(operation.operands[2]).facts.constant
+    outer_turns, unit.turns = unit.turns, unit.context.streams.turns(unit.turns, lower, upper, constant_step)
 
     def emit(index: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
         unit.unpack([counter], [index])
@@ -113,6 +115,7 @@ def _uniform_for(unit: Unit, operation: sir.For) -> None:
     initial = unit.pack(operation.operands[3:], arguments)
     found = unit.builder.for_((lower, upper, step), initial, emit, unsigned=operation.unsigned)
     unit.unpack(operation.results, found)
+    unit.turns = outer_turns
 
 
 def _while(unit: Unit, operation: sir.Operation) -> None:

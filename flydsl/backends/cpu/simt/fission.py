@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.types import Vector
 from flydsl.backends.cpu.simt.uniformity import Shapes
@@ -116,6 +117,8 @@ class _Planner:
         self.home: dict[sir.Operation, Segment] = {}
         self.region_of: dict[sir.Operation, sir.Region] = {}
         self.block_uses: list[sir.Value] = []
+        self.bodies: list[list[Segment]] = []
+        """The segments of each counted loop's body, those of loops inside included."""
 
     # -- the sequence of segments
 
@@ -211,7 +214,9 @@ class _Planner:
         self.block_uses.extend(operation.operands[:3])
         self.block_values.add(counter)
         before.copies.extend(self.divide(arguments, operation.operands[3:]))
-        items, _ = self.region(body, self.divide(arguments, body.yields))
+        first = len(self.segments)
+        items, last = self.region(body, self.divide(arguments, body.yields))
+        self.bodies.append([*(s for s in self.segments[first:] if s is not last), last])
         self.share_slots(operation.results, arguments)
         return Structured(operation, [items])
 
@@ -240,6 +245,28 @@ class _Planner:
         for value in spilled:
             if value.owner is not None and value.owner in self.home:
                 self.home[value.owner].spills.append(value)
+        for body in self.bodies:
+            self.update_in_place(body)
+
+    def update_in_place(self, body: Sequence[Segment]) -> None:
+        """Write the next value of what a loop carries where the last one was, once that is not read any more.
+
+        With two slots the values of all units are in the way of each other in the first-level cache, and are copied.
+        """
+        *others, last = body
+        sources = [source for _, source in last.copies]
+        for target, source in list(last.copies):
+            home = None if source.owner is None else self.home.get(source.owner)
+            if home not in others or source not in last.reloads or sources.count(source) > 1:
+                continue
+            later = body[body.index(home) + 1 :]
+            is_read = target in self.block_uses or any(target in segment.reloads for segment in later)
+            if is_read or source in self.slot_of or not _alike(self.shapes[source], self.shapes[target]):
+                continue
+            self.slot_of[source] = target
+            last.copies.remove((target, source))
+            if source not in self.needed(last):
+                last.reloads.remove(source)
 
     def needed(self, segment: Segment) -> list[sir.Value]:
         """The values of other segments that this one uses, with those that recomputing them takes."""
@@ -291,6 +318,11 @@ class _Planner:
             if isinstance(item, Structured):
                 for region in item.regions:
                     self.drop_idle(region)
+
+
+def _alike(a: Shape, b: Shape) -> bool:
+    """Whether values of the two forms are kept alike."""
+    return (a.form, a.offsets, a.guarded) == (b.form, b.offsets, b.guarded)
 
 
 def _is_idle(segment: Segment) -> bool:

@@ -21,6 +21,7 @@ from flydsl.backends.cpu.simt.interchange import interchange
 from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, private_pointers
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.slots import Slots
+from flydsl.backends.cpu.simt.streaming import Streams, find_streams
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
 from flydsl.backends.cpu.simt.unit import Rules, UnitContext
@@ -71,6 +72,8 @@ class Version:
     roots: Roots = field(default_factory=dict)
     fibers: bool = False
     """Whether its warps go ways of their own (:mod:`flydsl.backends.cpu.fibers`)."""
+    streams: frozenset[sir.Store] = frozenset()
+    """The stores that may go around the caches."""
 
 
 def analyse_kernel(
@@ -119,7 +122,8 @@ def analyse_kernel(
         private = private_pointers(find_private_arrays(kernel))
         shapes = analyse(kernel, shape, width, private)
     plan = plan_fission(kernel, shapes, private)
-    return Version(shape, kernel, private, shapes, plan, width, table, roots)
+    streams = frozenset() if checks else find_streams(kernel, shape, shapes, private)
+    return Version(shape, kernel, private, shapes, plan, width, table, roots, streams=streams)
 
 
 def _argument_names(function: ir.Operation) -> list[str]:
@@ -227,13 +231,15 @@ class FunctionEmitter:
         """The loop over the blocks of the linearised grid, x fastest."""
         one = self.builder.constant(1, I64)
         frame = _Frame(self.builder, version)
+        streams = Streams(self.builder, version.streams, self.extents)
         units = self.unit_count(version)
 
         def body(number: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
-            self.block(version, frame, units, number)
+            self.block(version, frame, units, streams, number)
             return ()
 
         self.builder.for_((self.begin, self.end, one), (), body)
+        streams.fence()
 
     def unit_count(self, version: Version) -> UnitCount:
         """Whole units, and the threads that are left."""
@@ -244,7 +250,7 @@ class FunctionEmitter:
         width = builder.constant(version.width, I64)
         return UnitCount(builder.integer("divui", product, width), builder.integer("remui", product, width))
 
-    def block(self, version: Version, frame: _Frame, units: UnitCount, number: ir.Value) -> None:
+    def block(self, version: Version, frame: _Frame, units: UnitCount, streams: Streams, number: ir.Value) -> None:
         checks = None if version.table is None else LaunchChecks(self.builder, self.geometry)
         context = UnitContext(
             self.builder,
@@ -255,6 +261,7 @@ class FunctionEmitter:
             self.grid(number),
             frame.rows,
             frame.private_frame,
+            streams,
             checks,
         )
         if checks is not None:

@@ -191,6 +191,14 @@ def _advance(unit: Unit, counter: sir.Value, step: Rep, index: ir.Value) -> ir.V
     return unit.builder.integer("addi", index, step.value, scalar)
 
 
+def _conjuncts(condition: sir.Value) -> list[sir.Value]:
+    """The conditions that one of a thread consists of; where one does not hold, the others may be anything but traps."""
+    owner = condition.owner
+    if isinstance(owner, sir.Elementwise) and owner.name == "arith.andi":
+        return [part for operand in owner.operands for part in _conjuncts(operand)]
+    return [condition]
+
+
 def divergent_while(unit: Unit, operation: sir.While) -> None:
     """A loop whose condition differs between lanes."""
     builder = unit.builder
@@ -206,8 +214,14 @@ def divergent_while(unit: Unit, operation: sir.While) -> None:
         with unit.masked(active):
             unit.region(first)
             left = frozen.update([forwarded[k] for k in used], rest[n_first:])
-        still = builder.mask_and(active, unit.lanes(unit.get(condition)))
-        return builder.any_lane(still), [still, *unit.pack(forwarded, second.arguments), *left]
+        still, go_on = active, builder.constant(1, I1)
+        for part in (unit.get(v) for v in _conjuncts(condition)):
+            if isinstance(part, Uniform):  # all lanes leave together
+                go_on = builder.select(go_on, part.value, builder.constant(0, I1))
+            else:
+                still = builder.mask_and(still, unit.lanes(part))
+        go_on = builder.select(builder.any_lane(still), go_on, builder.constant(0, I1))
+        return go_on, [still, *unit.pack(forwarded, second.arguments), *left]
 
     def after(carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
         active, *rest = carried

@@ -30,6 +30,8 @@ What :mod:`flydsl.backends.cpu.vector_math` does not serve becomes calls of the 
 """
 
 _SHARED = 3
+_ATTRIBUTES = '["nounwind", "no-builtin-memcpy", "no-builtin-memmove", "no-builtin-memset"]'
+"""Loops over units are short, and one that also copies or fills memory is one pass: no calls of the C library for it."""
 _ABI = "!llvm.func<void (ptr, ptr, i64, i64, ptr)>"
 
 
@@ -99,7 +101,7 @@ def _function(kernel: ir.Operation) -> ir.Block:
             "function_type": ir.TypeAttr.get(ir.Type.parse(_ABI)),
             "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
             "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
-            "passthrough": ir.Attribute.parse('["nounwind"]'),
+            "passthrough": ir.Attribute.parse(_ATTRIBUTES),
             # Host code still launches the kernel by this symbol, which MLIR wants marked.
             "gpu.kernel": ir.UnitAttr.get(),
         },

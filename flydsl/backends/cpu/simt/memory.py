@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import private_memory, rows, sir
@@ -89,7 +90,7 @@ def _store(unit: Unit, operation: sir.Operation) -> None:
         chosen = [_of_last_lane(unit, e) for e in elements]
         _store_uniform(unit, chosen, value, address.value, operation.alignment)
         return
-    access = _Access(unit, memory, len(elements), operation.alignment)
+    access = _Access(unit, memory, len(elements), operation.alignment, operation in unit.context.streams)
     access.store(address, [unit.lanes(e) for e in elements])
 
 
@@ -162,7 +163,7 @@ def _at(position: int) -> dict[str, ir.Attribute]:
 class _Access:
     """Accesses of all lanes of a unit to ``count`` elements each, side by side at the lane's address."""
 
-    def __init__(self, unit: Unit, scalar: Scalar, count: int, alignment: int) -> None:
+    def __init__(self, unit: Unit, scalar: Scalar, count: int, alignment: int, may_stream: bool = False) -> None:
         self.unit = unit
         self.builder = unit.builder
         self.width = unit.builder.width
@@ -170,6 +171,7 @@ class _Access:
         self.count = count
         self.alignment = alignment
         self.size = scalar.bytes * count
+        self.may_stream = may_stream
         self.word: Scalar | None = None
         """What narrow elements side by side are accessed as."""
         if count > 1 and scalar.bits in (8, 16) and self.size % 4 == 0:
@@ -218,7 +220,7 @@ class _Access:
     def of_words(self) -> _Access:
         """The same access by words."""
         assert self.word is not None
-        return _Access(self.unit, self.word, self.size // self.word.bytes, self.alignment)
+        return _Access(self.unit, self.word, self.size // self.word.bytes, self.alignment, self.may_stream)
 
     def words(self, address: Rep) -> Words:
         """The loaded elements as the words that they are in."""
@@ -306,6 +308,10 @@ class _Access:
         return self.builder.value("llvm.intr.masked.load", operands, result, attributes)
 
     def masked_store(self, value: ir.Value, start: ir.Value, mask: ir.Value | None) -> None:
+        if mask is None and self.may_stream:
+            streams, plainly = self.unit.context.streams, partial(self.builder.store, value, start, self.alignment)
+            streams.store(value, self.scalar, start, self.unit.turns, plainly)
+            return
         if mask is None:
             self.builder.store(value, start, self.alignment)
             return

@@ -29,6 +29,7 @@ from flydsl.backends.cpu.simt.reps import (
     to_lanes,
     unpack,
 )
+from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
 
 __all__ = ["Rules", "Unit", "UnitContext"]
@@ -51,6 +52,7 @@ class UnitContext:
     grid: Mapping[tuple[str, int], ir.Value]
     rows: Callable[[PrivateArray, ir.Value], ir.Value]
     frames: Callable[[sir.Alloca, ir.Value], ir.Value]
+    streams: Streams
     checks: LaunchChecks | None = None
     """What the kernel's checks need, if it has any."""
     fiber: ir.Value | None = None
@@ -75,6 +77,8 @@ class Unit:
     is being emitted."""
     decided: sir.If | None = None
     """A choice that all threads that run the unit take."""
+    turns: ir.Value | None = None
+    """About how often the loops around the code being emitted run it for a thread; ``None``: once."""
 
     @property
     def builder(self) -> Builder:
