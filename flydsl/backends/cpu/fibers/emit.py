@@ -175,12 +175,11 @@ def _vector_call(unit: Unit, operation: NativeCall) -> None:
         scalar = element_of(result.type)
         size, memory = scalar.bytes * builder.width, first
 
-        def element(k: int, memory: ir.Value = memory, size: int = size, scalar: Scalar = scalar) -> Rep:
-            return LaneVector(
-                builder.load(builder.address(memory, k * size), builder.lanes(scalar), scalar.bytes), scalar
-            )
+        def row(k: int, memory: ir.Value = memory, size: int = size, scalar: Scalar = scalar) -> Rep:
+            place = builder.address(memory, k * size)
+            return LaneVector(builder.load(place, builder.lanes(scalar), scalar.bytes), scalar)
 
-        unit.elementwise(result, element)
+        unit.elementwise(result, row)
 
 
 RULES: Rules = {sir.Barrier: _barrier, NativeCall: _native_call}
