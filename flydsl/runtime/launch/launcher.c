@@ -463,8 +463,8 @@ static i32 put_stream(Object *o, u64 *slot)
     if (o == &_Py_NoneStruct)
         return 1;
     if (o->type == PyLong_Type) {
-        *slot = (u64)PyLong_AsVoidPtr(o);
-        result = *slot || !PyErr_Occurred();
+        *slot = PyLong_AsUnsignedLongLong(o); /* a handle is never negative */
+        result = *slot != ~0ull || !PyErr_Occurred();
         PyErr_Clear();
     } else if (o->type == G.stream_type) {
         Object *inner = PyObject_GetAttr(o, G.value);

@@ -1,4 +1,4 @@
-; made from launcher.c 4b5183cc51eeee4b81966930a12383f01c31e977057a8b4e7ffe622a059b5ca3
+; made from launcher.c 54f1c22fde406f020a2d89b960f9fa0bcb9b4573a4bd82c0332bfc83359884fa
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -1914,66 +1914,65 @@ define internal fastcc range(i32 0, 2) i32 @same(ptr noundef %0, ptr noundef %1)
 define internal fastcc range(i32 0, 3) i32 @put_stream(ptr noundef %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) {
   store i64 0, ptr %1, align 8
   %3 = icmp eq ptr %0, @_Py_NoneStruct
-  br i1 %3, label %35, label %4
+  br i1 %3, label %34, label %4
 
 4:                                                ; preds = %2
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, @PyLong_Type
-  br i1 %7, label %8, label %18
+  br i1 %7, label %8, label %17
 
 8:                                                ; preds = %4
-  %9 = tail call ptr @PyLong_AsVoidPtr(ptr noundef %0)
-  %10 = ptrtoint ptr %9 to i64
-  store i64 %10, ptr %1, align 8
-  %11 = icmp eq ptr %9, null
-  br i1 %11, label %12, label %16
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0)
+  store i64 %9, ptr %1, align 8
+  %10 = icmp eq i64 %9, -1
+  br i1 %10, label %11, label %15
 
-12:                                               ; preds = %8
-  %13 = tail call ptr @PyErr_Occurred()
-  %14 = icmp eq ptr %13, null
-  %15 = zext i1 %14 to i32
-  br label %16
+11:                                               ; preds = %8
+  %12 = tail call ptr @PyErr_Occurred()
+  %13 = icmp eq ptr %12, null
+  %14 = zext i1 %13 to i32
+  br label %15
 
-16:                                               ; preds = %12, %8
-  %17 = phi i32 [ 1, %8 ], [ %15, %12 ]
+15:                                               ; preds = %11, %8
+  %16 = phi i32 [ 1, %8 ], [ %14, %11 ]
   tail call void @PyErr_Clear()
-  br label %35
+  br label %34
 
-18:                                               ; preds = %4
-  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
-  %20 = icmp eq ptr %6, %19
-  br i1 %20, label %21, label %35
+17:                                               ; preds = %4
+  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %19 = icmp eq ptr %6, %18
+  br i1 %19, label %20, label %34
 
-21:                                               ; preds = %18
-  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
-  %23 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %22)
-  %24 = icmp eq ptr %23, null
-  br i1 %24, label %25, label %26
+20:                                               ; preds = %17
+  %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
+  %22 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %21)
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %25
 
-25:                                               ; preds = %21
+24:                                               ; preds = %20
   tail call void @PyErr_Clear()
-  br label %35
+  br label %34
 
-26:                                               ; preds = %21
-  %27 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  %28 = load ptr, ptr %27, align 8
-  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
-  %30 = icmp eq ptr %28, %29
-  br i1 %30, label %33, label %31
+25:                                               ; preds = %20
+  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %27 = load ptr, ptr %26, align 8
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %29 = icmp eq ptr %27, %28
+  br i1 %29, label %32, label %30
 
-31:                                               ; preds = %26
-  %32 = tail call fastcc i32 @put_stream(ptr noundef nonnull %23, ptr noundef %1)
-  br label %33
+30:                                               ; preds = %25
+  %31 = tail call fastcc i32 @put_stream(ptr noundef nonnull %22, ptr noundef %1)
+  br label %32
 
-33:                                               ; preds = %26, %31
-  %34 = phi i32 [ %32, %31 ], [ 0, %26 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %23)
-  br label %35
+32:                                               ; preds = %25, %30
+  %33 = phi i32 [ %31, %30 ], [ 0, %25 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %22)
+  br label %34
 
-35:                                               ; preds = %25, %33, %16, %18, %2
-  %36 = phi i32 [ 2, %18 ], [ 1, %2 ], [ %17, %16 ], [ %34, %33 ], [ 0, %25 ]
-  ret i32 %36
+34:                                               ; preds = %24, %32, %15, %17, %2
+  %35 = phi i32 [ 2, %17 ], [ 1, %2 ], [ %16, %15 ], [ %33, %32 ], [ 0, %24 ]
+  ret i32 %35
 }
 
 define internal fastcc noundef range(i32 0, 2) i32 @put_struct(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {

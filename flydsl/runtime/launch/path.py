@@ -121,14 +121,14 @@ class LaunchPath:
         program: Program | None,
         rank: tuple[int, ...] | None = None,
         *,
-        overlaps: bool = False,
+        after_others: bool = False,
     ) -> None:
         """From now on, ``owner`` called with such arguments under such circumstances runs ``program`` natively.
 
         Args:
             program: ``None`` leaves such calls to Python, until the same entry is added with a program.
             rank: where several entries take a call, the one of the least rank serves it; ``None`` where any may.
-            overlaps: whether there are others that take calls of its kind.
+            after_others: whether an entry of a lesser rank may take a call that this one would take.
         """
         if sum(p.param.slots for p in params) > native.MAX_SLOTS:
             return
@@ -138,7 +138,7 @@ class LaunchPath:
                 table = self._tables[circumstances.key] = _Table()
             with table.changing():
                 table.watch(circumstances, launcher)
-                table.add(params, program, rank, overlaps)
+                table.add(params, program, rank, after_others=after_others)
             if self._state is None:
                 self._state = self._make_state(launcher)
             self._state.table = ctypes.addressof(table.table)
@@ -208,14 +208,14 @@ class _Table:
         self._kept["guarded"] = guarded
 
     def add(
-        self, params: Sequence[Learnt], program: Program | None, rank: tuple[int, ...] | None, overlaps: bool
+        self, params: Sequence[Learnt], program: Program | None, rank: tuple[int, ...] | None, *, after_others: bool
     ) -> None:
         """Add an entry, unless there is one like it."""
         key = (id(program) if rank is None else rank, tuple(p.key for p in params))
         entry = self._entries.get(key)
         if entry is None:
             array = (native.Param * (len(params) + 1))(*(p.param for p in params))
-            entry = native.Entry(next=self.table.first, params=ctypes.addressof(array), in_order=overlaps)
+            entry = native.Entry(next=self.table.first, params=ctypes.addressof(array), in_order=1)
             self._entries[key] = entry
             self._kept["params", key] = array, tuple(params)
             if rank is not None:
@@ -227,6 +227,7 @@ class _Table:
             if start.switch is not None:
                 entry.current_device, entry.set_device = start.switch.current, start.switch.change
                 entry.device = start.switch.device
+            entry.in_order = after_others
             entry.run = start.entry
             if rank is None:
                 self.table.first = ctypes.addressof(entry)
