@@ -30,7 +30,9 @@ __all__ = [
     "StructForm",
     "TensorForm",
     "as_address",
+    "excludes",
     "form_from_json",
+    "slot_count",
 ]
 
 
@@ -362,6 +364,35 @@ def form_from_json(fields: Sequence[Any]) -> Form:
         if isinstance(error, ArtifactError):
             raise
         raise ArtifactError(f"{fields!r} describes no argument; expected one of {', '.join(_FORMS)}") from None
+
+
+def excludes(a: Form, b: Form) -> bool:
+    """Whether no argument fits both forms; ``False`` where that is not plain to see."""
+    match a, b:
+        case TensorForm(), TensorForm():
+            if a.dtype != b.dtype or len(a.shape) != len(b.shape):
+                return True
+            return any(
+                m != n and isinstance(m, int) and isinstance(n, int) for m, n in zip(a.shape, b.shape, strict=True)
+            )
+        case ScalarForm(), ScalarForm():
+            return a.type != b.type
+        case ConstantForm(), ConstantForm():
+            return _constant_json(a.value) != _constant_json(b.value)
+        case StructForm(), StructForm():
+            named = dict(b.fields)
+            return any(name in named and excludes(form, named[name]) for name, form in a.fields)
+    return a.kind != b.kind
+
+
+def slot_count(form: Form) -> int:
+    """How many launch slots an argument of this form fills."""
+    match form:
+        case TensorForm():
+            return 1 + sum(isinstance(dim, Dynamic) for dim in (*form.shape, *form.strides))
+        case StructForm():
+            return sum(slot_count(field) for _, field in form.fields)
+    return 0 if isinstance(form, ConstantForm) else 1
 
 
 def _keeps(dim: Dim, number: int) -> bool:

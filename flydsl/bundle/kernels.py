@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,13 @@ from flydsl.artifact import Artifact
 from flydsl.bundle.compatibility import rank_architectures
 from flydsl.bundle.format import BundleFile, Reference
 from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
+from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
 from flydsl.bundle.scalars import Number
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
+from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]
@@ -74,6 +77,9 @@ class BundledFunction:
         self._variants: dict[str, tuple[Variant, ...]] = {}
         self._artifacts: dict[Reference, Artifact] = {}
         self._choices: dict[Hashable, tuple[Variant, Program]] = {}
+        self._orders: dict[str, tuple[Variant, ...]] = {}
+        self._native = NativeVariants(self.parameters)
+        self._called = False
         self._lock = threading.RLock()
 
     def __repr__(self) -> str:
@@ -115,18 +121,36 @@ class BundledFunction:
             MissingVariantError: no variant fits the call or the device; names the nearest and why it does not.
             DeviceError: the device refuses the program or the launch.
         """
-        arguments = self.parameters.bind(self.__name__, values, keywords)
+        given = self.parameters.given(self.__name__, values, keywords)
+        arguments = self.parameters.arguments(given)
         variant, program = self._chosen(arguments)
         self._check_writeable(arguments, variant)
         program.launch(variant.slots(arguments))
+        if self._called:  # the first call of all does not wait for the launcher
+            self._learn(given, arguments, variant, program)
+        self._called = True
+
+    def _learn(self, given: Sequence[Any], arguments: Sequence[Any], variant: Variant, program: Program) -> None:
+        """Calls such as this one are native from now on."""
+        backend = variant.target.partition(":")[0]
+        if backend != "cpu" and not any(isinstance(argument, HostArray) for argument in arguments):
+            return  # it runs on the device that is current, which only Python asks for
+
+        def preferred() -> list[Variant]:
+            chip = driver_of(backend).device_info(program.device).arch
+            every = (v for target in self._ranked(backend, chip) for v in self._preferred(target))
+            return list(takewhile(lambda each: each != variant, every))
+
+        self._native.learn(self, given, arguments, variant, program, preferred)
 
     def _chosen(self, arguments: Sequence[Any]) -> tuple[Variant, Program]:
         """The variant for a call, loaded on the device that holds the arguments."""
-        key = tuple(map(_kind_of, arguments))
+        home = self._home(arguments)
+        key = (home, *map(_kind_of, arguments))
         chosen = self._choices.get(key)
         if chosen is not None:
             return chosen
-        backend, device = self._home(arguments)
+        backend, device = home
         driver = driver_of(backend)
         variant = self.choose(arguments, backend, driver.device_info(device).arch)
         with self._lock:
@@ -149,24 +173,19 @@ class BundledFunction:
         Raises:
             MissingVariantError: there is none; names the nearest and why it does not fit.
         """
-        archs = [target.partition(":")[2] for target in self._targets if target.startswith(f"{backend}:")]
-        ranked = rank_architectures(backend, chip, archs)
+        ranked = self._ranked(backend, chip)
         if not ranked:
             raise MissingVariantError(
                 f"{self.__name__} in {self._file.path} has no code that runs on {backend}:{chip}; it has "
                 f"{', '.join(self.targets)}; add that target when the bundle is made"
             )
         rejected: list[tuple[Variant, list[tuple[int, str]]]] = []
-        for arch in ranked:
-            fitting = []
-            for variant in self.variants(f"{backend}:{arch}"):
+        for target in ranked:
+            for variant in self._preferred(target):
                 misfits = variant.misfits(arguments)
                 if not misfits:
-                    fitting.append(variant)
-                else:
-                    rejected.append((variant, misfits))
-            if fitting:
-                return max(fitting, key=Variant.weight)
+                    return variant
+                rejected.append((variant, misfits))
         # of those that miss the call in as few arguments, the one that asks for least is the nearest
         variant, misfits = min(rejected, key=lambda each: (len(each[1]), each[0].weight()))
         reasons = "; ".join(f"{self.parameters.names[index]!r} {reason}" for index, reason in misfits)
@@ -174,6 +193,17 @@ class BundledFunction:
             f"{self.__name__} in {self._file.path} has no variant for this call on {backend}:{chip}; the nearest, for "
             f"{variant.target}, does not fit because {reasons}; declare such a variant when the bundle is made"
         )
+
+    def _ranked(self, backend: str, chip: str) -> list[str]:
+        """The targets whose code runs on a chip, the best first."""
+        archs = [target.partition(":")[2] for target in self._targets if target.startswith(f"{backend}:")]
+        return [f"{backend}:{arch}" for arch in rank_architectures(backend, chip, archs)]
+
+    def _preferred(self, target: str) -> tuple[Variant, ...]:
+        """The variants for a target; of those that fit a call the first is the best."""
+        if target not in self._orders:
+            self._orders[target] = tuple(sorted(self.variants(target), key=Variant.weight, reverse=True))
+        return self._orders[target]
 
     def _home(self, arguments: Sequence[Any]) -> tuple[str, int]:
         """The backend and device that hold the tensors; of a call without tensors, the only backend's current device."""
@@ -264,7 +294,7 @@ class Bundle:
                     raise KeyError(
                         f"{self._file.path} has no function {name!r};{did_you_mean(name, self._file.names())}"
                     )
-                self._functions[name] = BundledFunction(self._file, record)
+                self._functions[name] = native_class(BundledFunction)(self._file, record)
             return self._functions[name]
 
     def __getattr__(self, name: str) -> BundledFunction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,18 +82,33 @@ class Parameters:
         """The parameters' names."""
         return tuple(self._parameters)
 
-    def bind(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
-        """A call's arguments in the order of the parameters, defaults included.
+    def __iter__(self) -> Iterator[Parameter]:
+        return iter(self._parameters.values())
+
+    def given(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
+        """A call's values in the order of the parameters, defaults included.
 
         Raises:
-            DSLTypeError: missing or surplus arguments, or a value that no launch passes; names ``function``.
+            DSLTypeError: missing or surplus arguments; names ``function``.
         """
         try:
             bound = self.signature.bind(*values, **keywords)
         except TypeError as error:
             raise DSLTypeError(f"{function}{self.signature}: {error}") from None
         bound.apply_defaults()
-        return [self._parameters[name].argument(value) for name, value in bound.arguments.items()]
+        return list(bound.arguments.values())
+
+    def arguments(self, values: Sequence[Any]) -> list[Any]:
+        """The values that :meth:`given` returns as what forms are asked about.
+
+        Raises:
+            DSLTypeError, DSLOverflowError, DSLValueError: see :meth:`Parameter.argument`.
+        """
+        return [parameter.argument(value) for parameter, value in zip(self, values, strict=True)]
+
+    def bind(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
+        """Both: a call's arguments in the order of the parameters."""
+        return self.arguments(self.given(function, values, keywords))
 
     def to_json(self) -> list[Any]:
         """The parameters as JSON values."""

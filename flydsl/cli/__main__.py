@@ -4,4 +4,5 @@ import sys
 
 from flydsl.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":  # workers of MPI import the main module of the program that they work for
+    sys.exit(main())

@@ -16,7 +16,7 @@ from flydsl.compiler.arrays import is_array
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED
-from flydsl.compiler.launch_path import LaunchPath, Passed
+from flydsl.compiler.launch_path import Lesson, Passed, launch_path
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
@@ -34,7 +34,7 @@ class CompiledFunction:
     def __init__(self, function: JitFunction, call: BoundCall, compiled: Compiled) -> None:
         self._function, self._call, self._compiled = function, call, compiled
         positional = inspect.Parameter.POSITIONAL_ONLY
-        self._path = LaunchPath([inspect.Parameter(name, positional) for name in call.names], traced=False)
+        self._path = launch_path([inspect.Parameter(name, positional) for name in call.names], traced=False)
 
     @property
     def artifact(self) -> Artifact:
@@ -58,7 +58,7 @@ class CompiledFunction:
         ]
         call = BoundCall(names, tuple(p.convert(p.value) for p in passed), self._call.target)
         program = self._function.launch(call, self._compiled)
-        lesson = self._path.lesson(self)
+        lesson = Lesson.of(self._path, self)
         if lesson is not None:
             lesson.learn_bound(passed, call, self._compiled, program)
 
@@ -148,7 +148,7 @@ class _Hinted:
         self._path = function.new_path()
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
-        lesson = self._path.lesson(self)
+        lesson = Lesson.of(self._path, self)
         config = Config.from_env()
         ambient = ambient_hints()
         options = options_from_hints(merge_hints(self._hints, ambient), ambient_options(config))

@@ -13,26 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from flydsl.compiler.captures import Captures
-from flydsl.runtime.launch import type_version
+from flydsl.runtime.launch import Guard, type_version
 from flydsl.runtime.launch.structures import GuardKind
 
-__all__ = ["Guard", "Guards", "Snapshot"]
+__all__ = ["Guards", "Snapshot"]
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 _CODE = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum)
-
-
-@dataclass(frozen=True)
-class Guard:
-    """One outside value by the place that holds it, or a function that tells whether all of them are as they were."""
-
-    kind: GuardKind
-    owner: Any
-    """A dictionary, a cell, or the function."""
-    key: str | None = None
-    value: Any = None
-    is_empty: bool = False
-    """Whether a cell holds nothing."""
 
 
 @dataclass(frozen=True)

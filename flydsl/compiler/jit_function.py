@@ -22,7 +22,7 @@ from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.guards import Guards
 from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
 from flydsl.compiler.kernel_function import require_function
-from flydsl.compiler.launch_path import LaunchPath, Lesson, Passed
+from flydsl.compiler.launch_path import Lesson, Passed, launch_path
 from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
@@ -46,7 +46,7 @@ from flydsl.expr.checked import CHECKED_INDICES, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.runtime.device import compiling_for
-from flydsl.runtime.launch import native_class
+from flydsl.runtime.launch import LaunchPath, native_class
 from flydsl.runtime.loader import Program, load
 from flydsl.runtime.locks import ForkSafeLock
 from flydsl.runtime.sanitizer.arguments import launching
@@ -108,7 +108,7 @@ class JitFunction:
 
     def new_path(self) -> LaunchPath:
         """A native side for a callable that takes this function's arguments."""
-        return LaunchPath(tuple(self.signature.parameters.values()), traced=True)
+        return launch_path(tuple(self.signature.parameters.values()), traced=True)
 
     def signatures(self, *variants: Mapping[str, Any]) -> JitFunction:
         """Declare which variants are compiled ahead of time: each maps parameters to example values or specs."""
@@ -119,7 +119,7 @@ class JitFunction:
         if is_tracing():
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
-        lesson = self._path.lesson(self) if self._compiled else None  # the first call of all does not wait for it
+        lesson = Lesson.of(self._path, self) if self._compiled else None  # the first call of all does not wait for it
         config = Config.from_env()
         options = ambient_options(config)
         if hints := ambient_hints():  # the launcher learns nothing from such a call

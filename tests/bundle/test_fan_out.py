@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import flydsl
 from flydsl.compiler.aot import Precompiled, precompile
 from flydsl.compiler.task import run_task
 from flydsl.compiler.workers import LocalWorkers
@@ -152,3 +155,23 @@ def test_a_dask_cluster_compiles(results: list[Precompiled], tmp_path: Path) -> 
         )
     expected = [r for r in results if r.function == "affine" and str(r.target) in TARGETS[:3]]
     assert artifacts(built) == artifacts(expected)
+
+
+def test_mpi_processes_compile(results: list[Precompiled], tmp_path: Path) -> None:
+    """One process traces, the other one builds; both run the ``flydsl`` command under ``mpiexec``."""
+    pytest.importorskip("mpi4py")
+    launcher = Path(sys.executable).with_name("mpiexec")
+    command = [
+        str(launcher) if launcher.exists() else "mpiexec", "-n", "2", sys.executable, "-m", "mpi4py.futures",
+        "-m", "flydsl.cli", "precompile", "tests.bundle.kernels:affine", "--target", "cuda:sm_90",
+        "--executor", "mpi", "-o", str(tmp_path / "kernels.flyb"),
+    ]  # fmt: skip
+    root = str(Path(kernels.__file__).parents[2])
+    environment = {**os.environ, "FLYDSL_RUNTIME_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": os.pathsep.join(
+        [root, *filter(None, [os.environ.get("PYTHONPATH")])]
+    )}  # fmt: skip
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    expected = [r for r in results if r.function == "affine" and str(r.target) == "cuda:sm_90"]
+    bundle = flydsl.load(tmp_path / "kernels.flyb")
+    assert [bundle.artifact(v) for v in bundle.affine.variants("cuda:sm_90")] == [r.artifact for r in expected]

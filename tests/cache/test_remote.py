@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,9 +22,45 @@ KEY, ARTIFACT = example("kernel")
 SECRET = b"0123456789abcdef0123456789abcdef"
 
 
-@pytest.fixture(params=["plain directory", "file URL", "memory", "another protocol"])
+@pytest.fixture(scope="module")
+def s3() -> Iterator[str]:
+    """A bucket of a server on this machine that speaks S3's protocol."""
+    server_module = pytest.importorskip("moto.server")
+    pytest.importorskip("s3fs")
+    server = server_module.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
+        patch.setenv("AWS_ACCESS_KEY_ID", "key")
+        patch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
+        patch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+        fsspec.filesystem("s3").mkdir("bucket")
+        yield "s3://bucket"
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def gcs() -> Iterator[str]:
+    """A bucket of a server on this machine that speaks Google's protocol."""
+    server_module = pytest.importorskip("gcp_storage_emulator.server")
+    pytest.importorskip("gcsfs")
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    server = server_module.create_server("127.0.0.1", port, in_memory=True, default_bucket="bucket")
+    server.start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("STORAGE_EMULATOR_HOST", f"http://127.0.0.1:{port}")
+        yield "gs://bucket"
+    server.stop()
+
+
+@pytest.fixture(params=["plain directory", "file URL", "memory", "another protocol", "S3", "GCS"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A place that is empty: a directory, one with a URL, an object store, and a file system that needs renames."""
+    """A place that is empty: a directory, one with a URL, object stores, and a file system that needs renames."""
+    if request.param in ("S3", "GCS"):
+        yield f"{request.getfixturevalue(request.param.lower())}/{tmp_path.name}"
+        return
     directory = tmp_path / "shared"
     yield {
         "plain directory": str(directory),

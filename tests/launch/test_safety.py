@@ -98,6 +98,14 @@ def test_what_is_no_tensor_is_refused_in_every_place(what: str) -> None:
         assert same_refusal(add, *args) is not SystemError
 
 
+def test_what_is_no_handle_of_a_stream_is_refused() -> None:
+    out = np.zeros(4, np.int32)
+    for _ in range(3):
+        kernels.many(out, 1, stream=1 << 40)
+    for wrong in (-1, 1 << 64, True, 2.0, "1"):
+        same_refusal(kernels.many, out, 1, 2, 3, wrong)
+
+
 def test_an_array_that_is_written_must_be_writable() -> None:
     add = learnt()
     assert issubclass(same_refusal(add, f32(), f32(), read_only(), 64), ValueError)

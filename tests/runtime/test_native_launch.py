@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from flydsl.compiler.launch_path import Circumstances, LaunchPath, Learnt
 from flydsl.errors import DeviceError
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.hip import HipDriver
-from flydsl.runtime.launch import native_class, native_launcher
+from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, native_class, native_launcher
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.loader import load
 
@@ -56,7 +55,7 @@ def launcher(standin: StandIn, vendor: str, c_object: Callable[..., bytes]) -> A
     empty = inspect.Parameter.empty
     defaults = [empty, empty, 1, 1, 1, 1, 1, 1, 0, 0, 0]  # after two numbers: grid, block, shared bytes, stream, kernel
     only = inspect.Parameter.POSITIONAL_ONLY
-    path = LaunchPath([inspect.Parameter(f"p{i}", only, default=d) for i, d in enumerate(defaults)], traced=False)
+    path = LaunchPath([inspect.Parameter(f"p{i}", only, default=d) for i, d in enumerate(defaults)])
     forms = [native.Format.U64, native.Format.I32, *[native.Format.U64] * 9]
     numbers = [
         Learnt(native.Param(takes=native.Takes.NUMBER, format=form, kinds=1 << native.Kind.INT, slots=1), form)

@@ -7,5 +7,9 @@
 from flydsl.runtime.launch.callables import native_class
 from flydsl.runtime.launch.layouts import type_version
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
+from flydsl.runtime.launch.path import Circumstances, Guard, LaunchPath, Learnt, number_format, number_kinds
 
-__all__ = ["NativeLauncher", "native_class", "native_launcher", "type_version"]
+__all__ = [
+    "Circumstances", "Guard", "LaunchPath", "Learnt", "NativeLauncher", "native_class", "native_launcher",
+    "number_format", "number_kinds", "type_version",
+]  # fmt: skip

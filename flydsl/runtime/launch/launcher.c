@@ -62,7 +62,8 @@ typedef struct { i64 mask, value; } Promise; /* (number & mask) == value */
 typedef struct Param {
     u32 takes, format;
     u32 kinds;                        /* NUMBER, WRAPPED: one bit for each kind of Python object */
-    u16 extents, strides, narrow, _;  /* ARRAY: one bit for each axis that has a slot; strides of 32 bits */
+    u16 extents, strides, narrow;     /* ARRAY: one bit for each axis that has a slot; strides of 32 bits */
+    u16 loose;                        /* ARRAY: the stride of an axis of one element, or of any if empty, may be any */
     u64 key, mask, unaligned;         /* ARRAY: the key under a mask; address bits that must be 0 */
     const Promise *promises;          /* ARRAY: of each extent, then of each stride; null: none */
     Object *object;                   /* CONSTANT: the value; POINTER: what it points to; CONVERTED: the converter */
@@ -75,13 +76,14 @@ typedef struct Field { Object *name; Param param; } Field;
 
 typedef struct Entry {
     struct Entry *next;
-    i32 (*run)(void *context, void *slots);
+    i32 (*run)(void *context, void *slots); /* null: calls that it takes are for Python */
     void *context;
     Object *failed;                   /* called with the code of a run that was not 0; raises */
     i32 (*current_device)(u64 *);     /* null: there is nothing to make current */
     i32 (*set_device)(u64);
     u64 device;
     const Param *params;
+    i64 in_order;                     /* it takes only what those before it do not */
 } Entry;
 
 /* Something outside the arguments that must be as it was. */
@@ -246,15 +248,27 @@ static void classify(Object *const *args, i64 count, u8 *kinds, Array *arrays)
     }
 }
 
+/* The stride of an axis, or 0 where it breaks its promise and nothing steps along the axis; *ok: whether it may be so. */
+static i64 stride_of(const Param *p, const Array *a, i32 axis, i32 empty, i32 *ok)
+{
+    i64 stride = a->strides[axis] >> a->shift;
+    Promise promise = p->promises ? p->promises[(p->key >> 16 & 255) + (u64)axis] : (Promise){0, 0};
+    if (!((stride & promise.mask) != promise.value || (p->narrow >> axis & 1 && stride != (i32)stride)))
+        return stride;
+    *ok &= p->loose && (empty || a->extents[axis] == 1);
+    return 0;
+}
+
 static i32 put_array(const Param *p, const Array *a, u64 *slots)
 {
-    i32 rank = (i32)(p->key >> 16 & 255), slot = 0;
+    i32 rank = (i32)(p->key >> 16 & 255), slot = 0, empty = 0, ok = 1;
     if ((a->key ^ p->key) & p->mask || a->address & p->unaligned)
         return 0;
     if (p->promises)
         for (i32 i = 0; i < rank; i++) {
-            Promise extent = p->promises[i], stride = p->promises[rank + i];
-            if ((a->extents[i] & extent.mask) != extent.value || ((a->strides[i] >> a->shift) & stride.mask) != stride.value)
+            Promise extent = p->promises[i];
+            empty |= !a->extents[i];
+            if ((a->extents[i] & extent.mask) != extent.value)
                 return 0;
         }
     slots[slot++] = a->address;
@@ -262,13 +276,12 @@ static i32 put_array(const Param *p, const Array *a, u64 *slots)
         if (p->extents >> i & 1)
             slots[slot++] = (u64)a->extents[i];
     for (i32 i = 0; i < rank; i++)
-        if (p->strides >> i & 1) {
-            i64 stride = a->strides[i] >> a->shift;
-            if (p->narrow >> i & 1 && stride != (i32)stride)
-                return 0;
-            slots[slot++] = (u64)stride;
+        if (p->promises || p->strides >> i & 1) {
+            i64 stride = stride_of(p, a, i, empty, &ok);
+            if (p->strides >> i & 1)
+                slots[slot++] = (u64)stride;
         }
-    return 1;
+    return ok;
 }
 
 /* -- numbers */
@@ -450,8 +463,8 @@ static i32 put_stream(Object *o, u64 *slot)
     if (o == &_Py_NoneStruct)
         return 1;
     if (o->type == PyLong_Type) {
-        *slot = (u64)PyLong_AsVoidPtr(o);
-        result = *slot || !PyErr_Occurred();
+        *slot = PyLong_AsUnsignedLongLong(o); /* a handle is never negative */
+        result = *slot != ~0ull || !PyErr_Occurred();
         PyErr_Clear();
     } else if (o->type == G.stream_type) {
         Object *inner = PyObject_GetAttr(o, G.value);
@@ -696,7 +709,7 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
         if (!fill(e, count, arg, kinds, arrays, slots, &later))
             continue;
         if (!later) {
-            if (UNLIKELY(previous && !ran_python)) { /* the next call of its kind finds it at once */
+            if (UNLIKELY(previous && !ran_python && !e->in_order)) { /* the next call of its kind finds it at once */
                 previous->next = e->next;
                 e->next = table->first;
                 table->first = e;
@@ -723,8 +736,11 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
             return 0;
         classify(arg, count, kinds, arrays);
     }
-    if (UNLIKELY(!e))
+    if (UNLIKELY(!e || !e->run)) {
+        if (e)
+            release(held, count, later);
         return call_python(self, args, given, kwnames);
+    }
     code = run(e, slots);
     if (UNLIKELY(later))
         release(held, count, later);

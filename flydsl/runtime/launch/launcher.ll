@@ -1,4 +1,4 @@
-; made from launcher.c 6671857ddfdbc77ade6f867ad837b4f95f0da2d49a556c0a2f783e311b7da796
+; made from launcher.c 54f1c22fde406f020a2d89b960f9fa0bcb9b4573a4bd82c0332bfc83359884fa
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -63,7 +63,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 31:                                               ; preds = %23, %4, %27
   %32 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %260
+  br label %267
 
 33:                                               ; preds = %27
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
@@ -103,7 +103,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 55:                                               ; preds = %52
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %260
+  br label %267
 
 56:                                               ; preds = %52
   %57 = load ptr, ptr %6, align 8
@@ -212,11 +212,11 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   %118 = call ptr @PyErr_Occurred()
   %119 = icmp eq ptr %118, null
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br i1 %119, label %120, label %260
+  br i1 %119, label %120, label %267
 
 120:                                              ; preds = %117, %112
   %121 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %260
+  br label %267
 
 122:                                              ; preds = %113
   %123 = call fastcc i32 @order(ptr noundef nonnull %17, ptr noundef %1, i64 noundef %18, ptr noundef %3, ptr noundef %7)
@@ -225,26 +225,26 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 125:                                              ; preds = %122
   %126 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %260
+  br label %267
 
 127:                                              ; preds = %122, %113
   %128 = phi ptr [ %1, %113 ], [ %7, %122 ]
   call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
   %129 = load ptr, ptr %21, align 8
   %130 = icmp eq ptr %129, null
-  br i1 %130, label %215, label %131
+  br i1 %130, label %224, label %131
 
 131:                                              ; preds = %127
   %132 = icmp sgt i64 %20, 0
   br label %133
 
-133:                                              ; preds = %131, %211
-  %134 = phi ptr [ %129, %131 ], [ %213, %211 ]
-  %135 = phi i32 [ 0, %131 ], [ %212, %211 ]
-  %136 = phi ptr [ null, %131 ], [ %134, %211 ]
+133:                                              ; preds = %131, %215
+  %134 = phi ptr [ %129, %131 ], [ %217, %215 ]
+  %135 = phi i32 [ 0, %131 ], [ %216, %215 ]
+  %136 = phi ptr [ null, %131 ], [ %134, %215 ]
   %137 = call fastcc i32 @fill(ptr noundef %134, i64 noundef %20, ptr noundef %128, ptr noundef %10, ptr noundef %9, ptr noundef %11, ptr noundef %12)
   %138 = icmp eq i32 %137, 0
-  br i1 %138, label %211, label %139
+  br i1 %138, label %215, label %139
 
 139:                                              ; preds = %133
   %140 = load i64, ptr %12, align 8
@@ -252,204 +252,218 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   br i1 %141, label %143, label %142
 
 142:                                              ; preds = %139
-  br i1 %132, label %153, label %150
+  br i1 %132, label %157, label %154
 
 143:                                              ; preds = %139
-  %144 = icmp ne ptr %136, null
-  %145 = icmp eq i32 %135, 0
-  %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %147, label %217
+  %144 = icmp eq ptr %136, null
+  %145 = icmp ne i32 %135, 0
+  %146 = select i1 %144, i1 true, i1 %145
+  br i1 %146, label %219, label %147
 
 147:                                              ; preds = %143
-  %148 = load ptr, ptr %134, align 8
-  store ptr %148, ptr %136, align 8
-  %149 = load ptr, ptr %21, align 8
-  store ptr %149, ptr %134, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %134, i64 64
+  %149 = load i64, ptr %148, align 8
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %151, label %219
+
+151:                                              ; preds = %147
+  %152 = load ptr, ptr %134, align 8
+  store ptr %152, ptr %136, align 8
+  %153 = load ptr, ptr %21, align 8
+  store ptr %153, ptr %134, align 8
   store ptr %134, ptr %21, align 8
-  br label %217
+  br label %219
 
-150:                                              ; preds = %153, %142
-  %151 = call fastcc i32 @fill_later(ptr noundef %134, i64 noundef %20, ptr noundef %128, i64 noundef %140, ptr noundef %11, ptr noundef %8)
-  %152 = icmp eq i32 %151, 1
-  br i1 %152, label %158, label %193
+154:                                              ; preds = %157, %142
+  %155 = call fastcc i32 @fill_later(ptr noundef %134, i64 noundef %20, ptr noundef %128, i64 noundef %140, ptr noundef %11, ptr noundef %8)
+  %156 = icmp eq i32 %155, 1
+  br i1 %156, label %162, label %197
 
-153:                                              ; preds = %142, %153
-  %154 = phi i64 [ %156, %153 ], [ 0, %142 ]
-  %155 = getelementptr inbounds nuw ptr, ptr %8, i64 %154
-  store ptr null, ptr %155, align 8
-  %156 = add nuw nsw i64 %154, 1
-  %157 = icmp eq i64 %156, %20
-  br i1 %157, label %150, label %153
+157:                                              ; preds = %142, %157
+  %158 = phi i64 [ %160, %157 ], [ 0, %142 ]
+  %159 = getelementptr inbounds nuw ptr, ptr %8, i64 %158
+  store ptr null, ptr %159, align 8
+  %160 = add nuw nsw i64 %158, 1
+  %161 = icmp eq i64 %160, %20
+  br i1 %161, label %154, label %157
 
-158:                                              ; preds = %150
+162:                                              ; preds = %154
   call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
-  %159 = call fastcc i32 @fill(ptr noundef %134, i64 noundef %20, ptr noundef %128, ptr noundef %10, ptr noundef %9, ptr noundef %14, ptr noundef %13)
-  %160 = icmp ne i32 %159, 0
-  %161 = load i64, ptr %13, align 8
-  %162 = icmp eq i64 %161, %140
-  %163 = select i1 %160, i1 %162, i1 false
-  %164 = select i1 %163, i1 %132, i1 false
-  br i1 %164, label %165, label %192
+  %163 = call fastcc i32 @fill(ptr noundef %134, i64 noundef %20, ptr noundef %128, ptr noundef %10, ptr noundef %9, ptr noundef %14, ptr noundef %13)
+  %164 = icmp ne i32 %163, 0
+  %165 = load i64, ptr %13, align 8
+  %166 = icmp eq i64 %165, %140
+  %167 = select i1 %164, i1 %166, i1 false
+  %168 = select i1 %167, i1 %132, i1 false
+  br i1 %168, label %169, label %196
 
-165:                                              ; preds = %158
-  %166 = getelementptr inbounds nuw i8, ptr %134, i64 56
-  %167 = load ptr, ptr %166, align 8
-  br label %168
+169:                                              ; preds = %162
+  %170 = getelementptr inbounds nuw i8, ptr %134, i64 56
+  %171 = load ptr, ptr %170, align 8
+  br label %172
 
-168:                                              ; preds = %165, %179
-  %169 = phi i64 [ %180, %179 ], [ 0, %165 ]
-  %170 = phi i64 [ %181, %179 ], [ 0, %165 ]
-  %171 = phi ptr [ %182, %179 ], [ %167, %165 ]
-  %172 = shl nuw i64 1, %170
-  %173 = and i64 %172, %140
-  %174 = getelementptr inbounds nuw i8, ptr %171, i64 88
-  %175 = icmp eq i64 %173, 0
-  %176 = load i64, ptr %174, align 8
-  %177 = icmp sgt i64 %176, 0
-  %178 = select i1 %177, i1 %175, i1 false
-  br i1 %178, label %184, label %179
+172:                                              ; preds = %169, %183
+  %173 = phi i64 [ %184, %183 ], [ 0, %169 ]
+  %174 = phi i64 [ %185, %183 ], [ 0, %169 ]
+  %175 = phi ptr [ %186, %183 ], [ %171, %169 ]
+  %176 = shl nuw i64 1, %174
+  %177 = and i64 %176, %140
+  %178 = getelementptr inbounds nuw i8, ptr %175, i64 88
+  %179 = icmp eq i64 %177, 0
+  %180 = load i64, ptr %178, align 8
+  %181 = icmp sgt i64 %180, 0
+  %182 = select i1 %181, i1 %179, i1 false
+  br i1 %182, label %188, label %183
 
-179:                                              ; preds = %184, %168
-  %180 = add nsw i64 %176, %169
-  %181 = add nuw nsw i64 %170, 1
-  %182 = getelementptr inbounds nuw i8, ptr %171, i64 96
-  %183 = icmp slt i64 %181, %20
-  br i1 %183, label %168, label %192
+183:                                              ; preds = %188, %172
+  %184 = add nsw i64 %180, %173
+  %185 = add nuw nsw i64 %174, 1
+  %186 = getelementptr inbounds nuw i8, ptr %175, i64 96
+  %187 = icmp slt i64 %185, %20
+  br i1 %187, label %172, label %196
 
-184:                                              ; preds = %168, %184
-  %185 = phi i64 [ %190, %184 ], [ 0, %168 ]
-  %186 = add nsw i64 %185, %169
-  %187 = getelementptr inbounds i64, ptr %14, i64 %186
-  %188 = load i64, ptr %187, align 8
-  %189 = getelementptr inbounds i64, ptr %11, i64 %186
-  store i64 %188, ptr %189, align 8
-  %190 = add nuw nsw i64 %185, 1
-  %191 = icmp slt i64 %190, %176
-  br i1 %191, label %184, label %179
+188:                                              ; preds = %172, %188
+  %189 = phi i64 [ %194, %188 ], [ 0, %172 ]
+  %190 = add nsw i64 %189, %173
+  %191 = getelementptr inbounds i64, ptr %14, i64 %190
+  %192 = load i64, ptr %191, align 8
+  %193 = getelementptr inbounds i64, ptr %11, i64 %190
+  store i64 %192, ptr %193, align 8
+  %194 = add nuw nsw i64 %189, 1
+  %195 = icmp slt i64 %194, %180
+  br i1 %195, label %188, label %183
 
-192:                                              ; preds = %179, %158
+196:                                              ; preds = %183, %162
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
-  br i1 %163, label %217, label %193
+  br i1 %167, label %219, label %197
 
-193:                                              ; preds = %150, %192
-  %194 = phi i32 [ 0, %192 ], [ %151, %150 ]
-  br i1 %132, label %195, label %208
+197:                                              ; preds = %154, %196
+  %198 = phi i32 [ 0, %196 ], [ %155, %154 ]
+  br i1 %132, label %199, label %212
 
-195:                                              ; preds = %193, %205
-  %196 = phi i64 [ %206, %205 ], [ 0, %193 ]
-  %197 = shl nuw i64 1, %196
-  %198 = and i64 %197, %140
-  %199 = icmp eq i64 %198, 0
-  br i1 %199, label %205, label %200
+199:                                              ; preds = %197, %209
+  %200 = phi i64 [ %210, %209 ], [ 0, %197 ]
+  %201 = shl nuw i64 1, %200
+  %202 = and i64 %201, %140
+  %203 = icmp eq i64 %202, 0
+  br i1 %203, label %209, label %204
 
-200:                                              ; preds = %195
-  %201 = getelementptr inbounds nuw ptr, ptr %8, i64 %196
-  %202 = load ptr, ptr %201, align 8
-  %203 = icmp eq ptr %202, null
-  br i1 %203, label %205, label %204
+204:                                              ; preds = %199
+  %205 = getelementptr inbounds nuw ptr, ptr %8, i64 %200
+  %206 = load ptr, ptr %205, align 8
+  %207 = icmp eq ptr %206, null
+  br i1 %207, label %209, label %208
 
-204:                                              ; preds = %200
-  call void @Py_DecRef(ptr noundef nonnull %202)
-  store ptr null, ptr %201, align 8
-  br label %205
+208:                                              ; preds = %204
+  call void @Py_DecRef(ptr noundef nonnull %206)
+  store ptr null, ptr %205, align 8
+  br label %209
 
-205:                                              ; preds = %204, %200, %195
-  %206 = add nuw nsw i64 %196, 1
-  %207 = icmp eq i64 %206, %20
-  br i1 %207, label %208, label %195
+209:                                              ; preds = %208, %204, %199
+  %210 = add nuw nsw i64 %200, 1
+  %211 = icmp eq i64 %210, %20
+  br i1 %211, label %212, label %199
 
-208:                                              ; preds = %205, %193
-  %209 = icmp slt i32 %194, 0
-  br i1 %209, label %260, label %210
+212:                                              ; preds = %209, %197
+  %213 = icmp slt i32 %198, 0
+  br i1 %213, label %267, label %214
 
-210:                                              ; preds = %208
+214:                                              ; preds = %212
   call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
-  br label %211
+  br label %215
 
-211:                                              ; preds = %133, %210
-  %212 = phi i32 [ 1, %210 ], [ %135, %133 ]
-  %213 = load ptr, ptr %134, align 8
-  %214 = icmp eq ptr %213, null
-  br i1 %214, label %215, label %133
+215:                                              ; preds = %133, %214
+  %216 = phi i32 [ 1, %214 ], [ %135, %133 ]
+  %217 = load ptr, ptr %134, align 8
+  %218 = icmp eq ptr %217, null
+  br i1 %218, label %224, label %133
 
-215:                                              ; preds = %211, %127
-  %216 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %260
+219:                                              ; preds = %196, %151, %147, %143
+  %220 = getelementptr inbounds nuw i8, ptr %134, i64 8
+  %221 = load ptr, ptr %220, align 8
+  %222 = icmp eq ptr %221, null
+  br i1 %222, label %223, label %226
 
-217:                                              ; preds = %192, %147, %143
+223:                                              ; preds = %219
+  call fastcc void @release(ptr noundef %8, i64 noundef %20, i64 noundef %140)
+  br label %224
+
+224:                                              ; preds = %215, %127, %223
+  %225 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
+  br label %267
+
+226:                                              ; preds = %219
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i64 0, ptr %5, align 8
-  %218 = call ptr @PyEval_SaveThread()
-  %219 = getelementptr inbounds nuw i8, ptr %134, i64 32
-  %220 = load ptr, ptr %219, align 8
-  %221 = icmp eq ptr %220, null
-  br i1 %221, label %235, label %222
+  %227 = call ptr @PyEval_SaveThread()
+  %228 = getelementptr inbounds nuw i8, ptr %134, i64 32
+  %229 = load ptr, ptr %228, align 8
+  %230 = icmp eq ptr %229, null
+  br i1 %230, label %244, label %231
 
-222:                                              ; preds = %217
-  %223 = call i32 %220(ptr noundef nonnull %5)
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %225, label %252
+231:                                              ; preds = %226
+  %232 = call i32 %229(ptr noundef nonnull %5)
+  %233 = icmp eq i32 %232, 0
+  br i1 %233, label %234, label %259
 
-225:                                              ; preds = %222
-  %226 = load i64, ptr %5, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %134, i64 48
-  %228 = load i64, ptr %227, align 8
-  %229 = icmp eq i64 %226, %228
-  br i1 %229, label %235, label %230
+234:                                              ; preds = %231
+  %235 = load i64, ptr %5, align 8
+  %236 = getelementptr inbounds nuw i8, ptr %134, i64 48
+  %237 = load i64, ptr %236, align 8
+  %238 = icmp eq i64 %235, %237
+  br i1 %238, label %244, label %239
 
-230:                                              ; preds = %225
-  %231 = getelementptr inbounds nuw i8, ptr %134, i64 40
-  %232 = load ptr, ptr %231, align 8
-  %233 = call i32 %232(i64 noundef %228)
-  %234 = icmp eq i32 %233, 0
-  br i1 %234, label %241, label %252
+239:                                              ; preds = %234
+  %240 = getelementptr inbounds nuw i8, ptr %134, i64 40
+  %241 = load ptr, ptr %240, align 8
+  %242 = call i32 %241(i64 noundef %237)
+  %243 = icmp eq i32 %242, 0
+  br i1 %243, label %249, label %259
 
-235:                                              ; preds = %225, %217
-  %236 = getelementptr inbounds nuw i8, ptr %134, i64 8
-  %237 = load ptr, ptr %236, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %134, i64 16
-  %239 = load ptr, ptr %238, align 8
-  %240 = call i32 %237(ptr noundef %239, ptr noundef nonnull %11)
-  br label %252
+244:                                              ; preds = %234, %226
+  %245 = load ptr, ptr %220, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %134, i64 16
+  %247 = load ptr, ptr %246, align 8
+  %248 = call i32 %245(ptr noundef %247, ptr noundef nonnull %11)
+  br label %259
 
-241:                                              ; preds = %230
-  %242 = getelementptr inbounds nuw i8, ptr %134, i64 8
-  %243 = load ptr, ptr %242, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %134, i64 16
-  %245 = load ptr, ptr %244, align 8
-  %246 = call i32 %243(ptr noundef %245, ptr noundef nonnull %11)
-  %247 = load ptr, ptr %231, align 8
-  %248 = load i64, ptr %5, align 8
-  %249 = call i32 %247(i64 noundef %248)
-  %250 = icmp eq i32 %246, 0
-  %251 = select i1 %250, i32 %249, i32 %246
-  br label %252
+249:                                              ; preds = %239
+  %250 = load ptr, ptr %220, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %134, i64 16
+  %252 = load ptr, ptr %251, align 8
+  %253 = call i32 %250(ptr noundef %252, ptr noundef nonnull %11)
+  %254 = load ptr, ptr %240, align 8
+  %255 = load i64, ptr %5, align 8
+  %256 = call i32 %254(i64 noundef %255)
+  %257 = icmp eq i32 %253, 0
+  %258 = select i1 %257, i32 %256, i32 %253
+  br label %259
 
-252:                                              ; preds = %222, %230, %235, %241
-  %253 = phi i32 [ %251, %241 ], [ %223, %222 ], [ %240, %235 ], [ %233, %230 ]
-  call void @PyEval_RestoreThread(ptr noundef %218)
+259:                                              ; preds = %231, %239, %244, %249
+  %260 = phi i32 [ %258, %249 ], [ %232, %231 ], [ %248, %244 ], [ %242, %239 ]
+  call void @PyEval_RestoreThread(ptr noundef %227)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %141, label %255, label %254
+  br i1 %141, label %262, label %261
 
-254:                                              ; preds = %252
+261:                                              ; preds = %259
   call fastcc void @release(ptr noundef %8, i64 noundef %20, i64 noundef %140)
-  br label %255
+  br label %262
 
-255:                                              ; preds = %254, %252
-  %256 = icmp eq i32 %253, 0
-  br i1 %256, label %259, label %257
+262:                                              ; preds = %261, %259
+  %263 = icmp eq i32 %260, 0
+  br i1 %263, label %266, label %264
 
-257:                                              ; preds = %255
-  %258 = call fastcc ptr @fail(ptr noundef nonnull %134, i32 noundef %253)
-  br label %260
+264:                                              ; preds = %262
+  %265 = call fastcc ptr @fail(ptr noundef nonnull %134, i32 noundef %260)
+  br label %267
 
-259:                                              ; preds = %255
+266:                                              ; preds = %262
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %260
+  br label %267
 
-260:                                              ; preds = %208, %117, %55, %120, %259, %257, %215, %125, %31
-  %261 = phi ptr [ %32, %31 ], [ %126, %125 ], [ %216, %215 ], [ %258, %257 ], [ @_Py_NoneStruct, %259 ], [ null, %117 ], [ %121, %120 ], [ null, %55 ], [ null, %208 ]
+267:                                              ; preds = %212, %117, %55, %120, %266, %264, %224, %125, %31
+  %268 = phi ptr [ %32, %31 ], [ %126, %125 ], [ %225, %224 ], [ %265, %264 ], [ @_Py_NoneStruct, %266 ], [ null, %117 ], [ %121, %120 ], [ null, %55 ], [ null, %212 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
@@ -457,7 +471,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  ret ptr %261
+  ret ptr %268
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
@@ -866,29 +880,29 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %9 = load ptr, ptr %8, align 8
   store i64 0, ptr %6, align 8
   %10 = icmp slt i64 %1, 1
-  br i1 %10, label %229, label %11
+  br i1 %10, label %275, label %11
 
-11:                                               ; preds = %7, %222
-  %12 = phi i64 [ %226, %222 ], [ 0, %7 ]
-  %13 = phi ptr [ %227, %222 ], [ %9, %7 ]
-  %14 = phi ptr [ %225, %222 ], [ %5, %7 ]
+11:                                               ; preds = %7, %268
+  %12 = phi i64 [ %272, %268 ], [ 0, %7 ]
+  %13 = phi ptr [ %273, %268 ], [ %9, %7 ]
+  %14 = phi ptr [ %271, %268 ], [ %5, %7 ]
   %15 = load i32, ptr %13, align 8
-  switch i32 %15, label %222 [
+  switch i32 %15, label %268 [
     i32 0, label %16
-    i32 1, label %141
-    i32 2, label %148
-    i32 4, label %154
-    i32 3, label %175
-    i32 7, label %179
-    i32 8, label %204
-    i32 5, label %208
+    i32 1, label %187
+    i32 2, label %194
+    i32 4, label %200
+    i32 3, label %221
+    i32 7, label %225
+    i32 8, label %250
+    i32 5, label %254
   ]
 
 16:                                               ; preds = %11
   %17 = getelementptr inbounds nuw i8, ptr %3, i64 %12
   %18 = load i8, ptr %17, align 1
   %19 = icmp eq i8 %18, 1
-  br i1 %19, label %20, label %229
+  br i1 %19, label %20, label %275
 
 20:                                               ; preds = %16
   %21 = getelementptr inbounds nuw %struct.Array, ptr %4, i64 %12
@@ -903,7 +917,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %30 = load i64, ptr %29, align 8
   %31 = and i64 %28, %30
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %229
+  br i1 %32, label %33, label %275
 
 33:                                               ; preds = %20
   %34 = getelementptr inbounds nuw i8, ptr %21, i64 8
@@ -912,7 +926,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %37 = load i64, ptr %36, align 8
   %38 = and i64 %37, %35
   %39 = icmp eq i64 %38, 0
-  br i1 %39, label %40, label %229
+  br i1 %39, label %40, label %275
 
 40:                                               ; preds = %33
   %41 = getelementptr inbounds nuw i8, ptr %13, i64 48
@@ -920,275 +934,339 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %43 = icmp ne ptr %42, null
   %44 = icmp ne i32 %26, 0
   %45 = and i1 %44, %43
-  br i1 %45, label %46, label %79
+  br i1 %45, label %46, label %69
 
 46:                                               ; preds = %40
   %47 = getelementptr inbounds nuw i8, ptr %21, i64 16
   %48 = load ptr, ptr %47, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %21, i64 24
-  %50 = getelementptr inbounds nuw i8, ptr %21, i64 32
-  %51 = zext nneg i32 %26 to i64
-  %52 = getelementptr inbounds nuw %struct.Promise, ptr %42, i64 %51
-  br label %56
+  %49 = zext nneg i32 %26 to i64
+  br label %50
 
-53:                                               ; preds = %66
-  %54 = add nuw nsw i64 %57, 1
-  %55 = icmp eq i64 %54, %51
-  br i1 %55, label %79, label %56
+50:                                               ; preds = %61, %46
+  %51 = phi i64 [ 0, %46 ], [ %65, %61 ]
+  %52 = phi i32 [ 0, %46 ], [ %64, %61 ]
+  %53 = getelementptr inbounds nuw %struct.Promise, ptr %42, i64 %51
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i64, ptr %48, i64 %51
+  %58 = load i64, ptr %57, align 8
+  %59 = and i64 %58, %54
+  %60 = icmp eq i64 %59, %56
+  br i1 %60, label %61, label %275
 
-56:                                               ; preds = %53, %46
-  %57 = phi i64 [ 0, %46 ], [ %54, %53 ]
-  %58 = getelementptr inbounds nuw %struct.Promise, ptr %42, i64 %57
-  %59 = load i64, ptr %58, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %58, i64 8
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds nuw i64, ptr %48, i64 %57
-  %63 = load i64, ptr %62, align 8
-  %64 = and i64 %63, %59
-  %65 = icmp eq i64 %64, %61
-  br i1 %65, label %66, label %229
+61:                                               ; preds = %50
+  %62 = icmp eq i64 %58, 0
+  %63 = zext i1 %62 to i32
+  %64 = or i32 %52, %63
+  %65 = add nuw nsw i64 %51, 1
+  %66 = icmp eq i64 %65, %49
+  br i1 %66, label %67, label %50
 
-66:                                               ; preds = %56
-  %67 = getelementptr inbounds nuw %struct.Promise, ptr %52, i64 %57
-  %68 = getelementptr inbounds nuw i8, ptr %67, i64 8
-  %69 = load i64, ptr %68, align 8
-  %70 = load i64, ptr %67, align 8
-  %71 = load ptr, ptr %49, align 8
-  %72 = getelementptr inbounds nuw i64, ptr %71, i64 %57
-  %73 = load i64, ptr %72, align 8
-  %74 = load i32, ptr %50, align 8
-  %75 = zext nneg i32 %74 to i64
-  %76 = ashr i64 %73, %75
-  %77 = and i64 %76, %70
-  %78 = icmp eq i64 %77, %69
-  br i1 %78, label %53, label %229
+67:                                               ; preds = %61
+  %68 = icmp ne i32 %64, 0
+  br label %69
 
-79:                                               ; preds = %53, %40
+69:                                               ; preds = %67, %40
+  %70 = phi i1 [ false, %40 ], [ %68, %67 ]
   store i64 %35, ptr %14, align 8
-  %80 = icmp eq i32 %26, 0
-  br i1 %80, label %222, label %81
+  %71 = icmp eq i32 %26, 0
+  br i1 %71, label %268, label %72
 
-81:                                               ; preds = %79
-  %82 = getelementptr inbounds nuw i8, ptr %13, i64 12
-  %83 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  %84 = zext nneg i32 %26 to i64
-  br label %90
+72:                                               ; preds = %69
+  %73 = getelementptr inbounds nuw i8, ptr %13, i64 12
+  %74 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %75 = zext nneg i32 %26 to i64
+  br label %82
 
-85:                                               ; preds = %106
-  %86 = getelementptr inbounds nuw i8, ptr %13, i64 14
-  %87 = getelementptr inbounds nuw i8, ptr %21, i64 24
-  %88 = getelementptr inbounds nuw i8, ptr %21, i64 32
-  %89 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  br label %110
+76:                                               ; preds = %98
+  %77 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %78 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  %79 = getelementptr inbounds nuw i8, ptr %13, i64 14
+  %80 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %81 = getelementptr inbounds nuw i8, ptr %13, i64 18
+  br label %102
 
-90:                                               ; preds = %106, %81
-  %91 = phi i64 [ 0, %81 ], [ %108, %106 ]
-  %92 = phi i32 [ 1, %81 ], [ %107, %106 ]
-  %93 = load i16, ptr %82, align 4
-  %94 = zext i16 %93 to i32
-  %95 = trunc nuw nsw i64 %91 to i32
-  %96 = shl nuw i32 1, %95
-  %97 = and i32 %96, %94
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %106, label %99
+82:                                               ; preds = %98, %72
+  %83 = phi i64 [ 0, %72 ], [ %100, %98 ]
+  %84 = phi i32 [ 1, %72 ], [ %99, %98 ]
+  %85 = load i16, ptr %73, align 4
+  %86 = zext i16 %85 to i32
+  %87 = trunc nuw nsw i64 %83 to i32
+  %88 = shl nuw i32 1, %87
+  %89 = and i32 %88, %86
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %98, label %91
 
-99:                                               ; preds = %90
-  %100 = load ptr, ptr %83, align 8
-  %101 = getelementptr inbounds nuw i64, ptr %100, i64 %91
-  %102 = load i64, ptr %101, align 8
-  %103 = add nsw i32 %92, 1
-  %104 = sext i32 %92 to i64
-  %105 = getelementptr inbounds i64, ptr %14, i64 %104
-  store i64 %102, ptr %105, align 8
-  br label %106
+91:                                               ; preds = %82
+  %92 = load ptr, ptr %74, align 8
+  %93 = getelementptr inbounds nuw i64, ptr %92, i64 %83
+  %94 = load i64, ptr %93, align 8
+  %95 = add nsw i32 %84, 1
+  %96 = sext i32 %84 to i64
+  %97 = getelementptr inbounds i64, ptr %14, i64 %96
+  store i64 %94, ptr %97, align 8
+  br label %98
 
-106:                                              ; preds = %99, %90
-  %107 = phi i32 [ %103, %99 ], [ %92, %90 ]
-  %108 = add nuw nsw i64 %91, 1
-  %109 = icmp eq i64 %108, %84
-  br i1 %109, label %85, label %90
+98:                                               ; preds = %91, %82
+  %99 = phi i32 [ %95, %91 ], [ %84, %82 ]
+  %100 = add nuw nsw i64 %83, 1
+  %101 = icmp eq i64 %100, %75
+  br i1 %101, label %76, label %82
 
-110:                                              ; preds = %137, %85
-  %111 = phi i64 [ 0, %85 ], [ %139, %137 ]
-  %112 = phi i32 [ %107, %85 ], [ %138, %137 ]
-  %113 = load i16, ptr %86, align 2
-  %114 = zext i16 %113 to i32
-  %115 = trunc nuw nsw i64 %111 to i32
-  %116 = shl nuw i32 1, %115
-  %117 = and i32 %116, %114
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %137, label %119
+102:                                              ; preds = %179, %76
+  %103 = phi i64 [ 0, %76 ], [ %182, %179 ]
+  %104 = phi i32 [ %99, %76 ], [ %181, %179 ]
+  %105 = phi i32 [ 1, %76 ], [ %180, %179 ]
+  %106 = load ptr, ptr %41, align 8
+  %107 = icmp eq ptr %106, null
+  br i1 %107, label %108, label %122
 
-119:                                              ; preds = %110
-  %120 = load ptr, ptr %87, align 8
-  %121 = getelementptr inbounds nuw i64, ptr %120, i64 %111
-  %122 = load i64, ptr %121, align 8
-  %123 = load i32, ptr %88, align 8
-  %124 = zext nneg i32 %123 to i64
-  %125 = ashr i64 %122, %124
-  %126 = load i16, ptr %89, align 8
-  %127 = zext i16 %126 to i32
-  %128 = and i32 %116, %127
-  %129 = icmp eq i32 %128, 0
-  %130 = add i64 %125, 2147483648
-  %131 = icmp ult i64 %130, 4294967296
-  %132 = select i1 %129, i1 true, i1 %131
-  br i1 %132, label %133, label %229
+108:                                              ; preds = %102
+  %109 = load i16, ptr %79, align 2
+  %110 = zext i16 %109 to i32
+  %111 = trunc nuw nsw i64 %103 to i32
+  %112 = shl nuw i32 1, %111
+  %113 = and i32 %112, %110
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %179, label %115
 
-133:                                              ; preds = %119
-  %134 = add nsw i32 %112, 1
-  %135 = sext i32 %112 to i64
-  %136 = getelementptr inbounds i64, ptr %14, i64 %135
-  store i64 %125, ptr %136, align 8
-  br label %137
+115:                                              ; preds = %108
+  %116 = load ptr, ptr %77, align 8
+  %117 = getelementptr inbounds nuw i64, ptr %116, i64 %103
+  %118 = load i64, ptr %117, align 8
+  %119 = load i32, ptr %78, align 8
+  %120 = zext nneg i32 %119 to i64
+  %121 = ashr i64 %118, %120
+  br label %142
 
-137:                                              ; preds = %133, %110
-  %138 = phi i32 [ %134, %133 ], [ %112, %110 ]
-  %139 = add nuw nsw i64 %111, 1
-  %140 = icmp eq i64 %139, %84
-  br i1 %140, label %222, label %110
+122:                                              ; preds = %102
+  %123 = load ptr, ptr %77, align 8
+  %124 = getelementptr inbounds nuw i64, ptr %123, i64 %103
+  %125 = load i64, ptr %124, align 8
+  %126 = load i32, ptr %78, align 8
+  %127 = zext nneg i32 %126 to i64
+  %128 = ashr i64 %125, %127
+  %129 = load i64, ptr %22, align 8
+  %130 = lshr i64 %129, 16
+  %131 = and i64 %130, 255
+  %132 = getelementptr %struct.Promise, ptr %106, i64 %131
+  %133 = getelementptr %struct.Promise, ptr %132, i64 %103
+  %134 = load i64, ptr %133, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %133, i64 8
+  %136 = load i64, ptr %135, align 8
+  %137 = and i64 %134, %128
+  %138 = icmp eq i64 %137, %136
+  br i1 %138, label %139, label %152
 
-141:                                              ; preds = %11
-  %142 = getelementptr inbounds nuw i8, ptr %3, i64 %12
-  %143 = load i8, ptr %142, align 1
-  %144 = zext i8 %143 to i32
-  %145 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %146 = load ptr, ptr %145, align 8
-  %147 = tail call fastcc i32 @put_number(ptr noundef nonnull %13, i32 noundef %144, ptr noundef %146, ptr noundef %14)
-  br label %216
+139:                                              ; preds = %122
+  %140 = trunc nuw nsw i64 %103 to i32
+  %141 = shl nuw i32 1, %140
+  br label %142
 
-148:                                              ; preds = %11
-  %149 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %150 = load ptr, ptr %149, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %152 = load ptr, ptr %151, align 8
-  %153 = tail call fastcc i32 @same(ptr noundef %150, ptr noundef %152)
-  br label %216
+142:                                              ; preds = %139, %115
+  %143 = phi i32 [ %141, %139 ], [ %112, %115 ]
+  %144 = phi i64 [ %128, %139 ], [ %121, %115 ]
+  %145 = load i16, ptr %80, align 8
+  %146 = zext i16 %145 to i32
+  %147 = and i32 %143, %146
+  %148 = icmp eq i32 %147, 0
+  %149 = add i64 %144, 2147483648
+  %150 = icmp ult i64 %149, 4294967296
+  %151 = select i1 %148, i1 true, i1 %150
+  br i1 %151, label %167, label %152
 
-154:                                              ; preds = %11
-  %155 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %156 = load ptr, ptr %155, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %156, i64 8
-  %158 = load ptr, ptr %157, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %160 = load ptr, ptr %159, align 8
-  %161 = icmp eq ptr %158, %160
-  br i1 %161, label %162, label %229
+152:                                              ; preds = %142, %122
+  %153 = load i16, ptr %81, align 2
+  %154 = icmp eq i16 %153, 0
+  %155 = select i1 %154, i1 true, i1 %70
+  %156 = xor i1 %154, true
+  br i1 %155, label %162, label %157
 
-162:                                              ; preds = %154
-  %163 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 72), align 8
-  %164 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %156, ptr noundef %163)
-  %165 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %166 = load ptr, ptr %165, align 8
-  %167 = icmp eq ptr %164, %166
-  %168 = icmp eq ptr %164, null
-  br i1 %168, label %169, label %170
+157:                                              ; preds = %152
+  %158 = load ptr, ptr %74, align 8
+  %159 = getelementptr inbounds nuw i64, ptr %158, i64 %103
+  %160 = load i64, ptr %159, align 8
+  %161 = icmp eq i64 %160, 1
+  br label %162
 
-169:                                              ; preds = %162
-  tail call void @PyErr_Clear()
-  br label %171
+162:                                              ; preds = %157, %152
+  %163 = phi i1 [ %156, %152 ], [ %161, %157 ]
+  %164 = select i1 %163, i32 %105, i32 0
+  %165 = trunc nuw nsw i64 %103 to i32
+  %166 = shl nuw i32 1, %165
+  br label %167
 
-170:                                              ; preds = %162
-  tail call void @Py_DecRef(ptr noundef nonnull %164)
-  br label %171
+167:                                              ; preds = %162, %142
+  %168 = phi i32 [ %143, %142 ], [ %166, %162 ]
+  %169 = phi i32 [ %105, %142 ], [ %164, %162 ]
+  %170 = phi i64 [ %144, %142 ], [ 0, %162 ]
+  %171 = load i16, ptr %79, align 2
+  %172 = zext i16 %171 to i32
+  %173 = and i32 %168, %172
+  %174 = icmp eq i32 %173, 0
+  br i1 %174, label %179, label %175
 
-171:                                              ; preds = %170, %169
-  br i1 %167, label %172, label %229
+175:                                              ; preds = %167
+  %176 = add nsw i32 %104, 1
+  %177 = sext i32 %104 to i64
+  %178 = getelementptr inbounds i64, ptr %14, i64 %177
+  store i64 %170, ptr %178, align 8
+  br label %179
 
-172:                                              ; preds = %171
-  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
-  %174 = tail call fastcc i32 @number_of(ptr noundef nonnull %156, ptr noundef %173, ptr noundef nonnull %14)
-  br label %216
+179:                                              ; preds = %175, %167, %108
+  %180 = phi i32 [ %105, %108 ], [ %169, %167 ], [ %169, %175 ]
+  %181 = phi i32 [ %104, %108 ], [ %104, %167 ], [ %176, %175 ]
+  %182 = add nuw nsw i64 %103, 1
+  %183 = icmp eq i64 %182, %75
+  br i1 %183, label %184, label %102
 
-175:                                              ; preds = %11
-  %176 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %177 = load ptr, ptr %176, align 8
-  %178 = tail call fastcc i32 @put_stream(ptr noundef %177, ptr noundef %14)
-  br label %216
+184:                                              ; preds = %179
+  %185 = icmp ne i32 %180, 0
+  %186 = zext i1 %185 to i32
+  br label %262
 
-179:                                              ; preds = %11
-  %180 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %181 = load ptr, ptr %180, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 8
-  %183 = load ptr, ptr %182, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %185 = load ptr, ptr %184, align 8
-  %186 = icmp eq ptr %183, %185
-  br i1 %186, label %187, label %229
+187:                                              ; preds = %11
+  %188 = getelementptr inbounds nuw i8, ptr %3, i64 %12
+  %189 = load i8, ptr %188, align 1
+  %190 = zext i8 %189 to i32
+  %191 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %192 = load ptr, ptr %191, align 8
+  %193 = tail call fastcc i32 @put_number(ptr noundef nonnull %13, i32 noundef %190, ptr noundef %192, ptr noundef %14)
+  br label %262
 
-187:                                              ; preds = %179
-  %188 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
-  %189 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %181, ptr noundef %188)
-  %190 = icmp eq ptr %189, null
-  br i1 %190, label %191, label %192
+194:                                              ; preds = %11
+  %195 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %196 = load ptr, ptr %195, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %198 = load ptr, ptr %197, align 8
+  %199 = tail call fastcc i32 @same(ptr noundef %196, ptr noundef %198)
+  br label %262
 
-191:                                              ; preds = %187
-  tail call void @PyErr_Clear()
-  br label %229
-
-192:                                              ; preds = %187
-  %193 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  %194 = load ptr, ptr %193, align 8
-  %195 = icmp eq ptr %194, @PyLong_Type
-  br i1 %195, label %201, label %196
-
-196:                                              ; preds = %192
-  %197 = icmp eq ptr %194, @PyFloat_Type
-  br i1 %197, label %201, label %198
-
-198:                                              ; preds = %196
-  %199 = icmp eq ptr %194, @PyBool_Type
-  %200 = select i1 %199, i32 4, i32 0
-  br label %201
-
-201:                                              ; preds = %198, %196, %192
-  %202 = phi i32 [ 2, %192 ], [ %200, %198 ], [ 3, %196 ]
-  %203 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %13, i32 noundef %202, ptr noundef nonnull %189, ptr noundef nonnull %14)
-  tail call void @Py_DecRef(ptr noundef nonnull %189)
-  br label %216
-
-204:                                              ; preds = %11
-  %205 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+200:                                              ; preds = %11
+  %201 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %202 = load ptr, ptr %201, align 8
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 8
+  %204 = load ptr, ptr %203, align 8
+  %205 = getelementptr inbounds nuw i8, ptr %13, i64 64
   %206 = load ptr, ptr %205, align 8
-  %207 = tail call fastcc i32 @put_struct(ptr noundef nonnull %13, ptr noundef %206, ptr noundef %14)
-  br label %216
+  %207 = icmp eq ptr %204, %206
+  br i1 %207, label %208, label %275
 
-208:                                              ; preds = %11
-  %209 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %210 = load ptr, ptr %209, align 8
-  %211 = getelementptr inbounds nuw i8, ptr %210, i64 8
+208:                                              ; preds = %200
+  %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 72), align 8
+  %210 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %202, ptr noundef %209)
+  %211 = getelementptr inbounds nuw i8, ptr %13, i64 56
   %212 = load ptr, ptr %211, align 8
-  %213 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %214 = load ptr, ptr %213, align 8
-  %215 = icmp eq ptr %212, %214
-  br i1 %215, label %218, label %229
+  %213 = icmp eq ptr %210, %212
+  %214 = icmp eq ptr %210, null
+  br i1 %214, label %215, label %216
 
-216:                                              ; preds = %201, %172, %204, %175, %148, %141
-  %217 = phi i32 [ %174, %172 ], [ %207, %204 ], [ %147, %141 ], [ %153, %148 ], [ %203, %201 ], [ %178, %175 ]
-  switch i32 %217, label %222 [
-    i32 0, label %229
-    i32 2, label %218
+215:                                              ; preds = %208
+  tail call void @PyErr_Clear()
+  br label %217
+
+216:                                              ; preds = %208
+  tail call void @Py_DecRef(ptr noundef nonnull %210)
+  br label %217
+
+217:                                              ; preds = %216, %215
+  br i1 %213, label %218, label %275
+
+218:                                              ; preds = %217
+  %219 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
+  %220 = tail call fastcc i32 @number_of(ptr noundef nonnull %202, ptr noundef %219, ptr noundef nonnull %14)
+  br label %262
+
+221:                                              ; preds = %11
+  %222 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %223 = load ptr, ptr %222, align 8
+  %224 = tail call fastcc i32 @put_stream(ptr noundef %223, ptr noundef %14)
+  br label %262
+
+225:                                              ; preds = %11
+  %226 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %227 = load ptr, ptr %226, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
+  %229 = load ptr, ptr %228, align 8
+  %230 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %231 = load ptr, ptr %230, align 8
+  %232 = icmp eq ptr %229, %231
+  br i1 %232, label %233, label %275
+
+233:                                              ; preds = %225
+  %234 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
+  %235 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %227, ptr noundef %234)
+  %236 = icmp eq ptr %235, null
+  br i1 %236, label %237, label %238
+
+237:                                              ; preds = %233
+  tail call void @PyErr_Clear()
+  br label %275
+
+238:                                              ; preds = %233
+  %239 = getelementptr inbounds nuw i8, ptr %235, i64 8
+  %240 = load ptr, ptr %239, align 8
+  %241 = icmp eq ptr %240, @PyLong_Type
+  br i1 %241, label %247, label %242
+
+242:                                              ; preds = %238
+  %243 = icmp eq ptr %240, @PyFloat_Type
+  br i1 %243, label %247, label %244
+
+244:                                              ; preds = %242
+  %245 = icmp eq ptr %240, @PyBool_Type
+  %246 = select i1 %245, i32 4, i32 0
+  br label %247
+
+247:                                              ; preds = %244, %242, %238
+  %248 = phi i32 [ 2, %238 ], [ %246, %244 ], [ 3, %242 ]
+  %249 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %13, i32 noundef %248, ptr noundef nonnull %235, ptr noundef nonnull %14)
+  tail call void @Py_DecRef(ptr noundef nonnull %235)
+  br label %262
+
+250:                                              ; preds = %11
+  %251 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %252 = load ptr, ptr %251, align 8
+  %253 = tail call fastcc i32 @put_struct(ptr noundef nonnull %13, ptr noundef %252, ptr noundef %14)
+  br label %262
+
+254:                                              ; preds = %11
+  %255 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %256 = load ptr, ptr %255, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %256, i64 8
+  %258 = load ptr, ptr %257, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %260 = load ptr, ptr %259, align 8
+  %261 = icmp eq ptr %258, %260
+  br i1 %261, label %264, label %275
+
+262:                                              ; preds = %184, %247, %218, %250, %221, %194, %187
+  %263 = phi i32 [ %220, %218 ], [ %253, %250 ], [ %193, %187 ], [ %199, %194 ], [ %249, %247 ], [ %224, %221 ], [ %186, %184 ]
+  switch i32 %263, label %268 [
+    i32 0, label %275
+    i32 2, label %264
   ]
 
-218:                                              ; preds = %216, %208
-  %219 = shl nuw i64 1, %12
-  %220 = load i64, ptr %6, align 8
-  %221 = or i64 %220, %219
-  store i64 %221, ptr %6, align 8
-  br label %222
+264:                                              ; preds = %262, %254
+  %265 = shl nuw i64 1, %12
+  %266 = load i64, ptr %6, align 8
+  %267 = or i64 %266, %265
+  store i64 %267, ptr %6, align 8
+  br label %268
 
-222:                                              ; preds = %137, %79, %216, %11, %218
-  %223 = getelementptr inbounds nuw i8, ptr %13, i64 88
-  %224 = load i64, ptr %223, align 8
-  %225 = getelementptr inbounds i64, ptr %14, i64 %224
-  %226 = add nuw nsw i64 %12, 1
-  %227 = getelementptr inbounds nuw i8, ptr %13, i64 96
-  %228 = icmp eq i64 %226, %1
-  br i1 %228, label %229, label %11
+268:                                              ; preds = %69, %262, %11, %264
+  %269 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %270 = load i64, ptr %269, align 8
+  %271 = getelementptr inbounds i64, ptr %14, i64 %270
+  %272 = add nuw nsw i64 %12, 1
+  %273 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %274 = icmp eq i64 %272, %1
+  br i1 %274, label %275, label %11
 
-229:                                              ; preds = %20, %33, %222, %208, %16, %154, %171, %179, %216, %66, %56, %119, %7, %191
-  %230 = phi i32 [ 0, %191 ], [ 1, %7 ], [ 0, %66 ], [ 0, %119 ], [ 0, %56 ], [ 0, %20 ], [ 0, %33 ], [ 1, %222 ], [ 0, %208 ], [ 0, %16 ], [ 0, %154 ], [ 0, %171 ], [ %217, %216 ], [ 0, %179 ]
-  ret i32 %230
+275:                                              ; preds = %33, %20, %268, %254, %16, %200, %217, %225, %262, %50, %7, %237
+  %276 = phi i32 [ 0, %237 ], [ 1, %7 ], [ 0, %50 ], [ 0, %33 ], [ 0, %20 ], [ 1, %268 ], [ 0, %254 ], [ 0, %16 ], [ 0, %200 ], [ 0, %217 ], [ 0, %225 ], [ %263, %262 ]
+  ret i32 %276
 }
 
 declare void @llvm.lifetime.end.p0(ptr captures(none))
@@ -1836,66 +1914,65 @@ define internal fastcc range(i32 0, 2) i32 @same(ptr noundef %0, ptr noundef %1)
 define internal fastcc range(i32 0, 3) i32 @put_stream(ptr noundef %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) {
   store i64 0, ptr %1, align 8
   %3 = icmp eq ptr %0, @_Py_NoneStruct
-  br i1 %3, label %35, label %4
+  br i1 %3, label %34, label %4
 
 4:                                                ; preds = %2
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, @PyLong_Type
-  br i1 %7, label %8, label %18
+  br i1 %7, label %8, label %17
 
 8:                                                ; preds = %4
-  %9 = tail call ptr @PyLong_AsVoidPtr(ptr noundef %0)
-  %10 = ptrtoint ptr %9 to i64
-  store i64 %10, ptr %1, align 8
-  %11 = icmp eq ptr %9, null
-  br i1 %11, label %12, label %16
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0)
+  store i64 %9, ptr %1, align 8
+  %10 = icmp eq i64 %9, -1
+  br i1 %10, label %11, label %15
 
-12:                                               ; preds = %8
-  %13 = tail call ptr @PyErr_Occurred()
-  %14 = icmp eq ptr %13, null
-  %15 = zext i1 %14 to i32
-  br label %16
+11:                                               ; preds = %8
+  %12 = tail call ptr @PyErr_Occurred()
+  %13 = icmp eq ptr %12, null
+  %14 = zext i1 %13 to i32
+  br label %15
 
-16:                                               ; preds = %12, %8
-  %17 = phi i32 [ 1, %8 ], [ %15, %12 ]
+15:                                               ; preds = %11, %8
+  %16 = phi i32 [ 1, %8 ], [ %14, %11 ]
   tail call void @PyErr_Clear()
-  br label %35
+  br label %34
 
-18:                                               ; preds = %4
-  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
-  %20 = icmp eq ptr %6, %19
-  br i1 %20, label %21, label %35
+17:                                               ; preds = %4
+  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %19 = icmp eq ptr %6, %18
+  br i1 %19, label %20, label %34
 
-21:                                               ; preds = %18
-  %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
-  %23 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %22)
-  %24 = icmp eq ptr %23, null
-  br i1 %24, label %25, label %26
+20:                                               ; preds = %17
+  %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
+  %22 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %21)
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %25
 
-25:                                               ; preds = %21
+24:                                               ; preds = %20
   tail call void @PyErr_Clear()
-  br label %35
+  br label %34
 
-26:                                               ; preds = %21
-  %27 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  %28 = load ptr, ptr %27, align 8
-  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
-  %30 = icmp eq ptr %28, %29
-  br i1 %30, label %33, label %31
+25:                                               ; preds = %20
+  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %27 = load ptr, ptr %26, align 8
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %29 = icmp eq ptr %27, %28
+  br i1 %29, label %32, label %30
 
-31:                                               ; preds = %26
-  %32 = tail call fastcc i32 @put_stream(ptr noundef nonnull %23, ptr noundef %1)
-  br label %33
+30:                                               ; preds = %25
+  %31 = tail call fastcc i32 @put_stream(ptr noundef nonnull %22, ptr noundef %1)
+  br label %32
 
-33:                                               ; preds = %26, %31
-  %34 = phi i32 [ %32, %31 ], [ 0, %26 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %23)
-  br label %35
+32:                                               ; preds = %25, %30
+  %33 = phi i32 [ %31, %30 ], [ 0, %25 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %22)
+  br label %34
 
-35:                                               ; preds = %25, %33, %16, %18, %2
-  %36 = phi i32 [ 2, %18 ], [ 1, %2 ], [ %17, %16 ], [ %34, %33 ], [ 0, %25 ]
-  ret i32 %36
+34:                                               ; preds = %24, %32, %15, %17, %2
+  %35 = phi i32 [ 2, %17 ], [ 1, %2 ], [ %16, %15 ], [ %33, %32 ], [ 0, %24 ]
+  ret i32 %35
 }
 
 define internal fastcc noundef range(i32 0, 2) i32 @put_struct(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {

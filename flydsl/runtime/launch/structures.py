@@ -90,7 +90,7 @@ class Param(ctypes.Structure):
         ("extents", ctypes.c_uint16),
         ("strides", ctypes.c_uint16),
         ("narrow", ctypes.c_uint16),
-        ("_", ctypes.c_uint16),
+        ("loose", ctypes.c_uint16),
         ("key", ctypes.c_uint64),
         ("mask", ctypes.c_uint64),
         ("unaligned", ctypes.c_uint64),
@@ -121,6 +121,7 @@ class Entry(ctypes.Structure):
         ("set_device", ctypes.c_void_p),
         ("device", ctypes.c_uint64),
         ("params", ctypes.c_void_p),
+        ("in_order", ctypes.c_int64),
     ]
 
 

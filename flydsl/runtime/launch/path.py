@@ -1,0 +1,241 @@
+"""What the native launcher is told of one callable: which arguments a program takes, and what must not have changed.
+
+A call that the launcher does not know takes the Python path, which may add an entry for calls of its kind.  The launcher
+never decides anything: for what it is not told it calls ``__call__``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import inspect
+import sys
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from flydsl.runtime.launch import structures as native
+from flydsl.runtime.launch.native import NativeLauncher, native_launcher
+from flydsl.runtime.loader import Program
+from flydsl.runtime.locks import ForkSafeLock
+
+__all__ = ["Circumstances", "Guard", "LaunchPath", "Learnt", "number_format", "number_kinds"]
+
+_FORMATS = {
+    "Boolean": native.Format.BOOL, "Int8": native.Format.I8, "Int16": native.Format.I16, "Int32": native.Format.I32,
+    "Int64": native.Format.I64, "Uint8": native.Format.U8, "Uint16": native.Format.U16, "Uint32": native.Format.U32,
+    "Uint64": native.Format.U64, "Index": native.Format.U64, "Float32": native.Format.F32, "Float64": native.Format.F64,
+}  # fmt: skip
+_INTEGERS = (native.Kind.INT, native.Kind.NUMPY_INT)
+_FLOATS = (native.Kind.FLOAT, native.Kind.NUMPY_FLOAT)
+_BOOLS = (native.Kind.BOOL, native.Kind.NUMPY_BOOL)
+
+
+def number_format(dtype: str) -> native.Format | None:
+    """How the launcher writes numbers of a type of the language; ``None``: Python writes them."""
+    return _FORMATS.get(dtype)
+
+
+def number_kinds(dtype: str, literal: type | None) -> int:
+    """The kinds of Python numbers that the launcher takes for a type of the language, as bits.
+
+    Args:
+        literal: ``bool``, ``int`` or ``float`` where only values of this Python type have that type of the language;
+            ``None`` where the parameter names the type, to which every number is converted.
+    """
+    if literal is None:
+        kinds = (*_INTEGERS, *_BOOLS, *(_FLOATS if dtype.startswith("Float") else ()))
+    else:
+        kinds = {bool: _BOOLS, int: _INTEGERS, float: _FLOATS}.get(literal, ())
+    return sum(1 << kind for kind in kinds)
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """One parameter as the launcher is told of it, and the Python objects that the structure points to."""
+
+    param: native.Param
+    key: Hashable
+    """Equal for equal structures."""
+    kept: Any = None
+
+
+@dataclass(frozen=True)
+class Guard:
+    """One outside value by the place that holds it, or a function that tells whether all of them are as they were."""
+
+    kind: native.GuardKind
+    owner: Any
+    """A dictionary, a cell, or the function."""
+    key: str | None = None
+    value: Any = None
+    is_empty: bool = False
+    """Whether a cell holds nothing."""
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What a specialisation was chosen under, apart from the arguments."""
+
+    key: Hashable = None
+    guards: tuple[Guard, ...] = ()
+    """While each of these holds, the outside values are what they were."""
+    environment: tuple[int, ...] = ()
+    """The version of the environment, taken before it was read; empty where a call does not ask for it."""
+
+
+class LaunchPath:
+    """The native side of one callable, an instance of a class made by ``native_class``.
+
+    All memory that the launcher reads is owned by this object, which the callable owns; nothing is freed before it.
+    """
+
+    def __init__(
+        self, parameters: Sequence[inspect.Parameter], *, tracing: Any = None, stream_type: type | None = None
+    ) -> None:
+        """
+        Args:
+            parameters: of the callable, in order.
+            tracing: the context variable that says whether a call is in a trace, where it means something else.
+            stream_type: the class of the language's streams, if one is known.
+        """
+        variadic = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
+        self._parameters = tuple(parameters)
+        self._possible = len(parameters) <= native.MAX_PARAMS and not variadic & {p.kind for p in parameters}
+        self._tracing, self._stream_type = tracing, stream_type
+        self._state: native.State | None = None
+        self._tables: dict[Hashable, _Table] = {}
+        self._kept: list[Any] = []
+        self._lock = ForkSafeLock()
+
+    def launcher(self, owner: Any) -> NativeLauncher | None:
+        """The launcher if it can call ``owner``; ``None`` where native calls cannot be."""
+        return native_launcher() if self._possible and hasattr(owner, "native_state") else None
+
+    def add(
+        self,
+        owner: Any,
+        launcher: NativeLauncher,
+        circumstances: Circumstances,
+        params: Sequence[Learnt],
+        program: Program | None,
+        rank: tuple[int, ...] | None = None,
+        *,
+        after_others: bool = False,
+    ) -> None:
+        """From now on, ``owner`` called with such arguments under such circumstances runs ``program`` natively.
+
+        Args:
+            program: ``None`` leaves such calls to Python, until the same entry is added with a program.
+            rank: where several entries take a call, the one of the least rank serves it; ``None`` where any may.
+            after_others: whether an entry of a lesser rank may take a call that this one would take.
+        """
+        if sum(p.param.slots for p in params) > native.MAX_SLOTS:
+            return
+        with self._lock:
+            table = self._tables.get(circumstances.key)
+            if table is None:
+                table = self._tables[circumstances.key] = _Table()
+            with table.changing():
+                table.watch(circumstances, launcher)
+                table.add(params, program, rank, after_others=after_others)
+            if self._state is None:
+                self._state = self._make_state(launcher)
+            self._state.table = ctypes.addressof(table.table)
+            if not owner.native_function:
+                owner.native_state = ctypes.addressof(self._state)
+                owner.native_function = launcher.function
+
+    def _make_state(self, launcher: NativeLauncher) -> native.State:
+        if self._stream_type is not None:
+            launcher.take_streams(self._stream_type)
+        by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        count = len(self._parameters)
+        names, defaults = (ctypes.c_void_p * (count + 1))(), (ctypes.c_void_p * (count + 1))()
+        for index, parameter in enumerate(self._parameters):
+            name = sys.intern(parameter.name)
+            self._kept += [name, parameter.default]
+            if parameter.kind is not parameter.POSITIONAL_ONLY:
+                names[index] = id(name)
+            if parameter.default is not parameter.empty:
+                defaults[index] = id(parameter.default)
+        self._kept += [names, defaults]
+        return native.State(
+            tracing=None if self._tracing is None else id(self._tracing),
+            count=count,
+            positional=sum(p.kind in by_position for p in self._parameters),
+            names=ctypes.addressof(names),
+            defaults=ctypes.addressof(defaults),
+        )
+
+
+class _Table:
+    """The entries under one set of circumstances."""
+
+    def __init__(self) -> None:
+        self.table = native.Table()
+        self._guards: Any = None
+        self._kept: dict[Hashable, Any] = {}
+        self._entries: dict[Hashable, native.Entry] = {}
+        self._ranked: list[tuple[tuple[int, ...], native.Entry]] = []
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Calls of other threads take the Python path in this block of code."""
+        self.table.busy = 1
+        try:
+            yield
+        finally:
+            self.table.busy = 0
+
+    def watch(self, circumstances: Circumstances, launcher: NativeLauncher) -> None:
+        """Note what must not change.  Equal values may be other objects than the last time."""
+        for index, seen in enumerate(circumstances.environment):
+            self.table.versions[index], self.table.seen[index] = launcher.watch.versions[index], seen
+        guarded = circumstances.guards
+        if self._guards is None or len(guarded) > len(self._guards):
+            self._guards = (native.Guard * len(guarded))()
+            # A call may be running one of the functions in the array before, and will look at it again.
+            self._kept["guards", len(guarded)] = self._guards
+        for index, guard in enumerate(guarded):
+            value = None if guard.is_empty else id(guard.value)
+            if guard.kind is native.GuardKind.SAME_VERSION:
+                value = guard.value
+            key = None if guard.key is None else id(guard.key)
+            self._guards[index] = native.Guard(guard.kind, id(guard.owner), key, value)
+        self.table.guards = ctypes.addressof(self._guards)
+        self.table.guard_count = len(guarded)
+        self._kept["guarded"] = guarded
+
+    def add(
+        self, params: Sequence[Learnt], program: Program | None, rank: tuple[int, ...] | None, *, after_others: bool
+    ) -> None:
+        """Add an entry, unless there is one like it."""
+        key = (id(program) if rank is None else rank, tuple(p.key for p in params))
+        entry = self._entries.get(key)
+        if entry is None:
+            array = (native.Param * (len(params) + 1))(*(p.param for p in params))
+            entry = native.Entry(next=self.table.first, params=ctypes.addressof(array), in_order=1)
+            self._entries[key] = entry
+            self._kept["params", key] = array, tuple(params)
+            if rank is not None:
+                self._put_in_order(rank, entry)
+        if program is not None and not entry.run:
+            start = program.start()
+            self._kept["program", key] = start, program
+            entry.context, entry.failed = start.context, id(start.failed)
+            if start.switch is not None:
+                entry.current_device, entry.set_device = start.switch.current, start.switch.change
+                entry.device = start.switch.device
+            entry.in_order = after_others
+            entry.run = start.entry
+            if rank is None:
+                self.table.first = ctypes.addressof(entry)
+
+    def _put_in_order(self, rank: tuple[int, ...], entry: native.Entry) -> None:
+        self._ranked.append((rank, entry))
+        self._ranked.sort(key=lambda each: each[0])
+        following = None
+        for _, each in reversed(self._ranked):
+            each.next, following = following, ctypes.addressof(each)
+        self.table.first = following
