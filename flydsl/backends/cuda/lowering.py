@@ -59,7 +59,7 @@ def _bound_registers(kernel: ir.Operation, arch: CudaArch, options: CompileOptio
 
 
 _CLUSTER = "known_cluster_size"
-"""The attribute of a kernel with its launch's blocks of a cluster; PTX requires them of launches (``.reqnctapercluster``)."""
+"""The attribute of a kernel with the extents of its clusters, which launches must have (``.reqnctapercluster``)."""
 _IN_PLACE = "parameters_in_place"
 """The attribute of a kernel with the numbers of its parameters that are tensor maps."""
 _PARAMETER_POINTER = "!llvm.ptr<101>"
