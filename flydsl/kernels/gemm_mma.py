@@ -132,7 +132,8 @@ class Operand:
 def multiply(tile, activation, A, B, C, bias, scales):
     """What a block does."""
     rows, columns = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
-    row, column = banded(fx.block_idx.x, fx.ceildiv(rows, tile.m), fx.ceildiv(columns, tile.n))
+    of_tiles = fx.block_idx.x, fx.ceildiv(rows, tile.m), fx.ceildiv(columns, tile.n)
+    row, column = (fx.Int32(x) for x in banded(*map(fx.Uint32, of_tiles)))
     top, left = row * tile.m, column * tile.n
     warp, dtype = fx.thread_idx.x // 32, A.dtype
     warp_top, warp_left = warp % (tile.m // tile.warp_m) * tile.warp_m, warp // (tile.m // tile.warp_m) * tile.warp_n

@@ -84,7 +84,8 @@ class Plan:
 
     def place(self, number: Any) -> tuple[Any, Any]:
         """Row and column of tile ``number``, or of this block's of a pair."""
-        row, column = banded(number, self.rows // self.tile.cluster, self.columns)
+        rows = self.rows // self.tile.cluster
+        row, column = (fx.Int32(x) for x in banded(*map(fx.Uint32, (number, rows, self.columns))))
         if self.tile.cluster > 1:
             row = row * self.tile.cluster + fx.nvvm.block_rank_in_cluster()
         return row, column
