@@ -10,6 +10,7 @@ from types import ModuleType
 
 __all__ = [
     "attention_mfma",
+    "attention_mma",
     "attention_wgmma",
     "elementwise",
     "gemm_mfma",

@@ -24,6 +24,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
+from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
 from flydsl.kernels.tiles import LINE, unit_place
 
 __all__ = ["Attention", "attention"]
@@ -34,9 +35,6 @@ KEYS = 128
 WIDE = LINE // 2
 """Elements of a line: all tensors have 16 bits."""
 STAGES = 2
-LOG2_E = 1.4426950408889634
-LOWEST = -1.0e30
-"""Stands for the largest score of no keys."""
 PANEL_Q, PANEL_K = ROWS * WIDE, KEYS * WIDE
 """Elements of a panel of Q, and of K or V."""
 
@@ -101,11 +99,6 @@ class Consumer:
         self.powers = fx.make_rmem_tensor(KEYS // 2, dtype)
         self.total = fx.make_rmem_tensor(block.depth // 2, fx.Float32)
 
-    def of_row(self, registers: Any, half: int) -> Any:
-        """The registers of one of this thread's two rows: of every eight columns two."""
-        count = int(fx.get_scalar(fx.size(registers.layout))) // 4
-        return fx.make_view(fx.get_iter(registers) + 2 * half, fx.make_layout((2, count), (1, 4)))
-
 
 @flyc.jit
 def start_scores(at, step):
@@ -144,30 +137,6 @@ def release(at, pipe, step):
 
 
 @flyc.jit
-def hide(at, first_key, limits):
-    """Keys beyond each query's limit have a score of minus infinity."""
-    for value in fx.range_constexpr(KEYS // 2):
-        key = first_key + (value // 4 * 8 + value % 2) + at.lane % 4 * 2
-        at.scores[value] = (key <= limits[value % 4 // 2]).select(at.scores[value], float("-inf"))
-
-
-@flyc.jit
-def soften(at, half, largest, sum_, factor):
-    """Scores of one row to powers, still in the scores' registers: ``(largest, sum, what older sums are multiplied by)``."""
-    row = at.of_row(at.scores, half)
-    values = row.load()
-    most = fx.arith.maxnumf(largest, values.reduce("max"))
-    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 1, 32))
-    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 2, 32))
-    again = fx.math.exp2((largest - most) * factor, fastmath="afn")
-    with fx.fastmath("contract"):
-        exponents = values * factor - most * factor
-    p = fx.math.exp2(exponents, fastmath="afn")
-    row.store(p)
-    return most, sum_ * again + p.reduce("add", fastmath="reassoc"), again
-
-
-@flyc.jit
 def walk(at, limits, seen, factor):
     """Over all tiles; returns the sums of each row's powers."""
     block = at.block
@@ -175,7 +144,7 @@ def walk(at, limits, seen, factor):
 
     def soften_both(largest, sums, again):
         for half in fx.range_constexpr(2):
-            largest[half], sums[half], again[half] = soften(at, half, largest[half], sums[half], factor)
+            largest[half], sums[half], again[half] = soften(at.scores, half, largest[half], sums[half], factor)
         return largest, sums, again
 
     def first_key(step):
@@ -184,7 +153,7 @@ def walk(at, limits, seen, factor):
     start_scores(at, 0)
     fx.nvvm.wgmma_wait_group(0, at.scores)
     release(at, block.of_k, 0)
-    hide(at, first_key(0), limits)
+    hide(at.scores, first_key(0), limits)
     largest, sums, again = soften_both(largest, sums, again)
     at.powers.store(at.scores.load().to(at.dtype))
     # All queries of the block see all keys of a tile that ends before `seen`.
@@ -198,13 +167,11 @@ def walk(at, limits, seen, factor):
             fx.nvvm.wgmma_wait_group(1, at.scores)
             release(at, block.of_k, step)
             if fx.const_expr(some_hidden == 0):
-                hide(at, first_key(step), limits)
+                hide(at.scores, first_key(step), limits)
             largest, sums, again = soften_both(largest, sums, again)
             fx.nvvm.wgmma_wait_group(0, at.total)
             release(at, block.of_v, step - 1)
-            for half in fx.range_constexpr(2):
-                row = at.of_row(at.total, half)
-                row.store(row.load() * again[half])
+            rescale(at.total, again)
             at.powers.store(at.scores.load().to(at.dtype))
     start_weighing(at, block.tiles - 1)
     fx.nvvm.wgmma_wait_group(0, at.total)
@@ -215,12 +182,7 @@ def walk(at, limits, seen, factor):
 def store_out(at, sums, map_out):
     """Divide by the sums, and write this warp group's rows through the shared memory where its queries were."""
     block = at.block
-    inverse = []
-    for half in fx.range_constexpr(2):
-        norm = sums[half] + fx.shuffle_xor(sums[half], 1, 32)
-        norm = norm + fx.shuffle_xor(norm, 2, 32)
-        inverse.append((norm == 0.0).select(fx.Float32(0.0), 1.0 / norm))
-    scales = fx.Vector.from_elements([inverse[v % 4 // 2] for v in range(8)])
+    scales = inverse_sums(sums)
     for chunk in fx.range_constexpr(block.depth // 16):
         values = fx.ptr_load(fx.get_iter(at.total) + chunk * 8, fx.Vector[fx.Float32, 8]) * scales
         registers = fx.make_rmem_tensor(8, at.dtype)

@@ -9,6 +9,7 @@ import pytest
 from reference import normal
 
 import flydsl.compiler as flyc
+from flydsl.kernels import attention_mma
 from flydsl.kernels.attention_mfma import attention, place_of_keys
 
 DEPTH, MOST = 64, 300
@@ -40,6 +41,22 @@ def test_causal_attention() -> None:
     for queries, keys in ((1, 1), (150, 150), (300, 300), (20, 170), (170, 50)):
         out[:] = 7
         attention(rows(q, queries), rows(k, keys), rows(v, keys), rows(out, queries), DEPTH**-0.5, DEPTH)
+        expected = exact(q[:, :queries], k[:, :keys], v[:, :keys], DEPTH**-0.5)
+        np.testing.assert_allclose(out[:, :queries].astype(np.float64), expected, rtol=2e-3, atol=2e-3)
+        assert (out[:, queries:] == 7).all()
+
+
+def test_causal_attention_on_nvidia(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same by ``mma.sync``, 32 keys at a time."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_80")
+    q, out = normal((2, 150, DEPTH), np.float16), np.zeros((2, 150, DEPTH), np.float16)
+    k, v = normal((1, 150, DEPTH), np.float16, 1), normal((1, 150, DEPTH), np.float16, 2)
+    for queries, keys in ((1, 1), (150, 150), (20, 110), (110, 50)):
+        out[:] = 7
+        attention_mma.attention(
+            rows(q, queries), rows(k, keys), rows(v, keys), rows(out, queries), DEPTH**-0.5, DEPTH, step=32
+        )
         expected = exact(q[:, :queries], k[:, :keys], v[:, :keys], DEPTH**-0.5)
         np.testing.assert_allclose(out[:, :queries].astype(np.float64), expected, rtol=2e-3, atol=2e-3)
         assert (out[:, queries:] == 7).all()
