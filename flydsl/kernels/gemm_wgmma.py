@@ -213,10 +213,12 @@ def store_tile(at, acc, out, place, values_of):
     wide = LINE * 8 // dtype.width
     row, column = place
     top = row * plan.tile.m + at.group * ROWS
-    for number in fx.range_constexpr(plan.tile.n // wide):
+    panels = plan.tile.n // wide
+    for number in fx.range_constexpr(panels):
         panel = at.panels + number % 2 * (ROWS * wide)
         if at.first:
-            fx.nvvm.bulk_wait_group(1, read=True)  # the store from this buffer, two panels ago, has read it
+            # The store from this buffer has read it: that of two panels ago, but the last of an odd number is in the first.
+            fx.nvvm.bulk_wait_group(0 if number == 0 and panels % 2 == 1 else 1, read=True)
         fx.nvvm.barrier_sync(1 + at.group, GROUP)
         for chunk in fx.range_constexpr(wide // 16):
             at_column = number * wide + chunk * 16
