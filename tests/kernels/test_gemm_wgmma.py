@@ -7,12 +7,12 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
+from nvidia_maps import described, padded
 from reference import BFLOAT16, normal
 from test_gemm import close
 
 import flydsl.expr as fx
 from flydsl.kernels.gemm_wgmma import Gemm, WgmmaTile, matmul
-from flydsl.runtime.tensor_maps import encode_tiled
 
 SMALL = WgmmaTile(64, 64, stages=2)
 BLOCKS = 3
@@ -22,23 +22,6 @@ BLOCKS = 3
 def sm_90(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_90")
-
-
-def padded(x: np.ndarray) -> np.ndarray:
-    """The same numbers in rows that start at multiples of 16 bytes, as maps want them."""
-    wide = -(-x.shape[-1] * x.itemsize // 16) * 16 // x.itemsize
-    memory = np.empty(x.size // x.shape[-1] * wide * x.itemsize + 16, np.uint8)
-    start = -memory.ctypes.data % 16
-    rows = memory[start : memory.size - 16 + start].view(x.dtype).reshape(*x.shape[:-1], wide)[..., : x.shape[-1]]
-    rows[...] = x
-    return rows
-
-
-def described(x: np.ndarray, box: tuple[int, ...]) -> Any:
-    strides = x.strides[-2::-1]
-    return fx.nvvm.TensorMap(
-        encode_tiled(x.ctypes.data, x.dtype.name, x.shape[::-1], strides, box, swizzle=128, backend="cpu")
-    )
 
 
 def maps(gemm: Gemm, *matrices: np.ndarray) -> list[Any]:
