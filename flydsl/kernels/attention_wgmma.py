@@ -183,6 +183,7 @@ def store_out(at, sums, map_out):
     """Divide by the sums, and write this warp group's rows through the shared memory where its queries were."""
     block = at.block
     scales = inverse_sums(sums)
+    fx.nvvm.barrier_sync(1 + at.group, GROUP)  # all of this warp group have read their queries
     for chunk in fx.range_constexpr(block.depth // 16):
         values = fx.ptr_load(fx.get_iter(at.total) + chunk * 8, fx.Vector[fx.Float32, 8]) * scales
         registers = fx.make_rmem_tensor(8, at.dtype)
@@ -205,8 +206,8 @@ class Attention:
     """A host function for one type and depth."""
 
     boxes: Mapping[str, tuple[int, int, int]]
-    """The boxes of the maps that it takes, all with a swizzle of 128 bytes: ``fx.nvvm.TensorMap`` of Q, K, V and O, of the
-    dimensions depth, rows, heads."""
+    """The boxes of the maps that it takes, all with a swizzle of 128 bytes: ``flyc.tensor_map(Q, box)``,
+    and so of K, V and O."""
     run: Any
     """``run(map_q, map_k, map_v, map_out, heads, of_kv, queries, keys, scale)``: ``of_kv`` heads of K and V serve
     ``heads / of_kv`` successive heads of Q each.  With ``stream=``."""

@@ -309,7 +309,8 @@ class Gemm:
     """Host functions of one pair of types and one tile; all take ``blocks=``, how many blocks to launch, and ``stream=``."""
 
     boxes: Mapping[str, tuple[int, int]]
-    """The boxes of the maps that they take, all with a swizzle of 128 bytes: ``fx.nvvm.TensorMap`` of A, B, C."""
+    """The boxes of the maps that they take, all with a swizzle of 128 bytes: ``flyc.tensor_map(A, box)``,
+    and so of B and C."""
     plain: Any
     """``plain(map_a, map_b, map_c, m, n, k)``"""
     bias: Any

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nvidia_maps import described, padded
+from nvidia_maps import padded
 from reference import normal
 
 import flydsl.compiler as flyc
@@ -77,7 +77,7 @@ def test_attention_on_hopper(causal: bool, monkeypatch: pytest.MonkeyPatch) -> N
             for seed, (heads, n) in enumerate([(2, queries), (1, keys), (1, keys)])
         )
         out = padded(np.full_like(q, np.nan))
-        maps = [described(t, box) for t, box in zip((q, k, v, out), kernel.boxes.values(), strict=True)]
+        maps = [flyc.tensor_map(t, box) for t, box in zip((q, k, v, out), kernel.boxes.values(), strict=True)]
         kernel.run(*maps, 2, 1, queries, keys, DEPTH**-0.5)
         expected = exact(q, k, v, DEPTH**-0.5, causal)
         np.testing.assert_allclose(out.astype(np.float64), expected, rtol=2e-3, atol=2e-3)

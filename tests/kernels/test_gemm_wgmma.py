@@ -7,10 +7,11 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
-from nvidia_maps import described, padded
+from nvidia_maps import padded
 from reference import BFLOAT16, normal
 from test_gemm import close
 
+import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.gemm_wgmma import Gemm, WgmmaTile, matmul
 
@@ -25,7 +26,7 @@ def sm_90(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def maps(gemm: Gemm, *matrices: np.ndarray) -> list[Any]:
-    return [described(t, box) for t, box in zip(matrices, gemm.boxes.values(), strict=True)]
+    return [flyc.tensor_map(t, box) for t, box in zip(matrices, gemm.boxes.values(), strict=True)]
 
 
 def product(gemm: Gemm, a: np.ndarray, b: np.ndarray, out: Any, run: Any) -> np.ndarray:
@@ -101,3 +102,17 @@ def test_steps_that_are_dealt_out(blocks: int) -> None:
 def test_what_does_not_fit_is_refused(make: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    ("array", "error", "message"),
+    [
+        (np.zeros((8, 64), np.float16).T, ValueError, "expected the last axis contiguous"),
+        (padded(np.zeros((8, 64), np.float16))[:, 1:], ValueError, "aligned to 16 bytes"),
+        (np.zeros((8, 4, 6), np.float16), ValueError, "multiples of 16"),
+        (np.zeros((8, 64), bool), TypeError, "a tensor map of 'bool'"),
+    ],
+)
+def test_arrays_that_maps_cannot_hold_are_refused(array: np.ndarray, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        flyc.tensor_map(array, (64, *[1] * (array.ndim - 1)))
