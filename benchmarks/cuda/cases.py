@@ -8,7 +8,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels import attention_wgmma, elementwise, gemm_mma, gemm_wgmma, norms, softmax
+from flydsl.kernels import attention_mma, attention_wgmma, elementwise, gemm_mma, gemm_wgmma, norms, softmax
 
 __all__ = ["CASES", "Case"]
 
@@ -84,6 +84,11 @@ def _gemm_mma() -> tuple[Any, dict[str, Any]]:
     return gemm_mma.gemm.plain, {name: flyc.TensorSpec(fx.Float16, (ROW, ROW)) for name in "ABC"}
 
 
+def _attention_mma() -> tuple[Any, dict[str, Any]]:
+    heads = flyc.TensorSpec(fx.Float16, (16, 16384, 128))
+    return attention_mma.attention, {**dict.fromkeys("QKV", heads), "OUT": heads, "scale": 1.0, "depth": 128}
+
+
 CASES: Mapping[str, Case] = {
     "add": Case(_add, "add"),
     "softmax": Case(_rows(softmax.softmax, fx.Float32), "softmax"),
@@ -97,4 +102,5 @@ CASES: Mapping[str, Case] = {
     "attention 128": _attention(128),
     "attention 64": _attention(64),
     "gemm f16 sm_80": Case(_gemm_mma, target="cuda:sm_80"),
+    "attention 128 sm_80": Case(_attention_mma, target="cuda:sm_80"),
 }
