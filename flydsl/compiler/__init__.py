@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from flydsl.compiler.kernel_function import kernel as kernel
     from flydsl.compiler.tensor_arguments import from_dlpack as from_dlpack
     from flydsl.compiler.tensor_arguments import from_torch_tensor as from_torch_tensor
+    from flydsl.compiler.tensor_maps import tensor_map as tensor_map
     from flydsl.target import GPUTarget as GPUTarget
 
 _HOMES = {
@@ -45,6 +46,7 @@ _HOMES = {
     "precompile": "flydsl.compiler.aot",
     "protocol": "flydsl.compiler.protocol",
     "register_backend": "flydsl.backends.registry",
+    "tensor_map": "flydsl.compiler.tensor_maps",
 }
 
 __all__ = [
@@ -67,6 +69,7 @@ __all__ = [
     "precompile",
     "protocol",
     "register_backend",
+    "tensor_map",
 ]
 
 

@@ -179,7 +179,7 @@ class KernelLauncher:
         grid3, block3 = _dim3(grid, "grid"), _dim3(block, "block")
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
-        state = self._trace_body(trace, known)
+        state = self._trace_body(trace, known, cluster3)
         shared = _shared_bytes(smem, state, trace)
         if shared.is_static() and int(shared):
             info = trace.host.kernels[-1]
@@ -205,7 +205,9 @@ class KernelLauncher:
             )
         return declared
 
-    def _trace_body(self, trace: TraceContext, block_size: tuple[int, int, int] | None) -> KernelTrace:
+    def _trace_body(
+        self, trace: TraceContext, block_size: tuple[int, int, int] | None, cluster: Dim3 | None
+    ) -> KernelTrace:
         """Run the kernel's Python function once, leaving a ``gpu.func``."""
         function = self.function
         self._runtime = []
@@ -219,7 +221,7 @@ class KernelLauncher:
         base = function.symbol_base or f"{_ascii(function.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
-            block = _begin_function(symbol, types_, block_size, place)
+            block = _begin_function(symbol, types_, block_size, cluster, place)
         if SANITIZER in trace.facts.features:
             _name_arguments(block, values)
         body_arguments, inner = dict(arguments), iter(block.arguments)
@@ -285,7 +287,11 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
 
 
 def _begin_function(
-    symbol: str, inputs: list[ir.Type], block_size: tuple[int, int, int] | None, place: ir.Location
+    symbol: str,
+    inputs: list[ir.Type],
+    block_size: tuple[int, int, int] | None,
+    cluster: Dim3 | None,
+    place: ir.Location,
 ) -> ir.Block:
     attributes = {
         "sym_name": ir.StringAttr.get(symbol),
@@ -294,6 +300,8 @@ def _begin_function(
     }
     if block_size is not None:
         attributes["known_block_size"] = ir.DenseI32ArrayAttr.get(list(block_size))
+    if cluster is not None:
+        attributes["known_cluster_size"] = ir.DenseI32ArrayAttr.get([int(extent) for extent in cluster])
     function = ir.Operation.create("gpu.func", attributes=attributes, regions=1, loc=place)
     return function.regions[0].blocks.append(*inputs)
 

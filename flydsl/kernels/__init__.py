@@ -10,9 +10,13 @@ from types import ModuleType
 
 __all__ = [
     "attention_mfma",
+    "attention_mma",
+    "attention_wgmma",
     "elementwise",
     "gemm_mfma",
+    "gemm_mma",
     "gemm_simt",
+    "gemm_wgmma",
     "norms",
     "reduce",
     "softmax",

@@ -31,12 +31,39 @@ def _as_matrix(t: Any, rows: Any) -> Any:
     return fx.make_view(fx.get_iter(t), fx.make_layout((rows, t.shape[1]), (stride, 1)))
 
 
+def is_one(extent: Any) -> bool:
+    """Whether it is known while tracing that there is one row."""
+    count = fx.get_scalar(extent)
+    return isinstance(count, int) and count == 1
+
+
+def pieces_of_row(*tensors: Any) -> Any:
+    """How many blocks compute a row: a Python int if its length is known."""
+    any_row = 0 if is_one(tensors[0].shape[0]) else 1  # no row is aligned less than the second
+    return rows_of_block(*tensors, row=any_row)[0].pieces
+
+
+@flyc.jit
+def whole_pieces(launch, *vectors):
+    """Call ``launch(*vectors)``, with a length of whole accesses known where it is at run time: no end falls within one."""
+    columns, most = fx.get_scalar(vectors[0].shape[1]), max(16 * 8 // t.dtype.width for t in vectors)
+    if fx.const_expr(isinstance(columns, int)):
+        launch(*vectors)
+    elif columns % most == 0:
+        launch(*[fx.make_view(fx.get_iter(t), fx.make_layout((1, columns // most * most), (0, 1))) for t in vectors])
+    else:
+        launch(*vectors)
+
+
 def _launcher(function: Callable[..., Any]) -> Callable[..., None]:
     """What launches ``Y = function(*inputs, *columns)``; ``columns`` are inputs of one element per row."""
 
     @flyc.kernel(name="elementwise")
-    def kernel(Y: fx.Tensor, inputs: tuple, columns: tuple, per_row: fx.Int32):
-        row, piece = fx.block_idx.x // per_row, fx.block_idx.x % per_row
+    def kernel(Y: fx.Tensor, inputs: tuple, columns: tuple):
+        row, piece = 0, fx.block_idx.x
+        if fx.const_expr(not is_one(Y.shape[0])):
+            per_row = pieces_of_row(Y, *inputs)
+            row, piece = fx.block_idx.x // per_row, fx.block_idx.x % per_row
         out, *rows = rows_of_block(Y, *inputs, row=row)
         values = [r.load(piece, compute=compute_type(r.dtype)) for r in rows]
         for c in columns:
@@ -45,13 +72,13 @@ def _launcher(function: Callable[..., Any]) -> Callable[..., None]:
 
     def launch(Y: Any, inputs: tuple[Any, ...], columns: tuple[Any, ...], stream: Any) -> None:
         def rows(Y: Any, *inputs: Any) -> None:
-            width = rows_of_block(Y, *inputs, row=fx.get_scalar(Y.shape[0]))[0].width
-            per_row = fx.ceildiv(fx.get_scalar(Y.shape[1]), THREADS * width)
-            kernel(Y, inputs, columns, per_row).launch(
-                grid=fx.get_scalar(Y.shape[0]) * per_row, block=THREADS, stream=stream
-            )
+            grid = fx.get_scalar(Y.shape[0]) * pieces_of_row(Y, *inputs)
+            kernel(Y, inputs, columns).launch(grid=grid, block=THREADS, stream=stream)
 
-        aligned_rows(rows, Y, *inputs)
+        if is_one(Y.shape[0]):
+            whole_pieces(rows, Y, *inputs)
+        else:
+            aligned_rows(rows, Y, *inputs)
 
     return launch
 

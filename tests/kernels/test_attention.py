@@ -6,20 +6,24 @@ from typing import Any
 
 import numpy as np
 import pytest
+from nvidia_maps import padded
 from reference import normal
 
 import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels import attention_mma, attention_wgmma
 from flydsl.kernels.attention_mfma import attention, place_of_keys
 
 DEPTH, MOST = 64, 300
 
 
-def exact(q: np.ndarray, k: np.ndarray, v: np.ndarray, scale: float) -> np.ndarray:
+def exact(q: np.ndarray, k: np.ndarray, v: np.ndarray, scale: float, causal: bool = True) -> np.ndarray:
     q, k, v = (t.astype(np.float64) for t in (q, k, v))
     k, v = (t.repeat(len(q) // len(k), 0) for t in (k, v))
     scores = np.einsum("hqd,hkd->hqk", q, k) * scale
     hidden = np.arange(k.shape[1])[None] > np.arange(q.shape[1])[:, None] + k.shape[1] - q.shape[1]
-    scores[:, hidden] = -np.inf
+    if causal:
+        scores[:, hidden] = -np.inf
     largest = scores.max(-1, keepdims=True)
     powers = np.exp(scores - np.where(np.isinf(largest), 0, largest))
     total = powers.sum(-1, keepdims=True)
@@ -43,6 +47,40 @@ def test_causal_attention() -> None:
         expected = exact(q[:, :queries], k[:, :keys], v[:, :keys], DEPTH**-0.5)
         np.testing.assert_allclose(out[:, :queries].astype(np.float64), expected, rtol=2e-3, atol=2e-3)
         assert (out[:, queries:] == 7).all()
+
+
+def test_causal_attention_on_nvidia(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same by ``mma.sync``, 32 keys at a time."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_80")
+    q, out = normal((2, 150, DEPTH), np.float16), np.zeros((2, 150, DEPTH), np.float16)
+    k, v = normal((1, 150, DEPTH), np.float16, 1), normal((1, 150, DEPTH), np.float16, 2)
+    for queries, keys in ((1, 1), (150, 150), (20, 110), (110, 50)):
+        out[:] = 7
+        attention_mma.attention(
+            rows(q, queries), rows(k, keys), rows(v, keys), rows(out, queries), DEPTH**-0.5, DEPTH, step=32
+        )
+        expected = exact(q[:, :queries], k[:, :keys], v[:, :keys], DEPTH**-0.5)
+        np.testing.assert_allclose(out[:, :queries].astype(np.float64), expected, rtol=2e-3, atol=2e-3)
+        assert (out[:, queries:] == 7).all()
+
+
+@pytest.mark.parametrize("causal", [True, False])
+def test_attention_on_hopper(causal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By ``wgmma``: one tile of keys and several, with tails, more keys than queries, and queries that see no key."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_90")
+    kernel = attention_wgmma.attention(fx.Float16, DEPTH, causal)
+    for queries, keys in ((150, 300), (300, 290), (130, 70)) if causal else ((20, 300), (1, 256)):
+        q, k, v = (
+            padded(normal((heads, n, DEPTH), np.float16, seed))
+            for seed, (heads, n) in enumerate([(2, queries), (1, keys), (1, keys)])
+        )
+        out = padded(np.full_like(q, np.nan))
+        maps = [flyc.tensor_map(t, box) for t, box in zip((q, k, v, out), kernel.boxes.values(), strict=True)]
+        kernel.run(*maps, 2, 1, queries, keys, DEPTH**-0.5)
+        expected = exact(q, k, v, DEPTH**-0.5, causal)
+        np.testing.assert_allclose(out.astype(np.float64), expected, rtol=2e-3, atol=2e-3)
 
 
 def test_another_depth_is_refused() -> None:

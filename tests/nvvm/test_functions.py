@@ -77,6 +77,22 @@ def test_the_block_and_the_registers_are_declared() -> None:
     assert counts["registers"] <= 24
 
 
+def test_clusters_and_powers_that_may_be_approximate() -> None:
+    @flyc.kernel
+    def kernel(x: fx.Tensor, y: fx.Tensor):
+        i = fx.thread_idx.x
+        y[i] = fx.math.exp2(x[i], fastmath="afn")
+
+    @flyc.jit
+    def run(x: fx.Tensor, y: fx.Tensor):
+        kernel(x, y).launch(grid=8, block=128, cluster=(2, 1, 1))
+
+    text = ptx(run, "cuda:sm_90", FLOATS)
+    assert ".reqnctapercluster 2, 1, 1" in text
+    assert "ex2.approx.ftz.f32" in text
+    assert text.count(".f32") == 1  # nothing around it: results below 2**-126 are zero
+
+
 def test_accesses_are_of_128_bits_where_alignment_is_known() -> None:
     @flyc.kernel
     def kernel(x: fx.Tensor, y: fx.Tensor):

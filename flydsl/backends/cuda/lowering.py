@@ -37,6 +37,9 @@ def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
         lower_integer_powers(module)
     for kernel in kernels(module):
         _bound_registers(kernel, arch, options)
+        if _CLUSTER in kernel.attributes:
+            kernel.attributes["nvvm.cluster_dim"] = kernel.attributes[_CLUSTER]
+            del kernel.attributes[_CLUSTER]
         _read_in_place(kernel)
     # libdevice asks `__nvvm_reflect("__CUDA_FTZ")` in most functions; LLVM answers with this flag.
     add_module_flag(module, "override", "nvvm-reflect-ftz", int(options.fast_fp_math))
@@ -58,6 +61,8 @@ def _bound_registers(kernel: ir.Operation, arch: CudaArch, options: CompileOptio
         attributes["nvvm.maxntid"] = ir.DenseI32ArrayAttr.get([arch.max_threads_per_block])
 
 
+_CLUSTER = "known_cluster_size"
+"""The attribute of a kernel with the extents of its clusters, which launches must have (``.reqnctapercluster``)."""
 _IN_PLACE = "parameters_in_place"
 """The attribute of a kernel with the numbers of its parameters that are tensor maps."""
 _PARAMETER_POINTER = "!llvm.ptr<101>"

@@ -1,9 +1,9 @@
 """Which mathematical operations libdevice computes, and which are instructions.
 
 libdevice User's Guide, "Function Reference"; PTX ISA manual, "Floating-Point Instructions": ``ex2.approx`` and
-``rsqrt.approx`` err by at most 2 units in the last place, as libdevice's functions do, and are always taken; ``lg2``,
-``sin``, ``cos`` and ``tanh`` are taken where approximations are allowed (flag ``afn``).  What is missing in both tables has
-an exact LLVM intrinsic that the NVPTX generator turns into a few instructions.
+``rsqrt.approx`` err by at most 2 units in the last place, as libdevice's functions do, and are always taken.  Where
+approximations are allowed (flag ``afn``), ``lg2``, ``sin``, ``cos`` and ``tanh`` are taken too, and powers below 2**-126 are
+zero.  What is missing in both tables has an exact LLVM intrinsic that the NVPTX generator turns into a few instructions.
 """
 
 from __future__ import annotations
@@ -53,6 +53,9 @@ def _instructions(ftz: str) -> dict[str, _Emit]:
     def exp2(value: ir.Value) -> ir.Value:
         return one("llvm.exp2", value)  # ex2.approx on this target, by LLVM's own choice
 
+    def exp2_flushed(value: ir.Value) -> ir.Value:
+        return one("llvm.nvvm.ex2.approx.ftz.f", value)  # one instruction, where results below 2**-126 take three more
+
     def log2(value: ir.Value) -> ir.Value:
         return one(f"llvm.nvvm.lg2.approx{ftz}.f", value)
 
@@ -60,18 +63,17 @@ def _instructions(ftz: str) -> dict[str, _Emit]:
         return binary("mulf", value, constant(factor, value.type))
 
     always: dict[str, Callable[..., ir.Value]] = {
-        "exp2": exp2,
         "rsqrt": lambda x: one(f"llvm.nvvm.rsqrt.approx{ftz}.f", x),
     }
     approximate: dict[str, Callable[..., ir.Value]] = {
-        "exp": lambda x: exp2(times(x, math.log2(math.e))),
+        "exp": lambda x: exp2_flushed(times(x, math.log2(math.e))),
         "log2": log2,
         "log": lambda x: times(log2(x), math.log(2)),
         "log10": lambda x: times(log2(x), math.log10(2)),
         "sin": lambda x: one(f"llvm.nvvm.sin.approx{ftz}.f", x),
         "cos": lambda x: one(f"llvm.nvvm.cos.approx{ftz}.f", x),
         "tanh": lambda x: one("llvm.tanh", x, frozenset({"afn"})),
-        "pow": lambda x, y: exp2(binary("mulf", y, log2(x))),
+        "pow": lambda x, y: exp2_flushed(binary("mulf", y, log2(x))),
     }
 
     def where_allowed(emit: Callable[..., ir.Value]) -> _Emit:
@@ -80,7 +82,11 @@ def _instructions(ftz: str) -> dict[str, _Emit]:
     def everywhere(emit: Callable[..., ir.Value]) -> _Emit:
         return lambda operands, words: emit(*operands)
 
+    def exp2_by_flags(operands: Sequence[ir.Value], words: frozenset[str]) -> ir.Value:
+        return (exp2_flushed if words & {"afn", "fast"} else exp2)(*operands)
+
     return {
+        "exp2": exp2_by_flags,
         **{stem: everywhere(emit) for stem, emit in always.items()},
         **{stem: where_allowed(emit) for stem, emit in approximate.items()},
     }

@@ -69,6 +69,7 @@ from flydsl.expr.nvvm.warps import (
     vote_any,
     vote_ballot,
     vote_uniform,
+    warp_barrier,
 )
 
 __all__ = [
@@ -138,6 +139,7 @@ __all__ = [
     "vote_ballot",
     "vote_uniform",
     "wait_for_dependencies",
+    "warp_barrier",
     "wgmma_commit_group",
     "wgmma_fence",
     "wgmma_wait_group",

@@ -35,6 +35,7 @@ UNIT = 16
 ROWS = 8
 _TENSOR_MEMORY_SWIZZLES = {0: 0, 128: 2, 64: 4, 32: 6}
 """PTX ISA manual, "tcgen05: Shared memory descriptor"."""
+_WORD = (1 << 32) - 1
 _FIELD = 1 << 14
 """Addresses and offsets in descriptors are 14 bits of units."""
 
@@ -115,9 +116,9 @@ class SharedOperand:
         address = shared_address(self.pointer, "SharedOperand")
         units = emit.op1("arith.shrui", [address, emit.constant(4, i32)], i32)
         field = emit.op1("arith.andi", [units, emit.constant(_FIELD - 1, i32)], i32)
-        wide = emit.op1("arith.extui", [field], i64)
-        whole = emit.op1("arith.ori", [wide, emit.constant(fixed, i64)], i64)
-        if not self._advance:
-            return whole
-        # The sum stays in the field, as shared memory ends below its end; it costs one addition for each step along k.
-        return emit.op1("arith.addi", [whole, emit.constant(self._advance // UNIT, i64)], i64)
+        low = emit.op1("arith.ori", [field, emit.constant(fixed & _WORD, i32)], i32)
+        if self._advance:
+            # The sum stays in the field, as shared memory ends below its end: one addition of 32 bits for each step along k.
+            low = emit.op1("arith.addi", [low, emit.constant(self._advance // UNIT, i32)], i32)
+        wide = emit.op1("arith.extui", [low], i64)
+        return emit.op1("arith.ori", [wide, emit.constant(fixed & ~_WORD, i64)], i64)

@@ -27,6 +27,7 @@ __all__ = [
     "vote_any",
     "vote_ballot",
     "vote_uniform",
+    "warp_barrier",
 ]
 
 LANES = 32
@@ -182,3 +183,9 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
     operands = [scalar.ir_value(), number(members)]
     (result,) = ptx(f"redux.sync.{name}.{kind} $0, $1, $2;", operands, [dtype.ir_type()], volatile=True)
     return dtype.wrap(result)
+
+
+def warp_barrier(members: Any = ALL) -> None:
+    """Wait for the lanes of the warp; what each wrote before, the others see after."""
+    if _emits("warp_barrier", members):  # on a CPU the lanes of a warp go in step
+        ptx("bar.warp.sync $0;", [number(members)], memory=True)

@@ -1,0 +1,282 @@
+"""Flash attention, forward, on NVIDIA's Hopper chips: ``O = softmax(scale * Q·Kᵀ) · V`` without storing the scores.
+
+A block owns 128 queries of one head.  One warp group copies boxes of Q, K and V to shared memory; two consume, each with 64
+queries.  They walk over tiles of 128 keys from the last to the first, and keep for each query the largest score so far, the
+sum of powers relative to it, and the sum of weighted values ("FlashAttention-2", Dao, 2023).
+
+* *Scores of the next tile* are computed while those of this one weight V: two products run at a time, and the powers of one
+  tile are taken while the tensor cores are at the other ("FlashAttention-3", Shah et al., 2024).
+* *Powers stay in registers*: what a lane holds of the scores is, rounded, what it must hold of the next product's first
+  operand.
+* *V is read with its columns contiguous*, as it lies in memory; ``wgmma`` takes 16-bit operands either way.
+* *Only the last tiles hide keys*: with causal attention those on the diagonal, else the one that is not full.
+
+Boxes are 128 bytes wide, so that rows of 128 elements are two panels.  What is outside of a tensor is read as zero and not
+written.  Sources: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions", "Tensors".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
+from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
+from flydsl.kernels.tiles import LINE, unit_place
+
+__all__ = ["Attention", "attention"]
+
+GROUPS = 2
+QUERIES = GROUPS * ROWS
+KEYS = 128
+WIDE = LINE // 2
+"""Elements of a line: all tensors have 16 bits."""
+STAGES = 2
+PANEL_Q, PANEL_K = ROWS * WIDE, KEYS * WIDE
+"""Elements of a panel of Q, and of K or V."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """What all threads of a block know."""
+
+    depth: int
+    head: Any
+    of_kv: Any
+    first: Any
+    """Its first query."""
+    tiles: Any
+    """How many tiles of keys it walks over."""
+    q_full: Any
+    """The barrier that says that Q is there."""
+    of_k: Any
+    of_v: Any
+    """The pipelines of K and V."""
+    q: Any
+    k: Any
+    v: Any
+    """Where Q and the stages of K and V are in shared memory."""
+
+    @property
+    def panels(self) -> int:
+        """Panels of a row."""
+        return self.depth // WIDE
+
+
+@flyc.jit
+def produce(block, map_q, map_k, map_v):
+    """One thread starts all copies: Q once, then tile after tile of K and V, the last keys first."""
+    fx.nvvm.mbarrier_arrive(block.q_full, expect_bytes=QUERIES * block.depth * 2)
+    for number in fx.range_constexpr(GROUPS * block.panels):
+        place = number % block.panels * WIDE, block.first + number // block.panels * ROWS, block.head
+        fx.nvvm.tma_load(block.q + number * PANEL_Q, map_q, place, block.q_full)
+    for step in range(block.tiles):
+        for pipe, ring, tensor_map in ((block.of_k, block.k, map_k), (block.of_v, block.v, map_v)):
+            pipe.acquire(step)
+            pipe.commit(step, KEYS * block.depth * 2)
+            for panel in fx.range_constexpr(block.panels):
+                to = ring + (pipe.stage(step) * block.panels + panel) * PANEL_K
+                place = panel * WIDE, (block.tiles - 1 - step) * KEYS, block.of_kv
+                fx.nvvm.tma_load(to, tensor_map, place, pipe.full(step))
+
+
+class Consumer:
+    """Where a thread of a consuming warp group stands, and its registers."""
+
+    def __init__(self, block: Block, group: Any, dtype: Any) -> None:
+        self.block, self.dtype = block, dtype
+        self.thread = fx.thread_idx.x % GROUP
+        self.lane = self.thread % 32
+        self.group = group
+        self.row = self.thread // 32 * 16 + self.lane // 4
+        self.q = block.q + group * (block.panels * PANEL_Q)
+        self.of_scores = fx.nvvm.WGMMA(ROWS, KEYS, 16, dtype)
+        self.of_values = fx.nvvm.WGMMA(ROWS, block.depth, 16, dtype)
+        self.scores = fx.make_rmem_tensor(KEYS // 2, fx.Float32)
+        self.powers = fx.make_rmem_tensor(KEYS // 2, dtype)
+        self.total = fx.make_rmem_tensor(block.depth // 2, fx.Float32)
+
+
+@flyc.jit
+def start_scores(at, step):
+    """Start ``scores = Q·Kᵀ`` for a tile."""
+    block = at.block
+    block.of_k.wait(step)
+    k = block.k + block.of_k.stage(step) * (block.panels * PANEL_K)
+    fx.nvvm.wgmma_fence()
+    for call in fx.range_constexpr(block.depth // 16):
+        panel, inside = call // 4, call % 4 * 16
+        a = fx.nvvm.SharedOperand(at.q + panel * PANEL_Q).advanced(inside)
+        b = fx.nvvm.SharedOperand(k + panel * PANEL_K).advanced(inside)
+        at.of_scores(at.scores, a, b, accumulate=call > 0)
+    fx.nvvm.wgmma_commit_group()
+
+
+@flyc.jit
+def start_weighing(at, step):
+    """Start ``total += powers·V`` for a tile."""
+    block = at.block
+    block.of_v.wait(step)
+    v = block.v + block.of_v.stage(step) * (block.panels * PANEL_K)
+    fx.nvvm.wgmma_fence()
+    for call in fx.range_constexpr(KEYS // 16):
+        a = fx.make_view(fx.get_iter(at.powers) + call * 8, fx.make_layout(8, 1))
+        b = fx.nvvm.SharedOperand(v, major="MN", leading=PANEL_K * 2).advanced(call * 16 * WIDE)
+        at.of_values(at.total, a, b)
+    fx.nvvm.wgmma_commit_group()
+
+
+@flyc.jit
+def release(at, pipe, step):
+    """Each warp says that it has read a stage."""
+    if at.lane == 0:
+        pipe.release(step)
+
+
+@flyc.jit
+def walk(at, limits, seen, factor):
+    """Over all tiles; returns the sums of each row's powers."""
+    block = at.block
+    largest, sums, again = [fx.Float32(LOWEST)] * 2, [fx.Float32(0.0)] * 2, [fx.Float32(0.0)] * 2
+
+    def soften_both(largest, sums, again):
+        for half in fx.range_constexpr(2):
+            largest[half], sums[half], again[half] = soften(at.scores, half, largest[half], sums[half], factor)
+        return largest, sums, again
+
+    def first_key(step):
+        return (block.tiles - 1 - step) * KEYS
+
+    start_scores(at, 0)
+    fx.nvvm.wgmma_wait_group(0, at.scores)
+    release(at, block.of_k, 0)
+    hide(at.scores, first_key(0), limits)
+    largest, sums, again = soften_both(largest, sums, again)
+    at.powers.store(at.scores.load().to(at.dtype))
+    # All queries of the block see all keys of a tile that ends before `seen`.
+    hidden = fx.arith.max(block.tiles - fx.arith.max(seen + 1, 0) // KEYS, 1)
+    hidden = fx.arith.min(hidden, block.tiles)
+    for some_hidden in fx.range_constexpr(2):
+        begin, end = (hidden, block.tiles) if some_hidden == 1 else (1, hidden)
+        for step in range(begin, end):
+            start_scores(at, step)
+            start_weighing(at, step - 1)
+            fx.nvvm.wgmma_wait_group(1, at.scores)
+            release(at, block.of_k, step)
+            if fx.const_expr(some_hidden == 0):
+                hide(at.scores, first_key(step), limits)
+            largest, sums, again = soften_both(largest, sums, again)
+            fx.nvvm.wgmma_wait_group(0, at.total)
+            release(at, block.of_v, step - 1)
+            rescale(at.total, again)
+            at.powers.store(at.scores.load().to(at.dtype))
+    start_weighing(at, block.tiles - 1)
+    fx.nvvm.wgmma_wait_group(0, at.total)
+    return sums
+
+
+@flyc.jit
+def store_out(at, sums, map_out):
+    """Divide by the sums, and write this warp group's rows through the shared memory where its queries were."""
+    block = at.block
+    scales = inverse_sums(sums)
+    fx.nvvm.barrier_sync(1 + at.group, GROUP)  # all of this warp group have read their queries
+    for chunk in fx.range_constexpr(block.depth // 16):
+        values = fx.ptr_load(fx.get_iter(at.total) + chunk * 8, fx.Vector[fx.Float32, 8]) * scales
+        registers = fx.make_rmem_tensor(8, at.dtype)
+        registers.store(values.to(at.dtype))
+        place = unit_place(at.thread // 32 * 16 + at.lane % 16, chunk % 4 * 2 + at.lane // 16, 8)
+        memory = fx.make_view(at.q + (chunk // 4 * PANEL_Q) + place * 8, fx.make_layout(8, 1))
+        fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(4), at.dtype), registers, memory)
+    fx.nvvm.fence_proxy_async()
+    fx.nvvm.barrier_sync(1 + at.group, GROUP)
+    if at.thread == 0:
+        for panel in fx.range_constexpr(block.panels):
+            corner = panel * WIDE, block.first + at.group * ROWS, block.head
+            fx.nvvm.tma_store(map_out, corner, at.q + panel * PANEL_Q)
+        fx.nvvm.bulk_commit_group()
+        fx.nvvm.bulk_wait_group(0)
+
+
+@dataclass(frozen=True)
+class Attention:
+    """A host function for one type and depth."""
+
+    boxes: Mapping[str, tuple[int, int, int]]
+    """The boxes of the maps that it takes, all with a swizzle of 128 bytes: ``flyc.tensor_map(Q, box)``,
+    and so of K, V and O."""
+    run: Any
+    """``run(map_q, map_k, map_v, map_out, heads, of_kv, queries, keys, scale)``: ``of_kv`` heads of K and V serve
+    ``heads / of_kv`` successive heads of Q each.  With ``stream=``."""
+
+
+def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
+    """Attention of several heads (heads, rows, depth); batch and head are one dimension.
+
+    Args:
+        dtype: Float16 or BFloat16.
+        depth: 64 or 128.
+        causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
+
+    Sums are in Float32; powers are rounded to ``dtype`` before they weight V.  Rows start at multiples of 16 bytes.
+
+    Raises:
+        ValueError: another depth or type.
+    """
+    if depth not in (64, 128) or dtype not in (fx.Float16, fx.BFloat16):
+        raise ValueError(f"attention takes depth 64 or 128 of Float16 or BFloat16, got {depth} of {dtype}")
+
+    @flyc.kernel(name="attention_wgmma", known_block_size=[GROUP * (1 + GROUPS), 1, 1])
+    def kernel(
+        map_q: Map, map_k: Map, map_v: Map, map_out: Map, shared_by: fx.Int32, queries: fx.Int32, keys: fx.Int32,
+        scale: fx.Float32,
+    ):  # fmt: skip
+        memory = fx.SharedAllocator(static=False)
+        q, k, v = (
+            memory.allocate(fx.Align[fx.Array[dtype, rows * depth], 1024]).peek().ptr
+            for rows in (QUERIES, STAGES * KEYS, STAGES * KEYS)
+        )
+        barriers = memory.allocate(fx.Array[fx.Uint64, 4 * STAGES + 1]).peek().ptr
+        of_k, of_v = (fx.nvvm.Pipeline(barriers + n * 2 * STAGES, STAGES, consumers=4 * GROUPS) for n in range(2))
+        q_full = barriers + 4 * STAGES
+        if fx.thread_idx.x == 0:
+            fx.nvvm.mbarrier_init(q_full, 1)
+        of_k.initialise()
+        of_v.initialise()
+        # The longest walks come first: blocks with few keys then fill the gaps at the end.
+        first, head = (fx.Int32(fx.grid_dim.x) - 1 - fx.block_idx.x) * QUERIES, fx.Int32(fx.block_idx.y)
+        shift, end, seen = keys - queries, keys, keys - 1
+        if fx.const_expr(causal):
+            end, seen = fx.arith.min(first + QUERIES + shift, keys), fx.arith.min(first + shift, keys - 1)
+        tiles = fx.arith.max(fx.ceildiv(end, KEYS), 1)  # where no key is seen, one tile all of which is hidden
+        block = Block(depth, head, head // shared_by, first, tiles, q_full, of_k, of_v, q, k, v)
+        group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
+        if group == 0:
+            fx.nvvm.setmaxnreg_decrease(24)
+            if fx.thread_idx.x == 0:
+                produce(block, map_q, map_k, map_v)
+        else:
+            fx.nvvm.setmaxnreg_increase(240)
+            at = Consumer(block, group - 1, dtype)
+            at.total.fill(0.0)
+            limits = [keys - 1, keys - 1]
+            if fx.const_expr(causal):
+                rows = [first + at.group * ROWS + at.row + 8 * half + shift for half in range(2)]
+                limits = [fx.arith.min(row, keys - 1) for row in rows]
+            fx.nvvm.mbarrier_wait(q_full, 0)
+            store_out(at, walk(at, limits, seen, scale * LOG2_E), map_out)
+
+    @flyc.jit
+    def run(
+        map_q: Map, map_k: Map, map_v: Map, map_out: Map, heads: fx.Int32, of_kv: fx.Int32, queries: fx.Int32,
+        keys: fx.Int32, scale: fx.Float32, stream: fx.Stream = fx.Stream(None),
+    ):  # fmt: skip
+        kernel(map_q, map_k, map_v, map_out, heads // of_kv, queries, keys, scale).launch(
+            grid=(fx.ceildiv(queries, QUERIES), heads), block=GROUP * (1 + GROUPS), stream=stream
+        )
+
+    of_rows, of_tiles = (WIDE, ROWS, 1), (WIDE, KEYS, 1)
+    return Attention({"map_q": of_rows, "map_k": of_tiles, "map_v": of_tiles, "map_out": of_rows}, run)

@@ -1,0 +1,453 @@
+"""Matrix product on NVIDIA's Hopper chips: ``C = activation(scale·A·Bᵀ + bias)`` with A (M, K), B (N, K), C (M, N).
+
+The warps of a block have roles.  One warp group *produces*: its first thread starts bulk copies of boxes of A and B to
+shared memory.  Two warp groups *consume*: each multiplies 64 rows of the block's tile with ``wgmma``, 128 bytes of K at a
+time.  Between them lies a ring of stages, each with a barrier that says full and one that says empty.
+
+* *Boxes* are 128 bytes wide, swizzled as ``wgmma`` reads them.  What is outside of A and B arrives as zero and what is
+  outside of C is not written, so that shapes need divide nothing.
+* *Registers* move from the producer, which needs few, to the consumers: 128 accumulators of Float32 for 64 x 256.
+* *A cluster* of two blocks, one below the other, shares its boxes of B: each block fetches half of the rows for both.
+* *Blocks stay*: as many as the chip has multiprocessors walk over the tiles, bands of eight rows of tiles at a time so that
+  those at work have much of A and B in common.  The producer runs ahead into the next tile while this one is stored.
+* *Few tiles*: with ``shared`` all steps along K of all tiles are dealt out evenly ("Stream-K", Osama et al., 2023; one tile
+  for each number of blocks is split-K).  Parts of tiles go to a workspace, and a second kernel adds them, in one order.
+* *Epilogue*: ``stmatrix`` to a swizzled panel of 128 bytes in shared memory, from there a bulk store.
+
+Sources: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions", "Tensors"; CUDA C++ Programming Guide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.pieces import load_piece, store_piece
+from flydsl.kernels.tiles import LINE, banded, finished, unit_place
+
+__all__ = ["Gemm", "WgmmaTile", "matmul"]
+
+Map = fx.nvvm.TensorMap
+GROUP = 128
+"""Threads of a warp group."""
+ROWS = 64
+"""Rows of C that one instruction computes."""
+REGISTERS = {1: (40, 232), 2: (40, 232), 3: (32, 160)}
+"""For each number of consuming warp groups, registers of a thread that produces and of one that consumes."""
+
+
+@dataclass(frozen=True)
+class WgmmaTile:
+    """What a block computes: ``m`` x ``n`` of C, ``stages`` steps of it in shared memory; ``cluster`` blocks share B."""
+
+    m: int = 128
+    n: int = 256
+    stages: int = 4
+    cluster: int = 1
+
+    def __post_init__(self) -> None:
+        if self.m not in (64, 128, 192) or self.n not in range(64, 257, 64) or self.cluster not in (1, 2):
+            raise ValueError(f"{self}: expected m 64, 128 or 192, n 64, 128, 192 or 256, and clusters of 1 or 2")
+        if self.stages < 2 or self.bytes > 227 << 10:
+            raise ValueError(f"{self}: {self.bytes} bytes of shared memory; expected 2 or more stages in {227 << 10}")
+
+    @property
+    def groups(self) -> int:
+        """Warp groups that consume."""
+        return self.m // ROWS
+
+    @property
+    def threads(self) -> int:
+        """Threads of a block."""
+        return GROUP * (1 + self.groups)
+
+    @property
+    def bytes(self) -> int:
+        """Shared memory: the ring, two panels for each warp group that consumes, and barriers."""
+        return (self.stages * (self.m + self.n) + 2 * self.m) * LINE + 16 * self.stages
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which tile a block computes when; the numbers are those of one launch."""
+
+    tile: WgmmaTile
+    shared: bool
+    rows: Any
+    """Rows of tiles, rounded up to whole clusters."""
+    columns: Any
+    steps: Any
+    """Steps along K of one tile."""
+
+    def place(self, number: Any) -> tuple[Any, Any]:
+        """Row and column of tile ``number``, or of this block's of a pair."""
+        rows = self.rows // self.tile.cluster
+        row, column = (fx.Int32(x) for x in banded(*map(fx.Uint32, (number, rows, self.columns))))
+        if self.tile.cluster > 1:
+            row = row * self.tile.cluster + fx.nvvm.block_rank_in_cluster()
+        return row, column
+
+    @property
+    def tiles(self) -> Any:
+        """How many tiles, or pairs of them, there are."""
+        return self.rows // self.tile.cluster * self.columns
+
+    def share(self, blocks: Any) -> Any:
+        """Steps that each block gets where they are dealt out evenly; the last ones may get fewer."""
+        return fx.ceildiv(self.tiles * self.steps, blocks)
+
+
+@flyc.jit
+def each_part(plan, body, step):
+    """``step = body(tile, first, count, step)`` for each tile of this block, or part of one: steps along K."""
+    block, blocks = fx.block_idx.x // plan.tile.cluster, fx.grid_dim.x // plan.tile.cluster
+    if fx.const_expr(plan.shared):
+        share = plan.share(blocks)
+        here = block * share
+        end = fx.arith.min(here + share, plan.tiles * plan.steps)
+        while here < end:
+            tile = here // plan.steps
+            first = here - tile * plan.steps
+            count = fx.arith.min(plan.steps - first, end - here)
+            step = body(tile, first, count, step)
+            here += count
+    else:
+        for tile in range(block, plan.tiles, blocks):
+            step = body(tile, 0, plan.steps, step)
+    return step
+
+
+@flyc.jit
+def produce(plan, map_a, map_b, ring_a, ring_b, pipe):
+    """One thread starts all copies of the block."""
+    tile = plan.tile
+    width = LINE * 8 // ring_a.dtype.width
+    half = tile.n // tile.cluster
+    rank = fx.nvvm.block_rank_in_cluster() if tile.cluster > 1 else 0
+    everyone = (1 << tile.cluster) - 1 if tile.cluster > 1 else None
+    fx.nvvm.prefetch_tensor_map(map_a)
+    fx.nvvm.prefetch_tensor_map(map_b)
+
+    def part(number, first, count, step):
+        row, column = plan.place(number)
+        for k in range(count):
+            pipe.acquire(step)
+            pipe.commit(step, (tile.m + tile.n) * LINE)
+            to_a, to_b = (pipe.stage(step) * (rows * width) for rows in (tile.m, tile.n))
+            along, full = (first + k) * width, pipe.full(step)
+            fx.nvvm.tma_load(ring_a + to_a, map_a, (along, row * tile.m), full)
+            rows_b = along, column * tile.n + rank * half
+            fx.nvvm.tma_load(ring_b + to_b + rank * (half * width), map_b, rows_b, full, multicast=everyone)
+            step += 1
+        return step
+
+    each_part(plan, part, fx.Int32(0))
+
+
+class Consumer:
+    """Where a thread of a consuming warp group stands: its rows, and its two panels in shared memory."""
+
+    def __init__(self, plan: Plan, group: Any, panels: Any, pipe: Any) -> None:
+        self.plan, self.group, self.pipe = plan, group, pipe
+        self.thread = fx.thread_idx.x % GROUP
+        self.warp, self.lane = self.thread // 32, self.thread % 32
+        self.row = self.warp * 16 + self.lane // 4
+        self.first = self.thread == 0
+        self.panels = panels + group * (2 * ROWS * LINE * 8 // panels.dtype.width)
+
+
+@flyc.jit
+def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
+    """Multiply all parts of this block, and store each."""
+    tile, pipe = plan.tile, at.pipe
+    width = LINE * 8 // ring_a.dtype.width
+    types = ring_a.dtype, ring_b.dtype
+    per_call = width // 4
+    named = tuple(fx.nvvm.TF32 if t is fx.Float32 else t for t in types)
+    op = fx.nvvm.WGMMA(ROWS, tile.n, per_call, named)
+    acc = fx.make_rmem_tensor(tile.n // 2, fx.Float32)
+
+    def release(step):
+        """Each warp says that it has read the stage of a step, to the producers of all boxes in it."""
+        if at.lane == 0:
+            for rank in fx.range_constexpr(tile.cluster):
+                pipe.release(step, rank=rank if tile.cluster > 1 else None)
+
+    def part(number, first, count, step):
+        for k in range(count):
+            pipe.wait(step)
+            stage = pipe.stage(step)
+            a = fx.nvvm.SharedOperand(ring_a + (stage * tile.m + at.group * ROWS) * width)
+            b = fx.nvvm.SharedOperand(ring_b + stage * (tile.n * width))
+            fx.nvvm.wgmma_fence()
+            for call in fx.range_constexpr(4):
+                go_on = k > 0 if call == 0 else True
+                op(acc, a.advanced(call * per_call), b.advanced(call * per_call), accumulate=go_on)
+            fx.nvvm.wgmma_commit_group()
+            # While this step's products run, those of the step before are done, and its stage is free.
+            fx.nvvm.wgmma_wait_group(1)
+            if k > 0:
+                release(step - 1)
+            step += 1
+        fx.nvvm.wgmma_wait_group(0, acc)
+        release(step - 1)
+        if fx.const_expr(plan.shared):
+            if count == plan.steps:
+                store_tile(at, acc, out, plan.place(number), values_of)
+            else:
+                store_part(at, acc, workspace[0], number)
+        else:
+            store_tile(at, acc, out, plan.place(number), values_of)
+        return step
+
+    each_part(plan, part, fx.Int32(0))
+
+
+@flyc.jit
+def store_tile(at, acc, out, place, values_of):
+    """Write this warp group's rows through shared memory: panel after panel, each in one of two buffers."""
+    plan, dtype = at.plan, at.panels.dtype
+    wide = LINE * 8 // dtype.width
+    row, column = place
+    top = row * plan.tile.m + at.group * ROWS
+    panels = plan.tile.n // wide
+    for number in fx.range_constexpr(panels):
+        panel = at.panels + number % 2 * (ROWS * wide)
+        if at.first:
+            # The store from this buffer has read it: that of two panels ago, but the last of an odd number is in the first.
+            fx.nvvm.bulk_wait_group(0 if number == 0 and panels % 2 == 1 else 1, read=True)
+        fx.nvvm.barrier_sync(1 + at.group, GROUP)
+        for chunk in fx.range_constexpr(wide // 16):
+            at_column = number * wide + chunk * 16
+            values = fx.ptr_load(fx.get_iter(acc) + at_column // 2, fx.Float32x8)
+            put(at, panel, chunk, values_of(values, top + at.row, column * plan.tile.n + at_column + at.lane % 4 * 2))
+        fx.nvvm.fence_proxy_async()
+        fx.nvvm.barrier_sync(1 + at.group, GROUP)
+        if at.first:
+            fx.nvvm.tma_store(out, (column * plan.tile.n + number * wide, top), panel)
+            fx.nvvm.bulk_commit_group()
+
+
+def put(at: Any, panel: Any, chunk: int, values: Any) -> None:
+    """Write eight values of 16 columns to a swizzled panel: unit u of 16 bytes of row r is at ``u ^ r % 8``."""
+    dtype = panel.dtype
+    registers = fx.make_rmem_tensor(8, dtype)
+    registers.store(values.to(dtype))
+    if dtype.width == 16:
+        place = unit_place(at.warp * 16 + at.lane % 16, chunk * 2 + at.lane // 16, 8)
+        memory = fx.make_view(panel + place * 8, fx.make_layout(8, 1))
+        fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(4), dtype), registers, memory)
+        return
+    for half in range(2):
+        for eight in range(2):
+            unit = chunk * 4 + eight * 2 + at.lane % 4 // 2
+            pair = fx.ptr_load(fx.get_iter(registers) + (eight * 4 + half * 2), fx.Vector[dtype, 2])
+            fx.ptr_store(pair, panel + unit_place(at.row + half * 8, unit, 8) * 4 + at.lane % 2 * 2)
+
+
+# -- parts of tiles
+
+
+def slot(plan: Plan, block: Any, number: Any, blocks: Any) -> Any:
+    """Where in the workspace the part of tile ``number`` is that a block computed, in tiles: two for each block.
+
+    A block's share is one run of steps, so that only its first and its last tile are parts.
+    """
+    begins = block * plan.share(blocks) >= number * plan.steps
+    return block * 2 + begins.select(0, 1)
+
+
+@flyc.jit
+def store_part(at, acc, workspace, number):
+    """Write this warp group's rows of a part to the workspace, as Float32."""
+    tile, block = at.plan.tile, fx.block_idx.x
+    row = at.group * ROWS + at.row
+    where = fx.Int64(slot(at.plan, block, number, fx.grid_dim.x)) * (tile.m * tile.n)
+    start = fx.get_iter(workspace) + where + (row * tile.n + at.lane % 4 * 2)
+    for eight in fx.range_constexpr(tile.n // 8):
+        for half in fx.range_constexpr(2):
+            pair = fx.ptr_load(fx.get_iter(acc) + (eight * 4 + half * 2), fx.Vector[fx.Float32, 2])
+            fx.ptr_store(pair, start + (half * 8 * tile.n + eight * 8))
+
+
+def adder(tile: WgmmaTile, activation: Any) -> Any:
+    """The kernel that adds the parts of tiles, eight columns a thread, and writes what the product's own epilogue would."""
+
+    @flyc.kernel(name="gemm_wgmma_parts", known_block_size=[ADDERS, 1, 1])
+    def kernel(workspace: fx.Tensor, C: fx.Tensor, bias: tuple, steps: fx.Int32, blocks: fx.Int32):
+        m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
+        plan = Plan(tile, True, fx.ceildiv(m, tile.m), fx.ceildiv(n, tile.n), steps)
+        number, across = fx.block_idx.x, tile.n // 8
+        row, column = fx.thread_idx.x // across + fx.block_idx.y * (ADDERS // across), fx.thread_idx.x % across * 8
+        share = plan.share(blocks)
+        first, last = number * plan.steps // share, ((number + 1) * plan.steps - 1) // share
+        if first < last:  # else one block computed all of it
+            total = fx.Vector.filled((8,), 0.0, fx.Float32)
+            for block in range(first, last + 1):
+                where = fx.Int64(slot(plan, block, number, blocks)) * (tile.m * tile.n) + (row * tile.n + column)
+                total = total + load_piece(fx.get_iter(workspace) + where, 8)
+            of_row, of_column = plan.place(number)
+            row, column = of_row * tile.m + row, of_column * tile.n + column
+            if row < m:
+                if fx.const_expr(len(bias) > 0):
+                    total = total + load_piece(fx.get_iter(bias[0]) + column, 8, n - column).to(fx.Float32)
+                if fx.const_expr(activation is not None):
+                    total = activation(total)
+                store_piece(total.to(C.dtype), fx.get_iter(fx.slice(C, (row, None))) + column, n - column)
+
+    return kernel
+
+
+# -- for callers
+
+
+@dataclass(frozen=True)
+class Gemm:
+    """Host functions of one pair of types and one tile; all take ``blocks=``, how many blocks to launch, and ``stream=``."""
+
+    boxes: Mapping[str, tuple[int, int]]
+    """The boxes of the maps that they take, all with a swizzle of 128 bytes: ``flyc.tensor_map(A, box)``,
+    and so of B and C."""
+    plain: Any
+    """``plain(map_a, map_b, map_c, m, n, k)``"""
+    bias: Any
+    """``bias(map_a, map_b, bias, map_c, m, n, k)`` adds a vector (N,)."""
+    scaled: Any
+    """``scaled(map_a, map_b, scale_a, scale_b, map_c, m, n, k)`` multiplies by a Float32 per row of A and per row of B."""
+    shared: Any
+    """``shared(map_a, map_b, map_c, C, workspace, k)`` for few tiles; the workspace has ``2 * blocks * tile.m * tile.n``
+    Float32."""
+    shared_bias: Any
+    """``shared_bias(map_a, map_b, bias, map_c, C, workspace, k)``"""
+
+
+ADDERS = 256
+"""Threads of a block that adds parts."""
+BLOCKS = 132
+"""Multiprocessors of an H100 or H200."""
+
+
+def matmul(
+    dtype: Any, out: Any = None, tile: WgmmaTile | None = None, activation: Callable[[Any], Any] | None = None
+) -> Gemm:
+    """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K) and C (M, N) in global memory, rows contiguous.
+
+    Args:
+        dtype: Float16, BFloat16, Float8E4M3FN, Float8E5M2, or Float32 (read as TF32); or a pair of those of 8 bits.
+        out: the type of C, Float16, BFloat16 or Float32; by default ``dtype``, of 8-bit floats BFloat16.
+        tile: what a block computes.
+        activation: ordinary Python on a vector of Float32.
+
+    Sums are in Float32, those of 8-bit floats in what the tensor cores keep.  Rows start at multiples of 16 bytes.
+
+    Raises:
+        ValueError: a type of C that panels do not hold.
+    """
+    of_a, of_b = dtype if isinstance(dtype, tuple) else (dtype, dtype)
+    out = out or (fx.BFloat16 if of_a.width == 8 else of_a)
+    if out not in (fx.Float16, fx.BFloat16, fx.Float32):
+        raise ValueError(f"C of {out}: expected Float16, BFloat16 or Float32")
+    tile = tile or WgmmaTile()
+    width = LINE * 8 // of_a.width
+
+    @flyc.kernel(name="gemm_wgmma", known_block_size=[tile.threads, 1, 1])
+    def kernel(
+        map_a: fx.nvvm.TensorMap,
+        map_b: fx.nvvm.TensorMap,
+        map_c: fx.nvvm.TensorMap,
+        m: fx.Int32,
+        n: fx.Int32,
+        k: fx.Int32,
+        bias: tuple,
+        scales: tuple,
+        workspace: tuple,
+    ):
+        """``bias``, ``scales`` (of rows of A and of B) and ``workspace`` may be empty."""
+        memory = fx.SharedAllocator(static=False)
+        ring_a, ring_b, panels = (
+            memory.allocate(fx.Align[fx.Array[t, count], 1024]).peek().ptr
+            for t, count in (
+                (of_a, tile.stages * tile.m * width),
+                (of_b, tile.stages * tile.n * width),
+                (out, 2 * tile.m * LINE * 8 // out.width),
+            )
+        )
+        barriers = memory.allocate(fx.Array[fx.Uint64, 2 * tile.stages]).peek().ptr
+        pipe = fx.nvvm.Pipeline(barriers, tile.stages, consumers=4 * tile.groups * tile.cluster)
+        pipe.initialise(cluster=tile.cluster > 1)
+        rows, columns, steps = fx.ceildiv(m, tile.m), fx.ceildiv(n, tile.n), fx.ceildiv(k, width)
+        plan = Plan(tile, bool(workspace), fx.ceildiv(rows, tile.cluster) * tile.cluster, columns, steps)
+        few, many = REGISTERS[tile.groups]
+        # Which warp group it is, is the same for all lanes: the shuffle says so to the assembler.
+        group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
+        if group == 0:
+            fx.nvvm.setmaxnreg_decrease(few)
+            if fx.thread_idx.x == 0:
+                produce(plan, map_a, map_b, ring_a, ring_b, pipe)
+        else:
+            fx.nvvm.setmaxnreg_increase(many)
+            at = Consumer(plan, group - 1, panels, pipe)
+            consume(plan, at, ring_a, ring_b, map_c, finished(activation, bias, scales, (m, n)), workspace)
+            if at.first:
+                fx.nvvm.bulk_wait_group(0)
+        if fx.const_expr(tile.cluster > 1):
+            fx.nvvm.cluster_barrier()  # the other block's copies and releases may still be on their way here
+
+    add_parts = adder(tile, activation)
+
+    def start(maps, extents, blocks, stream, bias=(), scales=(), workspace=()):
+        cluster = (tile.cluster, 1, 1) if tile.cluster > 1 else None
+        kernel(*maps, *extents, bias, scales, workspace).launch(
+            grid=blocks // tile.cluster * tile.cluster, block=tile.threads, cluster=cluster, stream=stream
+        )
+
+    def start_shared(maps, C, k, blocks, stream, bias, workspace):
+        m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
+        start(maps, (m, n, k), blocks, stream, bias=bias, workspace=(workspace,))
+        grid = fx.ceildiv(m, tile.m) * fx.ceildiv(n, tile.n), tile.m * tile.n // (8 * ADDERS)
+        add_parts(workspace, C, bias, fx.ceildiv(k, width), blocks).launch(grid=grid, block=ADDERS, stream=stream)
+
+    @flyc.jit
+    def plain(
+        map_a: Map, map_b: Map, map_c: Map, m: fx.Int32, n: fx.Int32, k: fx.Int32,
+        blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
+    ):  # fmt: skip
+        start((map_a, map_b, map_c), (m, n, k), blocks, stream)
+
+    @flyc.jit
+    def with_bias(
+        map_a: Map, map_b: Map, bias: fx.Tensor, map_c: Map, m: fx.Int32, n: fx.Int32, k: fx.Int32,
+        blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
+    ):  # fmt: skip
+        start((map_a, map_b, map_c), (m, n, k), blocks, stream, bias=(bias,))
+
+    @flyc.jit
+    def scaled(
+        map_a: Map, map_b: Map, scale_a: fx.Tensor, scale_b: fx.Tensor, map_c: Map, m: fx.Int32, n: fx.Int32,
+        k: fx.Int32, blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
+    ):  # fmt: skip
+        start((map_a, map_b, map_c), (m, n, k), blocks, stream, scales=(scale_a, scale_b))
+
+    @flyc.jit
+    def shared(
+        map_a: Map, map_b: Map, map_c: Map, C: fx.Tensor, workspace: fx.Tensor, k: fx.Int32,
+        blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
+    ):  # fmt: skip
+        start_shared((map_a, map_b, map_c), C, k, blocks, stream, (), workspace)
+
+    @flyc.jit
+    def shared_bias(
+        map_a: Map, map_b: Map, bias: fx.Tensor, map_c: Map, C: fx.Tensor, workspace: fx.Tensor, k: fx.Int32,
+        blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
+    ):  # fmt: skip
+        start_shared((map_a, map_b, map_c), C, k, blocks, stream, (bias,), workspace)
+
+    boxes = {
+        "map_a": (width, tile.m),
+        "map_b": (width, tile.n // tile.cluster),
+        "map_c": (LINE * 8 // out.width, ROWS),
+    }
+    return Gemm(boxes, plain, with_bias, scaled, shared, shared_bias)

@@ -1,0 +1,70 @@
+"""Softmax over scores that come tile by tile, in the registers of NVIDIA's matrix instructions.
+
+A thread holds of two rows, eight apart, two neighbouring columns of every eight: value ``e + 2 * half + 4 * j`` is column
+``8 * j + 2 * (lane % 4) + e`` of row ``half``.  Four lanes share a row.  For each row are kept the largest score so far and
+the sum of powers relative to it ("Online normalizer calculation for softmax", Milakov and Gimelshein, 2018).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+__all__ = ["LOG2_E", "LOWEST", "hide", "inverse_sums", "rescale", "row_of", "soften"]
+
+LOG2_E = 1.4426950408889634
+LOWEST = -1.0e30
+"""Stands for the largest score of no keys."""
+
+
+def row_of(registers: Any, half: int) -> Any:
+    """The registers of one of a thread's two rows."""
+    count = int(fx.get_scalar(fx.size(registers.layout))) // 4
+    return fx.make_view(fx.get_iter(registers) + 2 * half, fx.make_layout((2, count), (1, 4)))
+
+
+@flyc.jit
+def hide(scores, first_key, limits):
+    """Keys beyond the limit of each of the two rows have a score of minus infinity; keys count from ``first_key``."""
+    mine = first_key + fx.lane_id() % 4 * 2
+    flat = fx.make_view(fx.get_iter(scores), fx.make_layout(fx.size(scores.layout), 1))
+    for value in fx.range_constexpr(int(fx.get_scalar(fx.size(scores.layout)))):
+        visible = mine + (value // 4 * 8 + value % 2) <= limits[value % 4 // 2]
+        flat[value] = visible.select(flat[value], float("-inf"))
+
+
+@flyc.jit
+def soften(scores, half, largest, sum_, factor):
+    """Scores of one row to powers, in place: ``(largest, sum, what older sums are to be multiplied by)``."""
+    row = row_of(scores, half)
+    values = row.load()
+    most = fx.arith.maxnumf(largest, values.reduce("max"))
+    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 1, 32))
+    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 2, 32))
+    again = fx.math.exp2((largest - most) * factor, fastmath="afn")
+    with fx.fastmath("contract"):
+        exponents = values * factor - most * factor
+    p = fx.math.exp2(exponents, fastmath="afn")
+    row.store(p)
+    return most, sum_ * again + p.reduce("add", fastmath="reassoc"), again
+
+
+@flyc.jit
+def rescale(total, again):
+    """Multiply both rows of a sum."""
+    for half in fx.range_constexpr(2):
+        row = row_of(total, half)
+        row.store(row.load() * again[half])
+
+
+@flyc.jit
+def inverse_sums(sums):
+    """One over each row's sum of all four lanes, for the eight values of 16 columns; zero for a row that saw no key."""
+    inverse = []
+    for half in fx.range_constexpr(2):
+        norm = sums[half] + fx.shuffle_xor(sums[half], 1, 32)
+        norm = norm + fx.shuffle_xor(norm, 2, 32)
+        inverse.append((norm == 0.0).select(fx.Float32(0.0), 1.0 / norm))
+    return fx.Vector.from_elements([inverse[v % 4 // 2] for v in range(8)])
