@@ -77,8 +77,8 @@ PARTS = (
     ),
     *(NativePart(PACKAGE / "compiler" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
     *(
-        NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / name)
-        for name in ("fibers.c", "mbarriers.c", "tma.c", "wgmma.c")
+        NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / f"{name}.c")
+        for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma")
     ),
 )
 

@@ -61,7 +61,8 @@ class DriverCall:
         self._features = features
         alone = list(self._attributes) == ["cooperative"] and not self._cluster
         self._cooperative = features.cooperative if alone else ""
-        self._extended = bool(self._attributes or self._cluster) and not self._cooperative
+        # Where there is no such function, kernels know their clusters, and attributes are but hints.
+        self._extended = bool(features.extended and (self._attributes or self._cluster)) and not self._cooperative
         self._sizes = [_size(argument.type) for argument in self._arguments]
         # HIP's function for cooperative launches takes pointers only.
         self._packed = (

@@ -206,7 +206,7 @@ class KernelLauncher:
         return declared
 
     def _trace_body(
-        self, trace: TraceContext, block_size: tuple[int, int, int] | None, cluster: Dim3 | None
+        self, trace: TraceContext, block_size: tuple[int, int, int] | None, cluster: tuple[int, int, int] | None
     ) -> KernelTrace:
         """Run the kernel's Python function once, leaving a ``gpu.func``."""
         function = self.function
@@ -228,7 +228,7 @@ class KernelLauncher:
         with ir.InsertionPoint(block):
             for name, outer in values.items():
                 body_arguments[name] = inside_kernel(arguments[name], [v.type for v in outer], inner)
-        state = KernelTrace(function.__name__, symbol, block_size, entry_block=block)
+        state = KernelTrace(function.__name__, symbol, block_size, cluster or (1, 1, 1), entry_block=block)
         trace.entry_points.add(function.rewritten.__code__)
         with trace.inside_kernel(state), ir.InsertionPoint(block):
             try:
@@ -290,7 +290,7 @@ def _begin_function(
     symbol: str,
     inputs: list[ir.Type],
     block_size: tuple[int, int, int] | None,
-    cluster: Dim3 | None,
+    cluster: tuple[int, int, int] | None,
     place: ir.Location,
 ) -> ir.Block:
     attributes = {
@@ -301,7 +301,7 @@ def _begin_function(
     if block_size is not None:
         attributes["known_block_size"] = ir.DenseI32ArrayAttr.get(list(block_size))
     if cluster is not None:
-        attributes["known_cluster_size"] = ir.DenseI32ArrayAttr.get([int(extent) for extent in cluster])
+        attributes["known_cluster_size"] = ir.DenseI32ArrayAttr.get(list(cluster))
     function = ir.Operation.create("gpu.func", attributes=attributes, regions=1, loc=place)
     return function.regions[0].blocks.append(*inputs)
 
@@ -361,7 +361,7 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
     return _in_32_bits(value)
 
 
-def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> Dim3:
+def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> tuple[int, int, int]:
     """The blocks of a cluster in each dimension."""
     most = trace.facts.launch.cluster_blocks
     if not most:
@@ -376,7 +376,8 @@ def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> Dim3:
     for blocks, extent in zip(grid, extents, strict=True):
         if isinstance(blocks, int) and blocks % extent:
             raise DSLValueError(f"grid={grid} is not a whole number of clusters of {extents}; round the grid up")
-    return extents
+    x, y, z = (int(extent) for extent in extents)
+    return x, y, z
 
 
 def _emit_launch(

@@ -28,6 +28,8 @@ class KernelTrace:
     symbol: str
     block_size: tuple[int, int, int] | None
     """The block's extents if all are known at trace time."""
+    cluster: tuple[int, int, int] = (1, 1, 1)
+    """The extents of the launch's clusters, in blocks."""
     static_shared: dict[str, int] = field(default_factory=dict)
     """Bytes of each static shared-memory global, by symbol."""
     dynamic_shared_bytes: int = 0

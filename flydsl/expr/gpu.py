@@ -11,6 +11,7 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, MissingI
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.control import collective
+from flydsl.expr.control.uniform import reached_together
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, llvm_address_space
@@ -172,8 +173,8 @@ def barrier() -> None:
     Raises:
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
     """
-    kernel = current_kernel("barrier")
-    if emits_for("cpu") and ir.InsertionPoint.current.block != kernel.entry_block:
+    current_kernel("barrier")
+    if emits_for("cpu") and not reached_together(ir.InsertionPoint.current.block):
         current().reports_positions = True  # of threads that wait there for others that do not come
     here = collective.meet().location()
     with ir.Location.file(here.filename, here.line, here.column + 1):  # for messages of the backends

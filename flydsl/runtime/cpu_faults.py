@@ -15,8 +15,8 @@ from flydsl.errors import SourceLocation
 __all__ = ["Fault", "LaunchGeometry", "describe"]
 
 _MAX_WARPS = 32
-_BARRIERS = 16
-"""Of a block, by number; further numbers stand for warp groups."""
+_BARRIERS, _CLUSTER_BARRIER = 16, 24
+"""Of a block, by number; numbers between them stand for warp groups."""
 
 
 class WarpState(IntEnum):
@@ -85,6 +85,8 @@ def _doing(report: _WarpReport) -> str:
         case WarpState.ENDED:
             return "ended"
         case WarpState.AT_BARRIER:
+            if report.number == _CLUSTER_BARRIER:
+                return f"at the barrier of the cluster{_place(report.site)}"
             if report.number >= _BARRIERS:
                 return f"waiting for the other warps of the warp group{_place(report.site)}"
             return f"at barrier {report.number}{_place(report.site)}"

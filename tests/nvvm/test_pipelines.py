@@ -264,7 +264,6 @@ def test_the_product_on_a_cpu_in_the_chip_s_role(monkeypatch: pytest.MonkeyPatch
         ("cuda:sm_80", lambda box, m, bar: fx.nvvm.mbarrier_init(bar, 1), ValueError, "sm_80 does not have it; .*: sm_90"),
         ("cuda:sm_90", lambda box, m, bar: fx.nvvm.Pipeline(bar, 0), ValueError, "stages=0; expected 1 or more"),
         ("cuda:sm_90", lambda box, m, bar: fx.nvvm.Pipeline(box, 2), TypeError, "barriers are Uint64 in shared memory"),
-        ("cpu:sm_90", lambda box, m, bar: fx.nvvm.mbarrier_arrive(bar, rank=1), NotImplementedError, "is not emulated"),
     ],
 )  # fmt: skip
 def test_refusals(target: str, body, error: type[Exception], message: str) -> None:

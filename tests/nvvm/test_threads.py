@@ -188,5 +188,5 @@ def test_refusals(target: str, run, message: str) -> None:
 
 
 def test_what_a_cpu_does_not_play() -> None:
-    with pytest.raises(NotImplementedError, match="cluster_arrive is not emulated by cpu:sm_90"):
-        ptx(effects(lambda: fx.nvvm.cluster_barrier()), "cpu:sm_90", WORDS)
+    with pytest.raises(NotImplementedError, match="tensor_memory_fence is not emulated by cpu:sm_100"):
+        ptx(effects(lambda: fx.nvvm.tensor_memory_fence(after=True)), "cpu:sm_100", WORDS)

@@ -7,11 +7,12 @@ limits below.  A GPU's name stands for this machine's CPU with that GPU's warps 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, usable_features
+from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, CudaArch, usable_features
 from flydsl.backends.rocm.archs import ROCM_ARCHS
+from flydsl.target import LaunchFeatures
 
 __all__ = [
     "COMMON_GPUS",
@@ -65,6 +66,8 @@ class Limits:
     dynamic_shared_bytes: int
     features: frozenset[str] = frozenset()
     """What the GPU has that not all have, and this machine's CPU emulates."""
+    launch: LaunchFeatures = field(default_factory=LaunchFeatures)
+    """What a launch may ask for; the CPU takes attributes as the hints that they are to kernels that run one by one."""
 
     def __post_init__(self) -> None:
         if self.warp_size not in (32, 64):
@@ -93,9 +96,15 @@ CPU_ARCHS: Mapping[str, CpuArch] = MappingProxyType({row.name: row for row in _R
 CPU_LIMITS = Limits(32, static_shared_bytes=256 << 10, dynamic_shared_bytes=256 << 10)
 """More than any GPU has; it stays within a second-level cache, and static memory within a thread's stack."""
 
+
+def _launch(row: CudaArch) -> LaunchFeatures:
+    own = row.launch_features
+    return LaunchFeatures(attributes=own.attributes - {"cooperative"}, cluster_blocks=own.cluster_blocks)
+
+
 EMULATED: Mapping[str, Limits] = MappingProxyType(
     {
-        name: Limits(row.warp_size, STATIC_SHARED_BYTES, row.shared_kib << 10, usable_features(row))
+        name: Limits(row.warp_size, STATIC_SHARED_BYTES, row.shared_kib << 10, usable_features(row), _launch(row))
         for name, row in CUDA_ARCHS.items()
     }
     | {name: Limits(row.warp_size, row.lds_kib << 10, row.lds_kib << 10) for name, row in ROCM_ARCHS.items()}

@@ -55,6 +55,7 @@ class CpuBackend(TableBackend):
             dynamic_shared_bytes=limits.dynamic_shared_bytes,
             private_address_space=5,
             features=limits.features,
+            launch=limits.launch,
             holders=HOLDERS,
         )
 

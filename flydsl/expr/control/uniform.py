@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 
-__all__ = ["is_uniform"]
+__all__ = ["is_uniform", "reached_together"]
 
 _SAME_FOR_A_BLOCK = {"gpu.block_id", "gpu.block_dim", "gpu.grid_dim"}
 _COMPUTES = ("arith.", "math.", "ub.")
+_DECIDERS = {"scf.if": 1, "scf.for": 3}
+"""How many of an operation's first operands say which threads run its regions, and how often."""
 
 
 def is_uniform(value: ir.Value) -> bool:
@@ -44,3 +46,13 @@ def _of_argument(argument: ir.BlockArgument, block: ir.Block) -> list[ir.Value] 
         lower, _, step, *_ = owner.operands
         return [lower, step]
     return None
+
+
+def reached_together(block: ir.Block) -> bool:
+    """Whether all threads of a block come to this block of a kernel's code, as far as the conditions around it show."""
+    around = block.owner.operation
+    while around.name != "gpu.func":
+        if around.name not in _DECIDERS or not all(map(is_uniform, around.operands[: _DECIDERS[around.name]])):
+            return False
+        around = around.parent.operation
+    return True

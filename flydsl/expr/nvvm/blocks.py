@@ -12,7 +12,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.copy_ops import static_integer
-from flydsl.expr.gpu import Tuple3D, barrier
+from flydsl.expr.gpu import Tuple3D, barrier, block_idx, grid_dim
 from flydsl.expr.numeric import Int32
 from flydsl.expr.nvvm.native import native
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require
@@ -88,11 +88,29 @@ def _register(name: str, bounds: tuple[int, int] | None = None) -> Int32:
     what = name.partition(".")[0]
     kernel = current_kernel(what)
     require("cluster", what)
-    emits(what)
+    if not emits(what, emulated=True):
+        computed: Int32 = _computed(what, "xyz".find(name[-1]), kernel.cluster)
+        return computed
     if name not in kernel.ids:
         with kernel.entry():
             kernel.ids[name] = ptx(f"mov.u32 $0, %{name};", [], [Int32.ir_type()])[0]
     return Int32.wrap(kernel.ids[name], bounds=bounds)
+
+
+def _computed(what: str, axis: int, cluster: tuple[int, int, int]) -> Any:
+    """What a chip's register would hold, from the extents of the launch's clusters."""
+    if what == "cluster_nctarank":
+        return Int32(math.prod(cluster))
+    if what == "cluster_ctarank":
+        x, y, z = (_computed("cluster_ctaid", k, cluster) for k in range(3))
+        return x + cluster[0] * (y + cluster[1] * z)
+    name, extent = "xyz"[axis], cluster[axis]
+    if what == "cluster_nctaid":
+        return Int32(extent)
+    if what == "nclusterid":
+        return getattr(grid_dim, name) // extent
+    block = getattr(block_idx, name)
+    return block // extent if what == "clusterid" else block % extent
 
 
 MOST_BLOCKS = 16
@@ -145,8 +163,10 @@ def cluster_barrier() -> None:
 def _cluster(what: str, text: str) -> None:
     current_kernel(what)
     require("cluster", what)
-    emits(what)
-    ptx(text, memory=True)
+    if emits(what, emulated=True):
+        ptx(text, memory=True)
+    else:
+        native(what)
 
 
 def mapa(pointer: Pointer, rank: Any) -> Pointer:
@@ -159,15 +179,18 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
     """
     current_kernel("mapa")
     require("cluster", "mapa")
-    emits("mapa")
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
         raise DSLValueError(f"mapa takes a pointer into shared memory, got {pointer}")
+    made = PointerType(pointer.dtype, AddressSpace.Generic, pointer.alignment)
+    if not emits("mapa", emulated=True):
+        there = native("mapa", [pointer.llvm_ptr, number(rank)], emit.pointer_type(0))
+        return Pointer(there, made)
     i64 = emit.integer_type(64)
     generic = emit.op1("llvm.addrspacecast", [pointer.llvm_ptr], emit.pointer_type(0))
     here = emit.op1("llvm.ptrtoint", [generic], i64)
     (there,) = ptx("mapa.u64 $0, $1, $2;", [here, number(rank)], [i64])
     value = emit.op1("llvm.inttoptr", [there], emit.pointer_type(0))
-    return Pointer(value, PointerType(pointer.dtype, AddressSpace.Generic, pointer.alignment))
+    return Pointer(value, made)
 
 
 # -- registers and kernels

@@ -68,9 +68,11 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
     what = "mbarrier_arrive"
     announced = [] if expect_bytes is None else [number(expect_bytes)]
     if not _emits(what):
+        place = shared_pointer(barrier, what)
         if rank is not None:
-            emits("mbarrier_arrive at another block")
-        native(f"{what}_expect_tx" if announced else what, [shared_pointer(barrier, what), *announced])
+            require("cluster", "mbarrier_arrive at another block")
+            place = native("mapa", [place, number(rank)], place.type)
+        native(f"{what}_expect_tx" if announced else what, [place, *announced])
         return
     operands = [shared_address(barrier, what), *announced]
     instruction, further = ("mbarrier.arrive.expect_tx", ", $1") if announced else ("mbarrier.arrive", "")

@@ -101,9 +101,9 @@ def tma_load(
     emitted = _emits("tma_load")
     dimensions, place = _place("tma_load", tensor_map, coordinates)
     if not emitted:
-        if multicast is not None:
-            emits("tma_load to several blocks")
-        _native_box("tma_load", "tma_load", dst, place, shared_pointer(barrier, "tma_load"))
+        function = "tma_load" if multicast is None else "tma_load_multicast"
+        blocks = [] if multicast is None else [number(multicast)]
+        _native_box("tma_load", function, dst, place, shared_pointer(barrier, "tma_load"), *blocks)
         return
     operands = [_box("tma_load", dst), *place, shared_address(barrier, "tma_load")]
     bar, mode, mask = f"[${len(operands) - 1}]", "", ""

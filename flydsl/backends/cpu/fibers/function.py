@@ -32,7 +32,9 @@ def run_warps(outer: FunctionEmitter, version: Version) -> None:
     name = {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
     body = builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), name)
     stack_bytes = emitter.builder.frame_bytes + _STACK_MARGIN
-    numbers = [builder.constant(n, I64) for n in (version.width, stack_bytes, emitter.fixed_bytes)]
+    x, y, z = version.cluster
+    cluster = x | y << 8 | z << 16
+    numbers = [builder.constant(n, I64) for n in (version.width, stack_bytes, emitter.fixed_bytes, cluster)]
     call(builder, RUN, [body, *numbers, outer.parameters, outer.geometry, outer.begin, outer.end])
 
 

@@ -12,7 +12,7 @@ RUN = "flydsl_fibers_run"
 
 _PREFIXES = ("flydsl_fiber_", "flydsl_fibers_")
 _FOLDER = Path(__file__).with_name("native")
-_PARTS = ("wgmma", "tma", "mbarriers", "fibers")
+_PARTS = ("wgmma", "tma", "mbarriers", "clusters", "fibers")
 """Each before those whose functions it calls."""
 
 

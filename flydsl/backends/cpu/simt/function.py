@@ -16,7 +16,7 @@ from flydsl.backends.cpu.simt.block import BlockEmitter, UnitCount
 from flydsl.backends.cpu.simt.builder import EQUAL, Builder
 from flydsl.backends.cpu.simt.fission import Fission, plan_fission, single_segment
 from flydsl.backends.cpu.simt.geometry import BlockShape, choose_width
-from flydsl.backends.cpu.simt.importer import import_kernel, known_block_size
+from flydsl.backends.cpu.simt.importer import cluster_of, import_kernel, known_block_size
 from flydsl.backends.cpu.simt.interchange import interchange
 from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, private_pointers
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
@@ -74,6 +74,8 @@ class Version:
     """Whether its warps go ways of their own (:mod:`flydsl.backends.cpu.fibers`)."""
     streams: frozenset[sir.Store] = frozenset()
     """The stores that may go around the caches."""
+    cluster: tuple[int, int, int] = (1, 1, 1)
+    """The blocks that see each other's shared memory; only fibers do."""
 
 
 def analyse_kernel(
@@ -114,7 +116,9 @@ def analyse_kernel(
             refuse_missed_barriers(kernel, shapes)
         fibers = True
     if fibers:
-        return Version(shape, kernel, private, shapes, single_segment(kernel), width, fibers=True)
+        return Version(
+            shape, kernel, private, shapes, single_segment(kernel), width, fibers=True, cluster=cluster_of(function)
+        )
     if shape.units(width) == 1:
         return Version(shape, kernel, private, shapes, single_segment(kernel), width, table, roots)
     # Memory is not read faster where each access is a call.

@@ -21,7 +21,7 @@ from flydsl.backends.cpu.simt.types import I64, Type, Vector, element_of, parse_
 from flydsl.backends.rewriting import source_location
 from flydsl.errors import DSLCompileError
 
-__all__ = ["import_kernel", "known_block_size"]
+__all__ = ["cluster_of", "import_kernel", "known_block_size"]
 
 _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
@@ -36,6 +36,14 @@ def known_block_size(function: ir.Operation) -> BlockShape | None:
         return None
     x, y, z = ir.DenseI32ArrayAttr(function.attributes["known_block_size"])
     return BlockShape((x, y, z))
+
+
+def cluster_of(function: ir.Operation) -> tuple[int, int, int]:
+    """The extents of the clusters that the kernel is launched with."""
+    if "known_cluster_size" not in function.attributes:
+        return 1, 1, 1
+    x, y, z = ir.DenseI32ArrayAttr(function.attributes["known_cluster_size"])
+    return x, y, z
 
 
 def uses_lanes(function: ir.Operation) -> bool:

@@ -21,15 +21,16 @@ struct Group {
     void **params;
     const Launch *launch;
     u64 fixed_bytes; /* of a block's shared memory; the dynamic part follows */
-    i32 warps;
+    i32 warps, fibers; /* of a block, and of all blocks of a cluster */
     i32 failed;
     u64 events; /* that may let somebody go on */
     Fiber *running;
     u32 dice;
     i32 first_task, tasks; /* in a ring */
     Task task[TASKS];
-    Block block;
-    Fiber fibers[MAX_WARPS];
+    Block *block;
+    Fiber *fiber;
+    Barrier cluster;
 };
 
 extern void *mmap(void *, u64, i32, i32, i32, i64);
@@ -51,19 +52,23 @@ void flydsl_fiber_yield(Fiber *self, i32 state) {
 
 void flydsl_fiber_event(Fiber *self) { self->block->group->events++; }
 
-static void report(Group *group, i32 warp, const char *what) {
+static void report(Group *group, const Fiber *culprit, const char *what) {
     Fault *fault = group->launch->fault;
     i32 none = NONE;
     group->failed = 1;
     if (!fault || !__atomic_compare_exchange_n(&fault->state, &none, WRITING, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
-    fault->warps = group->warps;
-    fault->block = group->block.number;
-    fault->warp = warp;
+    const Fiber *fiber = culprit;
+    for (i32 k = 0; k < group->fibers && !fiber; k++)
+        if (group->fiber[k].state != ENDED) fiber = &group->fiber[k];
+    fault->warps = fiber ? group->warps : 0;
+    fault->block = fiber ? fiber->block->number : 0;
+    fault->warp = culprit ? culprit->warp : -1;
     fault->what = what;
-    for (i32 k = 0; k < group->warps; k++) {
-        Fiber *fiber = &group->fibers[k];
-        WarpReport made = {fiber->state, fiber->number, 0, fiber->site};
-        if (fiber->state == AT_MBARRIER || fiber->state == POLLS) made.place = (i64)((u64)fiber->mbarrier - (u64)fiber->block->shared);
+    for (i32 k = 0; k < fault->warps; k++) {
+        const Fiber *each = fiber - fiber->warp + k;
+        WarpReport made = {each->state, each->number, 0, each->site};
+        if (each->state == AT_MBARRIER || each->state == POLLS)
+            made.place = (i64)((u64)each->mbarrier - (u64)each->block->shared);
         fault->of[k] = made;
     }
     __atomic_store_n(&fault->state, WRITTEN, __ATOMIC_SEQ_CST);
@@ -74,7 +79,7 @@ static void report(Group *group, i32 warp, const char *what) {
 void flydsl_fiber_fault(Fiber *self, const char *site, const char *what) {
     Group *group = self->block->group;
     self->site = site;
-    report(group, self->warp, what);
+    report(group, self, what);
     while (group->running == self) flydsl_fiber_yield(self, RUNS);
 }
 
@@ -137,9 +142,9 @@ void flydsl_fiber_bulk_wait_group(Fiber *self, const char *site, u64 mask, i32 c
     }
 }
 
-/* Those beyond the block's numbers are of warp groups. */
 static const Barrier *barrier_of(const Fiber *fiber) {
     const Block *block = fiber->block;
+    if (fiber->number == CLUSTER_BARRIER) return block->cluster;
     return fiber->number < BARRIERS ? &block->barriers[fiber->number] : &block->warp_groups[fiber->number - BARRIERS];
 }
 
@@ -154,12 +159,12 @@ static i32 may_go_on(const Fiber *fiber) {
 
 /* Run all warps until they have ended, or until nobody can go on. */
 static void run_warps(Group *group) {
-    i32 left = group->warps, fruitless = 0;
+    i32 left = group->fibers, fruitless = 0;
     while (left && !group->failed) {
         u64 events = group->events;
         i32 ran = 0, polled = 0;
-        for (i32 k = 0; k < group->warps && !group->failed; k++) {
-            Fiber *fiber = &group->fibers[k];
+        for (i32 k = 0; k < group->fibers && !group->failed; k++) {
+            Fiber *fiber = &group->fiber[k];
             if (!may_go_on(fiber)) continue;
             fiber->state = RUNS;
             group->running = fiber;
@@ -175,62 +180,121 @@ static void run_warps(Group *group) {
         if (idle && group->tasks)
             perform(group, 0);
         else if (!ran || fruitless > FRUITLESS_ROUNDS)
-            report(group, -1, "some of its warps wait for ever");
+            report(group, 0, "some of its warps wait for ever");
     }
     while (group->tasks && !group->failed) perform(group, 0);
 }
 
-/* The blocks `begin` to `end - 1`, whose warps have `width` threads and a stack of `stack_bytes` each. */
-void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, void **params, const Launch *launch,
-                       i64 begin, i64 end) {
+/* -- blocks */
+
+/* The number of the block with rank `rank` in a cluster of those extents; clusters too are counted with x fastest. */
+static i64 number_of_block(const i32 *grid, const i64 *cluster, i64 number, i64 rank) {
+    i64 place[3];
+    for (i32 axis = 0; axis < 3; axis++) {
+        i64 clusters = grid[axis] / cluster[axis];
+        place[axis] = number % clusters * cluster[axis] + rank % cluster[axis];
+        number /= clusters;
+        rank /= cluster[axis];
+    }
+    return place[0] + grid[0] * (place[1] + (i64)grid[1] * place[2]);
+}
+
+/* What a launch needs for the blocks of a cluster, in one piece of memory that may begin anywhere: for each warp a guard,
+ * its stack, and behind it the address of its fiber; the shared memory of each block; blocks and fibers. */
+typedef struct {
+    u64 stack, shared, size;
+    i64 blocks, fibers;
+} Plan;
+
+static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch) {
+    u8 *stacks = (u8 *)aligned((u64)memory, GUARD);
+    u8 *shared = (u8 *)aligned((u64)stacks + plan->stack * (u64)plan->fibers, SHARED_ALIGNMENT);
+    group->block = (Block *)(shared + plan->shared * (u64)plan->blocks);
+    group->fiber = (Fiber *)(group->block + plan->blocks);
+    for (i64 k = 0; k < plan->fibers; k++) mprotect(stacks + plan->stack * (u64)k, GUARD, PROT_NONE);
+    for (i64 k = 0; k < plan->fibers; k++) {
+        *(Fiber **)(stacks + plan->stack * (u64)(k + 1) - GUARD) = &group->fiber[k];
+        group->fiber[k].top = stacks + plan->stack * (u64)(k + 1) - GUARD;
+        group->fiber[k].block = &group->block[k / group->warps];
+        group->fiber[k].warp = (i32)(k % group->warps);
+    }
+    for (i64 k = 0; k < plan->blocks; k++) {
+        Block *block = &group->block[k];
+        block->group = group;
+        block->shared = shared + plan->shared * (u64)k;
+        block->shared_bytes = group->fixed_bytes + launch->shared_bytes;
+        block->warps = group->warps;
+        block->cluster = &group->cluster;
+        block->first = group->block;
+        block->blocks = (i32)plan->blocks;
+    }
+}
+
+/* Before each cluster: nobody is anywhere. */
+static void begin_cluster(Group *group, const Plan *plan, i64 threads, i64 width) {
+    group->cluster = (Barrier){(i32)plan->fibers, 0, 0};
+    for (i64 k = 0; k < plan->blocks; k++) {
+        for (i32 n = 0; n < BARRIERS; n++) group->block[k].barriers[n] = (Barrier){0, 0, 0};
+        for (i32 n = 0; n < WARP_GROUPS; n++) group->block[k].warp_groups[n] = (Barrier){0, 0, 0};
+    }
+    for (i64 k = 0; k < plan->fibers; k++) {
+        Fiber *fiber = &group->fiber[k];
+        i64 left = threads - fiber->warp * width, count = left < width ? left : width;
+        fiber->state = RUNS;
+        fiber->lanes = count == 64 ? ~0ul : (1ul << count) - 1;
+        fiber->site = 0;
+        fiber->bulk_group = 0;
+        fiber->arrived = 0;
+        fiber->stack_pointer = flydsl_fiber_prepare(fiber->top, start);
+    }
+}
+
+/* The blocks `begin` to `end - 1`, or the clusters whose first number is one of these.  Warps have `width` threads and a
+ * stack of `stack_bytes` each; `cluster` has the extents of a cluster in a byte each. */
+void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, i64 cluster, void **params,
+                       const Launch *launch, i64 begin, i64 end) {
     const i32 *extents = launch->extents;
-    i64 threads = (i64)extents[3] * extents[4] * extents[5], warps = (threads + width - 1) / width;
+    i64 threads = (i64)extents[3] * extents[4] * extents[5], blocks = 1, of_cluster[3];
+    i32 divides = 1;
     Group group;
+    for (i32 axis = 0; axis < 3; axis++) {
+        of_cluster[axis] = cluster >> 8 * axis & 255;
+        blocks *= of_cluster[axis];
+        divides &= extents[axis] % of_cluster[axis] == 0;
+    }
     group.body = body;
     group.params = params;
     group.launch = launch;
     group.fixed_bytes = aligned((u64)fixed_bytes, 1024);
-    group.warps = (i32)warps;
+    group.warps = (i32)((threads + width - 1) / width);
+    group.fibers = 0;
     group.failed = 0;
     group.events = 0;
-    /* For each warp a guard, its stack, and behind it the address of the fiber; then shared memory. */
-    u64 each = aligned((u64)stack_bytes, GUARD) + 2 * GUARD;
-    u64 shared = aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT);
-    u64 size = GUARD + each * (u64)warps + SHARED_ALIGNMENT + shared; /* as it may begin anywhere */
-    u8 *memory = mmap(0, size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
     group.running = 0;
     group.first_task = group.tasks = 0;
-    group.block.group = &group;
-    group.block.shared_bytes = group.fixed_bytes + launch->shared_bytes;
-    group.block.warps = group.warps;
-    if ((i64)memory == -1) {
-        group.warps = 0;
-        group.block.number = begin;
-        report(&group, -1, "this machine has no memory for the stacks of its warps");
+    Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
+                 aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
+    plan.size = GUARD + plan.stack * (u64)plan.fibers + SHARED_ALIGNMENT + (plan.shared + sizeof(Block)) * (u64)blocks +
+                sizeof(Fiber) * (u64)plan.fibers;
+    if (!divides) {
+        report(&group, 0, "the grid is no whole number of clusters");
         return;
     }
-    u8 *stacks = (u8 *)aligned((u64)memory, GUARD);
-    group.block.shared = (u8 *)aligned((u64)stacks + each * (u64)warps, SHARED_ALIGNMENT);
-    for (i64 k = 0; k < warps; k++) mprotect(stacks + each * (u64)k, GUARD, PROT_NONE);
-    for (i64 number = begin; number < end && !group.failed; number++) {
-        group.block.number = number;
+    u8 *memory = mmap(0, plan.size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
+    if ((i64)memory == -1) {
+        report(&group, 0, "this machine has no memory for the stacks of its warps");
+        return;
+    }
+    place(&group, &plan, memory, launch);
+    group.fibers = (i32)plan.fibers;
+    for (i64 number = (begin + blocks - 1) / blocks; number * blocks < end && !group.failed; number++) {
+        for (i64 rank = 0; rank < blocks; rank++)
+            group.block[rank].number = number_of_block(extents, of_cluster, number, rank);
         group.dice = (u32)number * 2654435761u;
-        for (i32 k = 0; k < BARRIERS; k++) group.block.barriers[k] = (Barrier){0, 0, 0};
-        for (i32 k = 0; k < WARP_GROUPS; k++) group.block.warp_groups[k] = (Barrier){0, 0, 0};
-        for (i32 k = 0; k < group.warps; k++) {
-            Fiber *fiber = &group.fibers[k];
-            i64 count = threads - k * width < width ? threads - k * width : width;
-            u8 *top = stacks + each * (u64)(k + 1) - GUARD;
-            *fiber = (Fiber){0};
-            fiber->block = &group.block;
-            fiber->warp = k;
-            fiber->lanes = count == 64 ? ~0ul : (1ul << count) - 1;
-            *(Fiber **)top = fiber;
-            fiber->stack_pointer = flydsl_fiber_prepare(top, start);
-        }
+        begin_cluster(&group, &plan, threads, width);
         run_warps(&group);
     }
-    munmap(memory, size);
+    munmap(memory, plan.size);
 }
 
 /* -- barriers of the block, by number */

@@ -3,7 +3,7 @@
 
 typedef unsigned char u8;
 
-enum { BARRIERS = 16, WARP_GROUPS = MAX_WARPS / 4 };
+enum { BARRIERS = 16, WARP_GROUPS = MAX_WARPS / 4, CLUSTER_BARRIER = BARRIERS + WARP_GROUPS };
 
 /* -- a block and its warps */
 
@@ -13,27 +13,34 @@ typedef struct {
 } Barrier;
 
 typedef struct Group Group;
+typedef struct Block Block;
 
-typedef struct {
+struct Block {
     Group *group;
     i64 number; /* in the grid */
     u8 *shared; /* aligned to SHARED_ALIGNMENT */
     u64 shared_bytes;
     i32 warps;
     Barrier barriers[BARRIERS], warp_groups[WARP_GROUPS];
-} Block;
+    /* Of the cluster: what all its blocks share, the blocks themselves, and how many they are. */
+    Barrier *cluster;
+    Block *first;
+    i32 blocks;
+};
 
 typedef struct {
-    void *stack_pointer;
+    void *stack_pointer, *top; /* of its stack */
     Block *block;
     i32 warp, state;
     u64 lanes; /* the threads that it has */
     const char *site;
-    i32 number; /* of the barrier that it waits at */
+    i32 number; /* of the barrier that it waits at: of the block's, or of those of warp groups, or CLUSTER_BARRIER */
     i32 parity;
     u32 generation;
     u64 *mbarrier;
-    u32 bulk_group; /* that is open */
+    u32 bulk_group;         /* that is open */
+    u32 cluster_generation; /* at its arrival at the barrier of the cluster */
+    i32 arrived;            /* there, without having waited yet */
 } Fiber;
 
 /* What a copying unit is to do, now or later. */
@@ -60,5 +67,6 @@ extern void flydsl_fiber_yield(Fiber *self, i32 state);
 extern void flydsl_fiber_event(Fiber *self);
 extern void flydsl_fiber_fault(Fiber *self, const char *site, const char *what);
 extern void flydsl_fiber_check_shared(Fiber *self, const char *site, const void *place, i64 bytes);
+extern void *flydsl_fiber_mapa(Fiber *self, const char *site, u64 mask, void *place, i32 rank);
 extern void flydsl_fiber_later(const Task *task);
 extern void flydsl_fiber_complete_tx(Fiber *self, const char *site, u64 *place, i64 count);

@@ -1,25 +1,26 @@
-; made from fibers.c 3528b5ba2b248dd5539a3b6f81f563a753131a03df12cc932498b30ecd71885a
+; made from fibers.c 35461cf8b9208dc3d1487222ea2129d5ebac90965478b12279f01360d6b274eb
 ; made by clang version 22.1.8
 
-%struct.Fiber = type { ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32 }
+%struct.Fiber = type { ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i64, ptr, i32, i32, i32, [256 x %struct.Task], %struct.Block, [32 x %struct.Fiber] }
-%struct.Block = type { ptr, i64, ptr, i64, i32, [16 x %struct.Barrier], [8 x %struct.Barrier] }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
 %struct.Barrier = type { i32, i32, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32 }
 
 @.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
-@.str.1 = private constant [55 x i8] c"this machine has no memory for the stacks of its warps\00", align 1
-@.str.2 = private constant [45 x i8] c"only some threads of a warp are at a barrier\00", align 1
-@.str.3 = private constant [29 x i8] c"a block has barriers 0 to 15\00", align 1
-@.str.4 = private constant [73 x i8] c"a barrier is for a number of threads that is no whole warps of the block\00", align 1
-@.str.5 = private constant [59 x i8] c"warps are at one barrier with different numbers of threads\00", align 1
-@.str.6 = private constant [32 x i8] c"some of its warps wait for ever\00", align 1
+@.str.1 = private constant [40 x i8] c"the grid is no whole number of clusters\00", align 1
+@.str.2 = private constant [55 x i8] c"this machine has no memory for the stacks of its warps\00", align 1
+@.str.3 = private constant [45 x i8] c"only some threads of a warp are at a barrier\00", align 1
+@.str.4 = private constant [29 x i8] c"a block has barriers 0 to 15\00", align 1
+@.str.5 = private constant [73 x i8] c"a barrier is for a number of threads that is no whole warps of the block\00", align 1
+@.str.6 = private constant [59 x i8] c"warps are at one barrier with different numbers of threads\00", align 1
+@.str.7 = private constant [32 x i8] c"some of its warps wait for ever\00", align 1
 
-define void @flydsl_fiber_yield(ptr noundef initializes((20, 24)) %0, i32 noundef %1) {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 20
+define void @flydsl_fiber_yield(ptr noundef initializes((28, 32)) %0, i32 noundef %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   store i32 %1, ptr %3, align 4
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
   %6 = load ptr, ptr %5, align 8
   %7 = load ptr, ptr %6, align 8
@@ -30,136 +31,194 @@ define void @flydsl_fiber_yield(ptr noundef initializes((20, 24)) %0, i32 nounde
 declare void @flydsl_fiber_switch(ptr noundef, ptr noundef)
 
 define void @flydsl_fiber_event(ptr noundef readonly captures(none) %0) {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %3 = load ptr, ptr %2, align 8
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 56
   %6 = load i64, ptr %5, align 8
   %7 = add i64 %6, 1
   store i64 %7, ptr %5, align 8
   ret void
 }
 
-define void @flydsl_fiber_fault(ptr noundef initializes((32, 40)) %0, ptr noundef %1, ptr noundef %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
+define void @flydsl_fiber_fault(ptr noundef initializes((40, 48)) %0, ptr noundef %1, ptr noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
   store ptr %1, ptr %7, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %9 = load i32, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %6, i64 44
-  store i32 1, ptr %14, align 4
-  %15 = icmp eq ptr %13, null
-  br i1 %15, label %65, label %16
+  tail call fastcc void @report(ptr noundef %6, ptr noundef %0, ptr noundef %2)
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, %0
+  br i1 %10, label %11, label %19
 
-16:                                               ; preds = %3
-  %17 = cmpxchg ptr %13, i32 0, i32 1 seq_cst seq_cst, align 8
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %19, label %65
+11:                                               ; preds = %3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %13
 
-19:                                               ; preds = %16
-  %20 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %21 = load i32, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 4
-  store i32 %21, ptr %22, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %6, i64 24664
-  %24 = load i64, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  store i64 %24, ptr %25, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  store i32 %9, ptr %26, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  store ptr %2, ptr %27, align 8
-  %28 = load i32, ptr %20, align 8
-  %29 = icmp sgt i32 %28, 0
-  br i1 %29, label %30, label %33
+13:                                               ; preds = %11, %13
+  store i32 0, ptr %12, align 4
+  %14 = load ptr, ptr %4, align 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = load ptr, ptr %15, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %16)
+  %17 = load ptr, ptr %8, align 8
+  %18 = icmp eq ptr %17, %0
+  br i1 %18, label %13, label %19
 
-30:                                               ; preds = %19
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 24984
-  %32 = getelementptr inbounds nuw i8, ptr %13, i64 32
-  br label %34
-
-33:                                               ; preds = %55, %19
-  store atomic i32 2, ptr %13 seq_cst, align 8
-  br label %65
-
-34:                                               ; preds = %55, %30
-  %35 = phi i64 [ 0, %30 ], [ %61, %55 ]
-  %36 = getelementptr inbounds nuw %struct.Fiber, ptr %31, i64 %35
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 20
-  %38 = load i32, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %36, i64 40
-  %40 = load i32, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %36, i64 32
-  %42 = load ptr, ptr %41, align 8
-  %43 = and i32 %38, -2
-  %44 = icmp eq i32 %43, 2
-  br i1 %44, label %45, label %55
-
-45:                                               ; preds = %34
-  %46 = getelementptr inbounds nuw i8, ptr %36, i64 56
-  %47 = load ptr, ptr %46, align 8
-  %48 = ptrtoint ptr %47 to i64
-  %49 = getelementptr inbounds nuw i8, ptr %36, i64 8
-  %50 = load ptr, ptr %49, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %50, i64 16
-  %52 = load ptr, ptr %51, align 8
-  %53 = ptrtoint ptr %52 to i64
-  %54 = sub i64 %48, %53
-  br label %55
-
-55:                                               ; preds = %45, %34
-  %56 = phi i64 [ %54, %45 ], [ 0, %34 ]
-  %57 = getelementptr inbounds nuw %struct.WarpReport, ptr %32, i64 %35
-  store i32 %38, ptr %57, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 4
-  store i32 %40, ptr %58, align 4
-  %59 = getelementptr inbounds nuw i8, ptr %57, i64 8
-  store i64 %56, ptr %59, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %57, i64 16
-  store ptr %42, ptr %60, align 8
-  %61 = add nuw nsw i64 %35, 1
-  %62 = load i32, ptr %20, align 8
-  %63 = sext i32 %62 to i64
-  %64 = icmp slt i64 %61, %63
-  br i1 %64, label %34, label %33
-
-65:                                               ; preds = %3, %16, %33
-  %66 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  %67 = load ptr, ptr %66, align 8
-  %68 = icmp eq ptr %67, %0
-  br i1 %68, label %69, label %77
-
-69:                                               ; preds = %65
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  br label %71
-
-71:                                               ; preds = %69, %71
-  store i32 0, ptr %70, align 4
-  %72 = load ptr, ptr %4, align 8
-  %73 = load ptr, ptr %72, align 8
-  %74 = load ptr, ptr %73, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef %0, ptr noundef %74)
-  %75 = load ptr, ptr %66, align 8
-  %76 = icmp eq ptr %75, %0
-  br i1 %76, label %71, label %77
-
-77:                                               ; preds = %71, %65
+19:                                               ; preds = %13, %3
   ret void
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
 
+define internal fastcc void @report(ptr noundef captures(none) initializes((48, 52)) %0, ptr noundef readonly captures(address_is_null) %1, ptr noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store i32 1, ptr %8, align 8
+  %9 = icmp eq ptr %7, null
+  br i1 %9, label %97, label %10
+
+10:                                               ; preds = %3
+  %11 = cmpxchg ptr %7, i32 0, i32 1 seq_cst seq_cst, align 8
+  %12 = extractvalue { i32, i1 } %11, 1
+  br i1 %12, label %13, label %97
+
+13:                                               ; preds = %10
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %15 = load i32, ptr %14, align 4
+  %16 = icmp sgt i32 %15, 0
+  %17 = icmp eq ptr %1, null
+  %18 = and i1 %16, %17
+  br i1 %18, label %19, label %23
+
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 24672
+  %21 = load ptr, ptr %20, align 8
+  %22 = zext nneg i32 %15 to i64
+  br label %28
+
+23:                                               ; preds = %28, %13
+  %24 = phi ptr [ %1, %13 ], [ %34, %28 ]
+  %25 = phi i1 [ %17, %13 ], [ %37, %28 ]
+  br i1 %25, label %26, label %39
+
+26:                                               ; preds = %23
+  %27 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  store i32 0, ptr %27, align 4
+  br label %47
+
+28:                                               ; preds = %19, %28
+  %29 = phi i64 [ 0, %19 ], [ %35, %28 ]
+  %30 = getelementptr inbounds nuw %struct.Fiber, ptr %21, i64 %29
+  %31 = getelementptr inbounds nuw i8, ptr %30, i64 28
+  %32 = load i32, ptr %31, align 4
+  %33 = icmp eq i32 %32, 4
+  %34 = select i1 %33, ptr null, ptr %30
+  %35 = add nuw nsw i64 %29, 1
+  %36 = icmp samesign ult i64 %35, %22
+  %37 = icmp eq ptr %34, null
+  %38 = select i1 %36, i1 %37, i1 false
+  br i1 %38, label %28, label %23
+
+39:                                               ; preds = %23
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %41 = load i32, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  store i32 %41, ptr %42, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %24, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %46 = load i64, ptr %45, align 8
+  br label %47
+
+47:                                               ; preds = %26, %39
+  %48 = phi i32 [ %41, %39 ], [ 0, %26 ]
+  %49 = phi i64 [ %46, %39 ], [ 0, %26 ]
+  %50 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  store i64 %49, ptr %50, align 8
+  br i1 %17, label %54, label %51
+
+51:                                               ; preds = %47
+  %52 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %53 = load i32, ptr %52, align 8
+  br label %54
+
+54:                                               ; preds = %47, %51
+  %55 = phi i32 [ %53, %51 ], [ -1, %47 ]
+  %56 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  store i32 %55, ptr %56, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr %2, ptr %57, align 8
+  %58 = icmp sgt i32 %48, 0
+  br i1 %58, label %59, label %63
+
+59:                                               ; preds = %54
+  %60 = getelementptr inbounds nuw i8, ptr %24, i64 24
+  %61 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %62 = zext nneg i32 %48 to i64
+  br label %64
+
+63:                                               ; preds = %89, %54
+  store atomic i32 2, ptr %7 seq_cst, align 8
+  br label %97
+
+64:                                               ; preds = %59, %89
+  %65 = phi i64 [ 0, %59 ], [ %95, %89 ]
+  %66 = load i32, ptr %60, align 8
+  %67 = sext i32 %66 to i64
+  %68 = sub nsw i64 0, %67
+  %69 = getelementptr inbounds %struct.Fiber, ptr %24, i64 %68
+  %70 = getelementptr inbounds nuw %struct.Fiber, ptr %69, i64 %65
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 28
+  %72 = load i32, ptr %71, align 4
+  %73 = getelementptr inbounds nuw i8, ptr %70, i64 48
+  %74 = load i32, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %70, i64 40
+  %76 = load ptr, ptr %75, align 8
+  %77 = and i32 %72, -2
+  %78 = icmp eq i32 %77, 2
+  br i1 %78, label %79, label %89
+
+79:                                               ; preds = %64
+  %80 = getelementptr inbounds nuw i8, ptr %70, i64 64
+  %81 = load ptr, ptr %80, align 8
+  %82 = ptrtoint ptr %81 to i64
+  %83 = getelementptr inbounds nuw i8, ptr %70, i64 16
+  %84 = load ptr, ptr %83, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
+  %86 = load ptr, ptr %85, align 8
+  %87 = ptrtoint ptr %86 to i64
+  %88 = sub i64 %82, %87
+  br label %89
+
+89:                                               ; preds = %64, %79
+  %90 = phi i64 [ %88, %79 ], [ 0, %64 ]
+  %91 = getelementptr inbounds nuw %struct.WarpReport, ptr %61, i64 %65
+  store i32 %72, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 4
+  store i32 %74, ptr %92, align 4
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  store i64 %90, ptr %93, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  store ptr %76, ptr %94, align 8
+  %95 = add nuw nsw i64 %65, 1
+  %96 = icmp samesign ult i64 %95, %62
+  br i1 %96, label %64, label %63
+
+97:                                               ; preds = %3, %10, %63
+  ret void
+}
+
 declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3) {
   %5 = ptrtoint ptr %2 to i64
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
   %9 = load ptr, ptr %8, align 8
@@ -171,13 +230,33 @@ define void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr nound
   %15 = sub nuw i64 %13, %11
   %16 = icmp ugt i64 %3, %15
   %17 = select i1 %14, i1 true, i1 %16
-  br i1 %17, label %18, label %19
+  br i1 %17, label %18, label %32
 
 18:                                               ; preds = %4
-  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str)
-  br label %19
+  %19 = load ptr, ptr %7, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  store ptr %1, ptr %20, align 8
+  tail call fastcc void @report(ptr noundef %19, ptr noundef nonnull %0, ptr noundef nonnull @.str)
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 64
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, %0
+  br i1 %23, label %24, label %32
 
-19:                                               ; preds = %4, %18
+24:                                               ; preds = %18
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %26
+
+26:                                               ; preds = %26, %24
+  store i32 0, ptr %25, align 4
+  %27 = load ptr, ptr %6, align 8
+  %28 = load ptr, ptr %27, align 8
+  %29 = load ptr, ptr %28, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %29)
+  %30 = load ptr, ptr %21, align 8
+  %31 = icmp eq ptr %30, %0
+  br i1 %31, label %26, label %32
+
+32:                                               ; preds = %26, %18, %4
   ret void
 }
 
@@ -185,10 +264,10 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   %2 = alloca %struct.Task, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %6 = load ptr, ptr %5, align 8
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 72
   %9 = load i32, ptr %8, align 8
   %10 = mul i32 %9, 1664525
   %11 = add i32 %10, 1013904223
@@ -202,15 +281,15 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   br label %47
 
 15:                                               ; preds = %1
-  %16 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 80
   %17 = load i32, ptr %16, align 8
   %18 = icmp eq i32 %17, 256
   br i1 %18, label %19, label %33
 
 19:                                               ; preds = %15
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %20 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 68
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 76
   %22 = load i32, ptr %21, align 4
   %23 = srem i32 %22, 256
   %24 = sext i32 %23 to i64
@@ -220,7 +299,7 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   %27 = srem i32 %26, 256
   store i32 %27, ptr %21, align 4
   store i32 255, ptr %16, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 56
   %29 = load i64, ptr %28, align 8
   %30 = add i64 %29, 1
   store i64 %30, ptr %28, align 8
@@ -232,8 +311,8 @@ define void @flydsl_fiber_later(ptr noundef %0) {
 
 33:                                               ; preds = %19, %15
   %34 = phi i32 [ %32, %19 ], [ %17, %15 ]
-  %35 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 68
+  %35 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 76
   %37 = load i32, ptr %36, align 4
   %38 = add nsw i32 %34, 1
   store i32 %38, ptr %16, align 8
@@ -243,7 +322,7 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   %42 = getelementptr inbounds %struct.Task, ptr %35, i64 %41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %42, ptr noundef nonnull align 8 dereferenceable(96) %0, i64 96, i1 false)
   %43 = load ptr, ptr %3, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 64
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 72
   %45 = load i32, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %42, i64 12
   store i32 %45, ptr %46, align 4
@@ -256,7 +335,7 @@ define void @flydsl_fiber_later(ptr noundef %0) {
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
 
 define void @flydsl_fiber_bulk_commit_group(ptr noundef captures(none) %0, ptr noundef readnone captures(none) %1, i64 noundef %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %5 = load i32, ptr %4, align 8
   %6 = add i32 %5, 1
   store i32 %6, ptr %4, align 8
@@ -265,20 +344,20 @@ define void @flydsl_fiber_bulk_commit_group(ptr noundef captures(none) %0, ptr n
 
 define void @flydsl_fiber_bulk_wait_group(ptr noundef readonly captures(address) %0, ptr noundef readnone captures(none) %1, i64 noundef %2, i32 noundef %3) {
   %5 = alloca %struct.Task, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
   %10 = load i32, ptr %9, align 8
   %11 = icmp sgt i32 %10, 0
   br i1 %11, label %12, label %18
 
 12:                                               ; preds = %4
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %14 = getelementptr inbounds nuw i8, ptr %8, i64 68
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %16 = sext i32 %3 to i64
-  %17 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %17 = getelementptr inbounds nuw i8, ptr %8, i64 56
   br label %19
 
 18:                                               ; preds = %72, %4
@@ -368,615 +447,959 @@ define void @flydsl_fiber_bulk_wait_group(ptr noundef readonly captures(address)
   br i1 %75, label %19, label %18
 }
 
-define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr noundef %4, ptr noundef %5, i64 noundef %6, i64 noundef %7) {
-  %9 = alloca %struct.Task, align 8
-  %10 = alloca %struct.Task, align 8
-  %11 = alloca %struct.Group, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %5, i64 12
-  %13 = load i32, ptr %12, align 4
-  %14 = sext i32 %13 to i64
-  %15 = getelementptr inbounds nuw i8, ptr %5, i64 16
+define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, ptr noundef %5, ptr noundef %6, i64 noundef %7, i64 noundef %8) {
+  %10 = alloca [3 x i64], align 16
+  %11 = alloca %struct.Task, align 8
+  %12 = alloca %struct.Task, align 8
+  %13 = alloca [3 x i64], align 16
+  %14 = alloca %struct.Group, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 12
   %16 = load i32, ptr %15, align 4
-  %17 = sext i32 %16 to i64
-  %18 = mul nsw i64 %17, %14
-  %19 = getelementptr inbounds nuw i8, ptr %5, i64 20
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %18 = load i32, ptr %17, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 20
   %20 = load i32, ptr %19, align 4
-  %21 = sext i32 %20 to i64
-  %22 = mul nsw i64 %18, %21
-  %23 = add i64 %1, -1
-  %24 = add i64 %23, %22
-  %25 = sdiv i64 %24, %1
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %26 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  store ptr %0, ptr %26, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store ptr %4, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  call void @llvm.lifetime.start.p0(ptr nonnull %13)
+  call void @llvm.lifetime.start.p0(ptr nonnull %14)
+  br label %63
+
+21:                                               ; preds = %63
+  %22 = sext i32 %16 to i64
+  %23 = sext i32 %18 to i64
+  %24 = mul nsw i64 %23, %22
+  %25 = sext i32 %20 to i64
+  %26 = mul nsw i64 %24, %25
+  %27 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store ptr %0, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %14, i64 16
   store ptr %5, ptr %28, align 8
-  %29 = add i64 %3, 1023
-  %30 = and i64 %29, -1024
-  %31 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  store i64 %30, ptr %31, align 8
-  %32 = trunc i64 %25 to i32
-  %33 = getelementptr inbounds nuw i8, ptr %11, i64 40
-  store i32 %32, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %11, i64 44
-  store i32 0, ptr %34, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  store i64 0, ptr %35, align 8
-  %36 = add i64 %2, 65535
-  %37 = and i64 %36, -65536
-  %38 = add i64 %37, 131072
-  %39 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %40 = load i64, ptr %39, align 8
-  %41 = add i64 %40, %30
-  %42 = and i64 %41, -262144
-  %43 = mul i64 %25, %38
-  %44 = add i64 %43, 589824
-  %45 = add i64 %44, %42
-  %46 = tail call ptr @mmap(ptr noundef null, i64 noundef %45, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %47 = getelementptr inbounds nuw i8, ptr %11, i64 56
-  store ptr null, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %11, i64 72
-  store i32 0, ptr %48, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %11, i64 68
-  store i32 0, ptr %49, align 4
-  %50 = getelementptr inbounds nuw i8, ptr %11, i64 24656
-  store ptr %11, ptr %50, align 8
-  %51 = load i64, ptr %39, align 8
-  %52 = add i64 %51, %30
-  %53 = getelementptr inbounds nuw i8, ptr %11, i64 24680
-  store i64 %52, ptr %53, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %11, i64 24688
-  store i32 %32, ptr %54, align 8
-  %55 = icmp eq ptr %46, inttoptr (i64 -1 to ptr)
-  br i1 %55, label %56, label %108
+  %29 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store ptr %6, ptr %29, align 8
+  %30 = add i64 %3, 1023
+  %31 = and i64 %30, -1024
+  %32 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  store i64 %31, ptr %32, align 8
+  %33 = add i64 %1, -1
+  %34 = add i64 %33, %26
+  %35 = sdiv i64 %34, %1
+  %36 = trunc i64 %35 to i32
+  %37 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  store i32 %36, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %14, i64 44
+  store i32 0, ptr %38, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  store i32 0, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  store i64 0, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  store ptr null, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %14, i64 80
+  store i32 0, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %14, i64 76
+  store i32 0, ptr %43, align 4
+  %44 = add i64 %2, 65535
+  %45 = and i64 %44, -65536
+  %46 = add i64 %45, 131072
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %48 = load i64, ptr %47, align 8
+  %49 = add i64 %48, %31
+  %50 = and i64 %49, -262144
+  %51 = add i64 %50, 262144
+  %52 = shl i64 %35, 32
+  %53 = ashr exact i64 %52, 32
+  %54 = mul i64 %53, %71
+  %55 = mul i64 %54, %46
+  %56 = add i64 %55, 327680
+  %57 = add i64 %50, 262496
+  %58 = mul i64 %57, %71
+  %59 = mul i64 %54, 88
+  %60 = add i64 %56, %59
+  %61 = add i64 %60, %58
+  %62 = icmp eq i32 %77, 0
+  br i1 %62, label %80, label %160
 
-56:                                               ; preds = %8
-  store i32 0, ptr %33, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %11, i64 24664
-  store i64 %6, ptr %57, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %59 = load ptr, ptr %58, align 8
-  store i32 1, ptr %34, align 4
-  %60 = icmp eq ptr %59, null
-  br i1 %60, label %383, label %61
+63:                                               ; preds = %9, %63
+  %64 = phi i64 [ 0, %9 ], [ %78, %63 ]
+  %65 = phi i64 [ 1, %9 ], [ %71, %63 ]
+  %66 = phi i32 [ 1, %9 ], [ %77, %63 ]
+  %67 = shl nuw nsw i64 %64, 3
+  %68 = ashr i64 %4, %67
+  %69 = and i64 %68, 255
+  %70 = getelementptr inbounds nuw i64, ptr %13, i64 %64
+  store i64 %69, ptr %70, align 8
+  %71 = mul i64 %69, %65
+  %72 = getelementptr inbounds nuw i32, ptr %6, i64 %64
+  %73 = load i32, ptr %72, align 4
+  %74 = trunc nuw nsw i64 %69 to i32
+  %75 = srem i32 %73, %74
+  %76 = icmp eq i32 %75, 0
+  %77 = select i1 %76, i32 %66, i32 0
+  %78 = add nuw nsw i64 %64, 1
+  %79 = icmp eq i64 %78, 3
+  br i1 %79, label %21, label %63
 
-61:                                               ; preds = %56
-  %62 = cmpxchg ptr %59, i32 0, i32 1 seq_cst seq_cst, align 8
-  %63 = extractvalue { i32, i1 } %62, 1
-  br i1 %63, label %64, label %383
+80:                                               ; preds = %21
+  %81 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %82 = load ptr, ptr %81, align 8
+  store i32 1, ptr %39, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %664, label %84
 
-64:                                               ; preds = %61
-  %65 = load i32, ptr %33, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %59, i64 4
-  store i32 %65, ptr %66, align 4
-  %67 = load i64, ptr %57, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %59, i64 8
-  store i64 %67, ptr %68, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %59, i64 16
-  store i32 -1, ptr %69, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %59, i64 24
-  store ptr @.str.1, ptr %70, align 8
-  %71 = load i32, ptr %33, align 8
-  %72 = icmp sgt i32 %71, 0
-  br i1 %72, label %73, label %76
+84:                                               ; preds = %80
+  %85 = cmpxchg ptr %82, i32 0, i32 1 seq_cst seq_cst, align 8
+  %86 = extractvalue { i32, i1 } %85, 1
+  br i1 %86, label %87, label %664
 
-73:                                               ; preds = %64
-  %74 = getelementptr inbounds nuw i8, ptr %11, i64 24984
-  %75 = getelementptr inbounds nuw i8, ptr %59, i64 32
-  br label %77
+87:                                               ; preds = %84
+  %88 = load i32, ptr %38, align 4
+  %89 = icmp sgt i32 %88, 0
+  br i1 %89, label %90, label %95
 
-76:                                               ; preds = %98, %64
-  store atomic i32 2, ptr %59 seq_cst, align 8
-  br label %383
+90:                                               ; preds = %87
+  %91 = getelementptr inbounds nuw i8, ptr %14, i64 24672
+  %92 = load ptr, ptr %91, align 8
+  %93 = zext nneg i32 %88 to i64
+  br label %100
 
-77:                                               ; preds = %98, %73
-  %78 = phi i64 [ 0, %73 ], [ %104, %98 ]
-  %79 = getelementptr inbounds nuw %struct.Fiber, ptr %74, i64 %78
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 20
-  %81 = load i32, ptr %80, align 4
-  %82 = getelementptr inbounds nuw i8, ptr %79, i64 40
-  %83 = load i32, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %79, i64 32
-  %85 = load ptr, ptr %84, align 8
-  %86 = and i32 %81, -2
-  %87 = icmp eq i32 %86, 2
-  br i1 %87, label %88, label %98
+94:                                               ; preds = %100
+  br i1 %109, label %95, label %111
 
-88:                                               ; preds = %77
-  %89 = getelementptr inbounds nuw i8, ptr %79, i64 56
-  %90 = load ptr, ptr %89, align 8
-  %91 = ptrtoint ptr %90 to i64
-  %92 = getelementptr inbounds nuw i8, ptr %79, i64 8
-  %93 = load ptr, ptr %92, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %93, i64 16
-  %95 = load ptr, ptr %94, align 8
-  %96 = ptrtoint ptr %95 to i64
-  %97 = sub i64 %91, %96
-  br label %98
+95:                                               ; preds = %94, %87
+  %96 = getelementptr inbounds nuw i8, ptr %82, i64 4
+  store i32 0, ptr %96, align 4
+  %97 = getelementptr inbounds nuw i8, ptr %82, i64 8
+  store i64 0, ptr %97, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %82, i64 16
+  store i32 -1, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %82, i64 24
+  store ptr @.str.1, ptr %99, align 8
+  br label %126
 
-98:                                               ; preds = %88, %77
-  %99 = phi i64 [ %97, %88 ], [ 0, %77 ]
-  %100 = getelementptr inbounds nuw %struct.WarpReport, ptr %75, i64 %78
-  store i32 %81, ptr %100, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %100, i64 4
-  store i32 %83, ptr %101, align 4
-  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
-  store i64 %99, ptr %102, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %100, i64 16
-  store ptr %85, ptr %103, align 8
-  %104 = add nuw nsw i64 %78, 1
-  %105 = load i32, ptr %33, align 8
-  %106 = sext i32 %105 to i64
-  %107 = icmp slt i64 %104, %106
-  br i1 %107, label %77, label %76
+100:                                              ; preds = %100, %90
+  %101 = phi i64 [ 0, %90 ], [ %107, %100 ]
+  %102 = getelementptr inbounds nuw %struct.Fiber, ptr %92, i64 %101
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 28
+  %104 = load i32, ptr %103, align 4
+  %105 = icmp eq i32 %104, 4
+  %106 = select i1 %105, ptr null, ptr %102
+  %107 = add nuw nsw i64 %101, 1
+  %108 = icmp samesign ult i64 %107, %93
+  %109 = icmp eq ptr %106, null
+  %110 = select i1 %108, i1 %109, i1 false
+  br i1 %110, label %100, label %94
 
-108:                                              ; preds = %8
-  %109 = ptrtoint ptr %46 to i64
-  %110 = add i64 %109, 65535
-  %111 = and i64 %110, -65536
-  %112 = inttoptr i64 %111 to ptr
-  %113 = add i64 %43, 262143
-  %114 = add i64 %113, %111
-  %115 = and i64 %114, -262144
-  %116 = inttoptr i64 %115 to ptr
-  %117 = getelementptr inbounds nuw i8, ptr %11, i64 24672
-  store ptr %116, ptr %117, align 8
-  %118 = icmp sgt i64 %25, 0
-  br i1 %118, label %133, label %122
+111:                                              ; preds = %94
+  %112 = load i32, ptr %37, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %82, i64 4
+  store i32 %112, ptr %113, align 4
+  %114 = getelementptr inbounds nuw i8, ptr %102, i64 16
+  %115 = load ptr, ptr %114, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  %117 = load i64, ptr %116, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %82, i64 8
+  store i64 %117, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %82, i64 16
+  store i32 -1, ptr %119, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %82, i64 24
+  store ptr @.str.1, ptr %120, align 8
+  %121 = icmp sgt i32 %112, 0
+  br i1 %121, label %122, label %126
 
-119:                                              ; preds = %133
-  %120 = load i32, ptr %34, align 4
-  %121 = icmp eq i32 %120, 0
-  br label %122
+122:                                              ; preds = %111
+  %123 = getelementptr inbounds nuw i8, ptr %102, i64 24
+  %124 = getelementptr inbounds nuw i8, ptr %82, i64 32
+  %125 = zext nneg i32 %112 to i64
+  br label %127
 
-122:                                              ; preds = %119, %108
-  %123 = phi i1 [ %121, %119 ], [ true, %108 ]
-  %124 = icmp slt i64 %6, %7
-  %125 = select i1 %124, i1 %123, i1 false
-  br i1 %125, label %126, label %140
+126:                                              ; preds = %152, %95, %111
+  store atomic i32 2, ptr %82 seq_cst, align 8
+  br label %664
 
-126:                                              ; preds = %122
-  %127 = getelementptr inbounds nuw i8, ptr %11, i64 24664
-  %128 = getelementptr inbounds nuw i8, ptr %11, i64 64
-  %129 = getelementptr inbounds nuw i8, ptr %11, i64 24692
-  %130 = getelementptr inbounds nuw i8, ptr %11, i64 24884
-  %131 = getelementptr inbounds nuw i8, ptr %11, i64 24984
-  %132 = getelementptr inbounds nuw i8, ptr %11, i64 80
-  br label %142
+127:                                              ; preds = %152, %122
+  %128 = phi i64 [ 0, %122 ], [ %158, %152 ]
+  %129 = load i32, ptr %123, align 8
+  %130 = sext i32 %129 to i64
+  %131 = sub nsw i64 0, %130
+  %132 = getelementptr inbounds %struct.Fiber, ptr %106, i64 %131
+  %133 = getelementptr inbounds nuw %struct.Fiber, ptr %132, i64 %128
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 28
+  %135 = load i32, ptr %134, align 4
+  %136 = getelementptr inbounds nuw i8, ptr %133, i64 48
+  %137 = load i32, ptr %136, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %133, i64 40
+  %139 = load ptr, ptr %138, align 8
+  %140 = and i32 %135, -2
+  %141 = icmp eq i32 %140, 2
+  br i1 %141, label %142, label %152
 
-133:                                              ; preds = %108, %133
-  %134 = phi i64 [ %138, %133 ], [ 0, %108 ]
-  %135 = mul i64 %134, %38
-  %136 = getelementptr inbounds nuw i8, ptr %112, i64 %135
-  %137 = call i32 @mprotect(ptr noundef %136, i64 noundef 65536, i32 noundef 0)
-  %138 = add nuw nsw i64 %134, 1
-  %139 = icmp eq i64 %138, %25
-  br i1 %139, label %119, label %133
+142:                                              ; preds = %127
+  %143 = getelementptr inbounds nuw i8, ptr %133, i64 64
+  %144 = load ptr, ptr %143, align 8
+  %145 = ptrtoint ptr %144 to i64
+  %146 = getelementptr inbounds nuw i8, ptr %133, i64 16
+  %147 = load ptr, ptr %146, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %147, i64 16
+  %149 = load ptr, ptr %148, align 8
+  %150 = ptrtoint ptr %149 to i64
+  %151 = sub i64 %145, %150
+  br label %152
 
-140:                                              ; preds = %355, %336, %122
-  %141 = call i32 @munmap(ptr noundef %46, i64 noundef %45)
-  br label %383
+152:                                              ; preds = %142, %127
+  %153 = phi i64 [ %151, %142 ], [ 0, %127 ]
+  %154 = getelementptr inbounds nuw %struct.WarpReport, ptr %124, i64 %128
+  store i32 %135, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %154, i64 4
+  store i32 %137, ptr %155, align 4
+  %156 = getelementptr inbounds nuw i8, ptr %154, i64 8
+  store i64 %153, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %154, i64 16
+  store ptr %139, ptr %157, align 8
+  %158 = add nuw nsw i64 %128, 1
+  %159 = icmp eq i64 %158, %125
+  br i1 %159, label %126, label %127
 
-142:                                              ; preds = %126, %355
-  %143 = phi i64 [ %6, %126 ], [ %357, %355 ]
-  store i64 %143, ptr %127, align 8
-  %144 = trunc i64 %143 to i32
-  %145 = mul i32 %144, -1640531535
-  store i32 %145, ptr %128, align 8
-  br label %146
+160:                                              ; preds = %21
+  %161 = tail call ptr @mmap(ptr noundef null, i64 noundef %61, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %162 = icmp eq ptr %161, inttoptr (i64 -1 to ptr)
+  br i1 %162, label %163, label %243
 
-146:                                              ; preds = %142, %146
-  %147 = phi i64 [ 0, %142 ], [ %151, %146 ]
-  %148 = getelementptr inbounds nuw %struct.Barrier, ptr %129, i64 %147
-  store i32 0, ptr %148, align 4
-  %149 = getelementptr inbounds nuw i8, ptr %148, i64 4
-  store i32 0, ptr %149, align 4
-  %150 = getelementptr inbounds nuw i8, ptr %148, i64 8
-  store i32 0, ptr %150, align 4
-  %151 = add nuw nsw i64 %147, 1
-  %152 = icmp eq i64 %151, 16
-  br i1 %152, label %156, label %146
+163:                                              ; preds = %160
+  %164 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %165 = load ptr, ptr %164, align 8
+  store i32 1, ptr %39, align 8
+  %166 = icmp eq ptr %165, null
+  br i1 %166, label %664, label %167
 
-153:                                              ; preds = %156
-  %154 = load i32, ptr %33, align 8
-  %155 = icmp sgt i32 %154, 0
-  br i1 %155, label %361, label %165
+167:                                              ; preds = %163
+  %168 = cmpxchg ptr %165, i32 0, i32 1 seq_cst seq_cst, align 8
+  %169 = extractvalue { i32, i1 } %168, 1
+  br i1 %169, label %170, label %664
 
-156:                                              ; preds = %146, %156
-  %157 = phi i64 [ %161, %156 ], [ 0, %146 ]
-  %158 = getelementptr inbounds nuw %struct.Barrier, ptr %130, i64 %157
-  store i32 0, ptr %158, align 4
-  %159 = getelementptr inbounds nuw i8, ptr %158, i64 4
-  store i32 0, ptr %159, align 4
-  %160 = getelementptr inbounds nuw i8, ptr %158, i64 8
-  store i32 0, ptr %160, align 4
-  %161 = add nuw nsw i64 %157, 1
-  %162 = icmp eq i64 %161, 8
-  br i1 %162, label %153, label %156
+170:                                              ; preds = %167
+  %171 = load i32, ptr %38, align 4
+  %172 = icmp sgt i32 %171, 0
+  br i1 %172, label %173, label %178
 
-163:                                              ; preds = %361
-  %164 = load i32, ptr %34, align 4
-  br label %165
+173:                                              ; preds = %170
+  %174 = getelementptr inbounds nuw i8, ptr %14, i64 24672
+  %175 = load ptr, ptr %174, align 8
+  %176 = zext nneg i32 %171 to i64
+  br label %183
 
-165:                                              ; preds = %163, %153
-  %166 = phi i32 [ 0, %153 ], [ %164, %163 ]
-  %167 = phi i32 [ %154, %153 ], [ %380, %163 ]
-  %168 = icmp ne i32 %167, 0
-  %169 = icmp eq i32 %166, 0
-  %170 = select i1 %168, i1 %169, i1 false
-  br i1 %170, label %171, label %332
+177:                                              ; preds = %183
+  br i1 %192, label %178, label %194
 
-171:                                              ; preds = %165, %328
-  %172 = phi i32 [ %329, %328 ], [ 0, %165 ]
-  %173 = phi i32 [ %198, %328 ], [ %167, %165 ]
-  %174 = load i64, ptr %35, align 8
-  %175 = load i32, ptr %33, align 8
-  %176 = icmp sgt i32 %175, 0
-  br i1 %176, label %177, label %193
+178:                                              ; preds = %177, %170
+  %179 = getelementptr inbounds nuw i8, ptr %165, i64 4
+  store i32 0, ptr %179, align 4
+  %180 = getelementptr inbounds nuw i8, ptr %165, i64 8
+  store i64 0, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %165, i64 16
+  store i32 -1, ptr %181, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %165, i64 24
+  store ptr @.str.2, ptr %182, align 8
+  br label %209
 
-177:                                              ; preds = %171, %244
-  %178 = phi i32 [ %245, %244 ], [ %175, %171 ]
-  %179 = phi i64 [ %249, %244 ], [ 0, %171 ]
-  %180 = phi i32 [ %248, %244 ], [ %173, %171 ]
-  %181 = phi i32 [ %247, %244 ], [ 0, %171 ]
-  %182 = phi i32 [ %246, %244 ], [ 0, %171 ]
-  %183 = load i32, ptr %34, align 4
-  %184 = icmp eq i32 %183, 0
-  br i1 %184, label %201, label %185
+183:                                              ; preds = %183, %173
+  %184 = phi i64 [ 0, %173 ], [ %190, %183 ]
+  %185 = getelementptr inbounds nuw %struct.Fiber, ptr %175, i64 %184
+  %186 = getelementptr inbounds nuw i8, ptr %185, i64 28
+  %187 = load i32, ptr %186, align 4
+  %188 = icmp eq i32 %187, 4
+  %189 = select i1 %188, ptr null, ptr %185
+  %190 = add nuw nsw i64 %184, 1
+  %191 = icmp samesign ult i64 %190, %176
+  %192 = icmp eq ptr %189, null
+  %193 = select i1 %191, i1 %192, i1 false
+  br i1 %193, label %183, label %177
 
-185:                                              ; preds = %177, %252
-  %186 = phi i32 [ %253, %252 ], [ %183, %177 ]
-  %187 = phi i1 [ %254, %252 ], [ false, %177 ]
-  %188 = phi i32 [ %246, %252 ], [ %182, %177 ]
-  %189 = phi i32 [ %247, %252 ], [ %181, %177 ]
-  %190 = phi i32 [ %248, %252 ], [ %180, %177 ]
-  %191 = icmp eq i32 %188, %189
-  %192 = icmp eq i32 %188, 0
-  br label %193
+194:                                              ; preds = %177
+  %195 = load i32, ptr %37, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %165, i64 4
+  store i32 %195, ptr %196, align 4
+  %197 = getelementptr inbounds nuw i8, ptr %185, i64 16
+  %198 = load ptr, ptr %197, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %198, i64 8
+  %200 = load i64, ptr %199, align 8
+  %201 = getelementptr inbounds nuw i8, ptr %165, i64 8
+  store i64 %200, ptr %201, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %165, i64 16
+  store i32 -1, ptr %202, align 8
+  %203 = getelementptr inbounds nuw i8, ptr %165, i64 24
+  store ptr @.str.2, ptr %203, align 8
+  %204 = icmp sgt i32 %195, 0
+  br i1 %204, label %205, label %209
 
-193:                                              ; preds = %185, %171
-  %194 = phi i32 [ 0, %171 ], [ %186, %185 ]
-  %195 = phi i1 [ true, %171 ], [ %187, %185 ]
-  %196 = phi i1 [ true, %171 ], [ %192, %185 ]
-  %197 = phi i1 [ true, %171 ], [ %191, %185 ]
-  %198 = phi i32 [ %173, %171 ], [ %190, %185 ]
-  %199 = icmp ne i32 %198, 0
-  %200 = select i1 %195, i1 %199, i1 false
-  br i1 %200, label %255, label %332
+205:                                              ; preds = %194
+  %206 = getelementptr inbounds nuw i8, ptr %185, i64 24
+  %207 = getelementptr inbounds nuw i8, ptr %165, i64 32
+  %208 = zext nneg i32 %195 to i64
+  br label %210
 
-201:                                              ; preds = %177
-  %202 = getelementptr inbounds nuw %struct.Fiber, ptr %131, i64 %179
-  %203 = getelementptr inbounds nuw i8, ptr %202, i64 20
-  %204 = load i32, ptr %203, align 4
-  switch i32 %204, label %233 [
-    i32 1, label %215
-    i32 2, label %205
-    i32 4, label %244
-  ]
+209:                                              ; preds = %235, %178, %194
+  store atomic i32 2, ptr %165 seq_cst, align 8
+  br label %664
 
-205:                                              ; preds = %201
-  %206 = getelementptr inbounds nuw i8, ptr %202, i64 56
-  %207 = load ptr, ptr %206, align 8
-  %208 = load i64, ptr %207, align 8
-  %209 = lshr i64 %208, 62
-  %210 = trunc nuw nsw i64 %209 to i32
-  %211 = and i32 %210, 1
-  %212 = getelementptr inbounds nuw i8, ptr %202, i64 44
-  %213 = load i32, ptr %212, align 4
-  %214 = icmp eq i32 %211, %213
-  br i1 %214, label %244, label %233
+210:                                              ; preds = %235, %205
+  %211 = phi i64 [ 0, %205 ], [ %241, %235 ]
+  %212 = load i32, ptr %206, align 8
+  %213 = sext i32 %212 to i64
+  %214 = sub nsw i64 0, %213
+  %215 = getelementptr inbounds %struct.Fiber, ptr %189, i64 %214
+  %216 = getelementptr inbounds nuw %struct.Fiber, ptr %215, i64 %211
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 28
+  %218 = load i32, ptr %217, align 4
+  %219 = getelementptr inbounds nuw i8, ptr %216, i64 48
+  %220 = load i32, ptr %219, align 8
+  %221 = getelementptr inbounds nuw i8, ptr %216, i64 40
+  %222 = load ptr, ptr %221, align 8
+  %223 = and i32 %218, -2
+  %224 = icmp eq i32 %223, 2
+  br i1 %224, label %225, label %235
 
-215:                                              ; preds = %201
-  %216 = getelementptr inbounds nuw i8, ptr %202, i64 8
-  %217 = load ptr, ptr %216, align 8
-  %218 = getelementptr inbounds nuw i8, ptr %202, i64 40
-  %219 = load i32, ptr %218, align 8
-  %220 = icmp slt i32 %219, 16
-  %221 = getelementptr inbounds nuw i8, ptr %217, i64 36
-  %222 = sext i32 %219 to i64
-  %223 = getelementptr inbounds %struct.Barrier, ptr %221, i64 %222
-  %224 = zext nneg i32 %219 to i64
-  %225 = getelementptr %struct.Barrier, ptr %217, i64 %224
-  %226 = getelementptr i8, ptr %225, i64 36
-  %227 = select i1 %220, ptr %223, ptr %226
-  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
-  %229 = load i32, ptr %228, align 4
-  %230 = getelementptr inbounds nuw i8, ptr %202, i64 48
-  %231 = load i32, ptr %230, align 8
-  %232 = icmp eq i32 %229, %231
-  br i1 %232, label %244, label %233
+225:                                              ; preds = %210
+  %226 = getelementptr inbounds nuw i8, ptr %216, i64 64
+  %227 = load ptr, ptr %226, align 8
+  %228 = ptrtoint ptr %227 to i64
+  %229 = getelementptr inbounds nuw i8, ptr %216, i64 16
+  %230 = load ptr, ptr %229, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %230, i64 16
+  %232 = load ptr, ptr %231, align 8
+  %233 = ptrtoint ptr %232 to i64
+  %234 = sub i64 %228, %233
+  br label %235
 
-233:                                              ; preds = %215, %205, %201
-  store i32 0, ptr %203, align 4
-  store ptr %202, ptr %47, align 8
-  %234 = load ptr, ptr %202, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %11, ptr noundef %234)
-  store ptr null, ptr %47, align 8
-  %235 = add nsw i32 %182, 1
-  %236 = load i32, ptr %203, align 4
-  %237 = icmp eq i32 %236, 3
-  %238 = zext i1 %237 to i32
-  %239 = add nsw i32 %181, %238
-  %240 = icmp eq i32 %236, 4
-  %241 = sext i1 %240 to i32
-  %242 = add i32 %180, %241
-  %243 = load i32, ptr %33, align 8
-  br label %244
+235:                                              ; preds = %225, %210
+  %236 = phi i64 [ %234, %225 ], [ 0, %210 ]
+  %237 = getelementptr inbounds nuw %struct.WarpReport, ptr %207, i64 %211
+  store i32 %218, ptr %237, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %237, i64 4
+  store i32 %220, ptr %238, align 4
+  %239 = getelementptr inbounds nuw i8, ptr %237, i64 8
+  store i64 %236, ptr %239, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %237, i64 16
+  store ptr %222, ptr %240, align 8
+  %241 = add nuw nsw i64 %211, 1
+  %242 = icmp eq i64 %241, %208
+  br i1 %242, label %209, label %210
 
-244:                                              ; preds = %233, %215, %205, %201
-  %245 = phi i32 [ %243, %233 ], [ %178, %215 ], [ %178, %201 ], [ %178, %205 ]
-  %246 = phi i32 [ %235, %233 ], [ %182, %215 ], [ %182, %201 ], [ %182, %205 ]
-  %247 = phi i32 [ %239, %233 ], [ %181, %215 ], [ %181, %201 ], [ %181, %205 ]
-  %248 = phi i32 [ %242, %233 ], [ %180, %215 ], [ %180, %201 ], [ %180, %205 ]
-  %249 = add nuw nsw i64 %179, 1
-  %250 = sext i32 %245 to i64
-  %251 = icmp slt i64 %249, %250
-  br i1 %251, label %177, label %252
+243:                                              ; preds = %160
+  %244 = ptrtoint ptr %161 to i64
+  %245 = add i64 %244, 65535
+  %246 = and i64 %245, -65536
+  %247 = inttoptr i64 %246 to ptr
+  %248 = add i64 %55, 262143
+  %249 = add i64 %248, %246
+  %250 = and i64 %249, -262144
+  %251 = inttoptr i64 %250 to ptr
+  %252 = mul i64 %51, %71
+  %253 = getelementptr inbounds nuw i8, ptr %251, i64 %252
+  %254 = getelementptr inbounds nuw i8, ptr %14, i64 24664
+  store ptr %253, ptr %254, align 8
+  %255 = getelementptr inbounds nuw %struct.Block, ptr %253, i64 %71
+  %256 = getelementptr inbounds nuw i8, ptr %14, i64 24672
+  store ptr %255, ptr %256, align 8
+  %257 = icmp sgt i64 %54, 0
+  br i1 %257, label %258, label %265
 
-252:                                              ; preds = %244
-  %253 = load i32, ptr %34, align 4
-  %254 = icmp eq i32 %253, 0
-  br label %185
+258:                                              ; preds = %243, %258
+  %259 = phi i64 [ %263, %258 ], [ 0, %243 ]
+  %260 = mul i64 %259, %46
+  %261 = getelementptr inbounds nuw i8, ptr %247, i64 %260
+  %262 = tail call i32 @mprotect(ptr noundef %261, i64 noundef 65536, i32 noundef 0)
+  %263 = add nuw nsw i64 %259, 1
+  %264 = icmp eq i64 %263, %54
+  br i1 %264, label %270, label %258
 
-255:                                              ; preds = %193
-  %256 = load i64, ptr %35, align 8
-  %257 = icmp eq i64 %256, %174
-  %258 = select i1 %257, i1 %197, i1 false
-  %259 = add nsw i32 %172, 1
-  %260 = select i1 %258, i32 %259, i32 0
-  br i1 %258, label %261, label %274
+265:                                              ; preds = %270, %243
+  %266 = icmp eq i64 %71, 0
+  br i1 %266, label %316, label %267
 
-261:                                              ; preds = %255
-  %262 = load i32, ptr %48, align 8
-  %263 = icmp eq i32 %262, 0
-  br i1 %263, label %274, label %264
-
-264:                                              ; preds = %261
-  call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  %265 = load i32, ptr %49, align 4
-  %266 = srem i32 %265, 256
-  %267 = sext i32 %266 to i64
-  %268 = getelementptr inbounds %struct.Task, ptr %132, i64 %267
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %10, ptr noundef nonnull align 8 dereferenceable(96) %268, i64 96, i1 false)
-  %269 = add nsw i32 %265, 1
-  %270 = srem i32 %269, 256
-  store i32 %270, ptr %49, align 4
-  %271 = add nsw i32 %262, -1
-  store i32 %271, ptr %48, align 8
-  %272 = add i64 %174, 1
-  store i64 %272, ptr %35, align 8
-  %273 = load ptr, ptr %10, align 8
-  call void %273(ptr noundef nonnull %10)
-  call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  br label %328
-
-274:                                              ; preds = %261, %255
-  %275 = icmp sgt i32 %260, 65536
-  %276 = select i1 %196, i1 true, i1 %275
-  br i1 %276, label %277, label %328
-
-277:                                              ; preds = %274
-  %278 = load ptr, ptr %28, align 8
-  %279 = getelementptr inbounds nuw i8, ptr %278, i64 32
-  %280 = load ptr, ptr %279, align 8
-  store i32 1, ptr %34, align 4
-  %281 = icmp eq ptr %280, null
-  br i1 %281, label %332, label %282
-
-282:                                              ; preds = %277
-  %283 = cmpxchg ptr %280, i32 0, i32 1 seq_cst seq_cst, align 8
-  %284 = extractvalue { i32, i1 } %283, 1
-  br i1 %284, label %285, label %328
-
-285:                                              ; preds = %282
-  %286 = load i32, ptr %33, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %280, i64 4
-  store i32 %286, ptr %287, align 4
-  %288 = load i64, ptr %127, align 8
-  %289 = getelementptr inbounds nuw i8, ptr %280, i64 8
-  store i64 %288, ptr %289, align 8
-  %290 = getelementptr inbounds nuw i8, ptr %280, i64 16
-  store i32 -1, ptr %290, align 8
-  %291 = getelementptr inbounds nuw i8, ptr %280, i64 24
-  store ptr @.str.6, ptr %291, align 8
-  %292 = load i32, ptr %33, align 8
-  %293 = icmp sgt i32 %292, 0
-  br i1 %293, label %294, label %296
-
-294:                                              ; preds = %285
-  %295 = getelementptr inbounds nuw i8, ptr %280, i64 32
+267:                                              ; preds = %265
+  %268 = getelementptr inbounds nuw i8, ptr %14, i64 24680
+  %269 = trunc i64 %71 to i32
   br label %297
 
-296:                                              ; preds = %318, %285
-  store atomic i32 2, ptr %280 seq_cst, align 8
-  br label %328
+270:                                              ; preds = %258, %270
+  %271 = phi i64 [ %274, %270 ], [ 0, %258 ]
+  %272 = load ptr, ptr %256, align 8
+  %273 = getelementptr inbounds nuw %struct.Fiber, ptr %272, i64 %271
+  %274 = add nuw nsw i64 %271, 1
+  %275 = mul i64 %274, %46
+  %276 = getelementptr inbounds nuw i8, ptr %247, i64 %275
+  %277 = getelementptr inbounds i8, ptr %276, i64 -65536
+  store ptr %273, ptr %277, align 65536
+  %278 = load ptr, ptr %256, align 8
+  %279 = getelementptr inbounds nuw %struct.Fiber, ptr %278, i64 %271
+  %280 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  store ptr %277, ptr %280, align 8
+  %281 = load ptr, ptr %254, align 8
+  %282 = load i32, ptr %37, align 8
+  %283 = sext i32 %282 to i64
+  %284 = sdiv i64 %271, %283
+  %285 = getelementptr inbounds %struct.Block, ptr %281, i64 %284
+  %286 = load ptr, ptr %256, align 8
+  %287 = getelementptr inbounds nuw %struct.Fiber, ptr %286, i64 %271
+  %288 = getelementptr inbounds nuw i8, ptr %287, i64 16
+  store ptr %285, ptr %288, align 8
+  %289 = load i32, ptr %37, align 8
+  %290 = sext i32 %289 to i64
+  %291 = srem i64 %271, %290
+  %292 = trunc nsw i64 %291 to i32
+  %293 = load ptr, ptr %256, align 8
+  %294 = getelementptr inbounds nuw %struct.Fiber, ptr %293, i64 %271
+  %295 = getelementptr inbounds nuw i8, ptr %294, i64 24
+  store i32 %292, ptr %295, align 8
+  %296 = icmp eq i64 %274, %54
+  br i1 %296, label %265, label %270
 
-297:                                              ; preds = %318, %294
-  %298 = phi i64 [ 0, %294 ], [ %324, %318 ]
-  %299 = getelementptr inbounds nuw %struct.Fiber, ptr %131, i64 %298
-  %300 = getelementptr inbounds nuw i8, ptr %299, i64 20
-  %301 = load i32, ptr %300, align 4
-  %302 = getelementptr inbounds nuw i8, ptr %299, i64 40
-  %303 = load i32, ptr %302, align 8
-  %304 = getelementptr inbounds nuw i8, ptr %299, i64 32
-  %305 = load ptr, ptr %304, align 8
-  %306 = and i32 %301, -2
-  %307 = icmp eq i32 %306, 2
-  br i1 %307, label %308, label %318
+297:                                              ; preds = %297, %267
+  %298 = phi i64 [ 0, %267 ], [ %314, %297 ]
+  %299 = load ptr, ptr %254, align 8
+  %300 = getelementptr inbounds nuw %struct.Block, ptr %299, i64 %298
+  store ptr %14, ptr %300, align 8
+  %301 = mul i64 %298, %51
+  %302 = getelementptr inbounds nuw i8, ptr %251, i64 %301
+  %303 = getelementptr inbounds nuw i8, ptr %300, i64 16
+  store ptr %302, ptr %303, align 8
+  %304 = load i64, ptr %32, align 8
+  %305 = load i64, ptr %47, align 8
+  %306 = add i64 %305, %304
+  %307 = getelementptr inbounds nuw i8, ptr %300, i64 24
+  store i64 %306, ptr %307, align 8
+  %308 = load i32, ptr %37, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %300, i64 32
+  store i32 %308, ptr %309, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %300, i64 328
+  store ptr %268, ptr %310, align 8
+  %311 = load ptr, ptr %254, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %300, i64 336
+  store ptr %311, ptr %312, align 8
+  %313 = getelementptr inbounds nuw i8, ptr %300, i64 344
+  store i32 %269, ptr %313, align 8
+  %314 = add nuw nsw i64 %298, 1
+  %315 = icmp eq i64 %314, %71
+  br i1 %315, label %316, label %297
 
-308:                                              ; preds = %297
-  %309 = getelementptr inbounds nuw i8, ptr %299, i64 56
-  %310 = load ptr, ptr %309, align 8
-  %311 = ptrtoint ptr %310 to i64
-  %312 = getelementptr inbounds nuw i8, ptr %299, i64 8
-  %313 = load ptr, ptr %312, align 8
-  %314 = getelementptr inbounds nuw i8, ptr %313, i64 16
-  %315 = load ptr, ptr %314, align 8
-  %316 = ptrtoint ptr %315 to i64
-  %317 = sub i64 %311, %316
-  br label %318
+316:                                              ; preds = %297, %265
+  %317 = trunc i64 %54 to i32
+  store i32 %317, ptr %38, align 4
+  %318 = add i64 %7, -1
+  %319 = add i64 %318, %71
+  %320 = sdiv i64 %319, %71
+  %321 = mul nsw i64 %320, %71
+  %322 = icmp slt i64 %321, %8
+  %323 = load i32, ptr %39, align 8
+  %324 = icmp eq i32 %323, 0
+  %325 = select i1 %322, i1 %324, i1 false
+  br i1 %325, label %326, label %337
 
-318:                                              ; preds = %308, %297
-  %319 = phi i64 [ %317, %308 ], [ 0, %297 ]
-  %320 = getelementptr inbounds nuw %struct.WarpReport, ptr %295, i64 %298
-  store i32 %301, ptr %320, align 8
-  %321 = getelementptr inbounds nuw i8, ptr %320, i64 4
-  store i32 %303, ptr %321, align 4
-  %322 = getelementptr inbounds nuw i8, ptr %320, i64 8
-  store i64 %319, ptr %322, align 8
-  %323 = getelementptr inbounds nuw i8, ptr %320, i64 16
-  store ptr %305, ptr %323, align 8
-  %324 = add nuw nsw i64 %298, 1
-  %325 = load i32, ptr %33, align 8
-  %326 = sext i32 %325 to i64
-  %327 = icmp slt i64 %324, %326
-  br i1 %327, label %297, label %296
+326:                                              ; preds = %316
+  %327 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %328 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %329 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %330 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  %331 = getelementptr inbounds nuw i8, ptr %14, i64 24680
+  %332 = getelementptr inbounds nuw i8, ptr %14, i64 24684
+  %333 = getelementptr inbounds nuw i8, ptr %14, i64 24688
+  %334 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  br label %335
 
-328:                                              ; preds = %296, %282, %274, %264
-  %329 = phi i32 [ %260, %282 ], [ %260, %274 ], [ %259, %264 ], [ %260, %296 ]
-  %330 = load i32, ptr %34, align 4
-  %331 = icmp eq i32 %330, 0
-  br i1 %331, label %171, label %332
+335:                                              ; preds = %326, %619
+  %336 = phi i64 [ %320, %326 ], [ %621, %619 ]
+  br label %626
 
-332:                                              ; preds = %277, %328, %193, %165
-  %333 = phi i32 [ %166, %165 ], [ 1, %277 ], [ %330, %328 ], [ %194, %193 ]
-  %334 = load i32, ptr %48, align 8
-  %335 = icmp eq i32 %334, 0
-  br i1 %335, label %355, label %336
+337:                                              ; preds = %619, %600, %316
+  %338 = call i32 @munmap(ptr noundef %161, i64 noundef %61)
+  br label %664
 
-336:                                              ; preds = %332, %340
-  %337 = phi i32 [ %351, %340 ], [ %334, %332 ]
-  %338 = load i32, ptr %34, align 4
-  %339 = icmp eq i32 %338, 0
-  br i1 %339, label %340, label %140
+339:                                              ; preds = %647
+  %340 = trunc i64 %336 to i32
+  %341 = mul i32 %340, -1640531535
+  store i32 %341, ptr %330, align 8
+  store i32 %317, ptr %331, align 8
+  store i32 0, ptr %332, align 4
+  store i32 0, ptr %333, align 8
+  br label %342
 
-340:                                              ; preds = %336
-  call void @llvm.lifetime.start.p0(ptr nonnull %9)
-  %341 = load i32, ptr %49, align 4
-  %342 = srem i32 %341, 256
-  %343 = sext i32 %342 to i64
-  %344 = getelementptr inbounds %struct.Task, ptr %132, i64 %343
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %9, ptr noundef nonnull align 8 dereferenceable(96) %344, i64 96, i1 false)
-  %345 = add nsw i32 %341, 1
-  %346 = srem i32 %345, 256
-  store i32 %346, ptr %49, align 4
-  %347 = add nsw i32 %337, -1
-  store i32 %347, ptr %48, align 8
-  %348 = load i64, ptr %35, align 8
-  %349 = add i64 %348, 1
-  store i64 %349, ptr %35, align 8
-  %350 = load ptr, ptr %9, align 8
-  call void %350(ptr noundef nonnull %9)
-  call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  %351 = load i32, ptr %48, align 8
-  %352 = icmp eq i32 %351, 0
-  br i1 %352, label %353, label %336
+342:                                              ; preds = %355, %339
+  %343 = phi i64 [ 0, %339 ], [ %356, %355 ]
+  br label %345
 
-353:                                              ; preds = %340
-  %354 = load i32, ptr %34, align 4
-  br label %355
+344:                                              ; preds = %355
+  br i1 %257, label %368, label %392
 
-355:                                              ; preds = %353, %332
-  %356 = phi i32 [ %333, %332 ], [ %354, %353 ]
-  %357 = add nsw i64 %143, 1
-  %358 = icmp slt i64 %357, %7
-  %359 = icmp eq i32 %356, 0
-  %360 = select i1 %358, i1 %359, i1 false
-  br i1 %360, label %142, label %140
+345:                                              ; preds = %345, %342
+  %346 = phi i64 [ 0, %342 ], [ %353, %345 ]
+  %347 = load ptr, ptr %254, align 8
+  %348 = getelementptr inbounds nuw %struct.Block, ptr %347, i64 %343
+  %349 = getelementptr inbounds nuw i8, ptr %348, i64 36
+  %350 = getelementptr inbounds nuw %struct.Barrier, ptr %349, i64 %346
+  store i32 0, ptr %350, align 4
+  %351 = getelementptr inbounds nuw i8, ptr %350, i64 4
+  store i32 0, ptr %351, align 4
+  %352 = getelementptr inbounds nuw i8, ptr %350, i64 8
+  store i32 0, ptr %352, align 4
+  %353 = add nuw nsw i64 %346, 1
+  %354 = icmp eq i64 %353, 16
+  br i1 %354, label %358, label %345
 
-361:                                              ; preds = %153, %361
-  %362 = phi i64 [ %367, %361 ], [ 0, %153 ]
-  %363 = getelementptr inbounds nuw %struct.Fiber, ptr %131, i64 %362
-  %364 = mul nsw i64 %1, %362
-  %365 = sub nsw i64 %22, %364
-  %366 = call i64 @llvm.smin.i64(i64 %365, i64 %1)
-  %367 = add nuw nsw i64 %362, 1
-  %368 = mul i64 %38, %367
-  %369 = getelementptr inbounds nuw i8, ptr %112, i64 %368
-  %370 = getelementptr inbounds i8, ptr %369, i64 -65536
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %363, i8 0, i64 72, i1 false)
-  %371 = getelementptr inbounds nuw i8, ptr %363, i64 8
-  store ptr %50, ptr %371, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %363, i64 16
-  %373 = trunc nuw nsw i64 %362 to i32
-  store i32 %373, ptr %372, align 8
-  %374 = icmp eq i64 %366, 64
-  %375 = shl nsw i64 -1, %366
-  %376 = xor i64 %375, -1
-  %377 = select i1 %374, i64 -1, i64 %376
-  %378 = getelementptr inbounds nuw i8, ptr %363, i64 24
-  store i64 %377, ptr %378, align 8
-  store ptr %363, ptr %370, align 65536
-  %379 = call ptr @flydsl_fiber_prepare(ptr noundef nonnull %370, ptr noundef nonnull @start)
-  store ptr %379, ptr %363, align 8
-  %380 = load i32, ptr %33, align 8
-  %381 = sext i32 %380 to i64
-  %382 = icmp slt i64 %367, %381
-  br i1 %382, label %361, label %163
+355:                                              ; preds = %358
+  %356 = add nuw nsw i64 %343, 1
+  %357 = icmp eq i64 %356, %71
+  br i1 %357, label %344, label %342
 
-383:                                              ; preds = %76, %61, %56, %140
+358:                                              ; preds = %345, %358
+  %359 = phi i64 [ %366, %358 ], [ 0, %345 ]
+  %360 = load ptr, ptr %254, align 8
+  %361 = getelementptr inbounds nuw %struct.Block, ptr %360, i64 %343
+  %362 = getelementptr inbounds nuw i8, ptr %361, i64 228
+  %363 = getelementptr inbounds nuw %struct.Barrier, ptr %362, i64 %359
+  store i32 0, ptr %363, align 4
+  %364 = getelementptr inbounds nuw i8, ptr %363, i64 4
+  store i32 0, ptr %364, align 4
+  %365 = getelementptr inbounds nuw i8, ptr %363, i64 8
+  store i32 0, ptr %365, align 4
+  %366 = add nuw nsw i64 %359, 1
+  %367 = icmp eq i64 %366, 8
+  br i1 %367, label %355, label %358
+
+368:                                              ; preds = %344, %368
+  %369 = phi i64 [ %390, %368 ], [ 0, %344 ]
+  %370 = load ptr, ptr %256, align 8
+  %371 = getelementptr inbounds nuw %struct.Fiber, ptr %370, i64 %369
+  %372 = getelementptr inbounds nuw i8, ptr %371, i64 24
+  %373 = load i32, ptr %372, align 8
+  %374 = sext i32 %373 to i64
+  %375 = mul nsw i64 %1, %374
+  %376 = sub nsw i64 %26, %375
+  %377 = call i64 @llvm.smin.i64(i64 %376, i64 %1)
+  %378 = getelementptr inbounds nuw i8, ptr %371, i64 28
+  store i32 0, ptr %378, align 4
+  %379 = icmp eq i64 %377, 64
+  %380 = shl nsw i64 -1, %377
+  %381 = xor i64 %380, -1
+  %382 = select i1 %379, i64 -1, i64 %381
+  %383 = getelementptr inbounds nuw i8, ptr %371, i64 32
+  store i64 %382, ptr %383, align 8
+  %384 = getelementptr inbounds nuw i8, ptr %371, i64 40
+  store ptr null, ptr %384, align 8
+  %385 = getelementptr inbounds nuw i8, ptr %371, i64 72
+  store i32 0, ptr %385, align 8
+  %386 = getelementptr inbounds nuw i8, ptr %371, i64 80
+  store i32 0, ptr %386, align 8
+  %387 = getelementptr inbounds nuw i8, ptr %371, i64 8
+  %388 = load ptr, ptr %387, align 8
+  %389 = call ptr @flydsl_fiber_prepare(ptr noundef %388, ptr noundef nonnull @start)
+  store ptr %389, ptr %371, align 8
+  %390 = add nuw nsw i64 %369, 1
+  %391 = icmp eq i64 %390, %54
+  br i1 %391, label %392, label %368
+
+392:                                              ; preds = %368, %344
+  %393 = load i32, ptr %38, align 4
+  %394 = icmp ne i32 %393, 0
+  %395 = load i32, ptr %39, align 8
+  %396 = icmp eq i32 %395, 0
+  %397 = select i1 %394, i1 %396, i1 false
+  br i1 %397, label %398, label %596
+
+398:                                              ; preds = %392, %592
+  %399 = phi i32 [ %593, %592 ], [ 0, %392 ]
+  %400 = phi i32 [ %425, %592 ], [ %393, %392 ]
+  %401 = load i64, ptr %40, align 8
+  %402 = load i32, ptr %38, align 4
+  %403 = icmp sgt i32 %402, 0
+  br i1 %403, label %404, label %420
+
+404:                                              ; preds = %398, %479
+  %405 = phi i32 [ %480, %479 ], [ %402, %398 ]
+  %406 = phi i64 [ %484, %479 ], [ 0, %398 ]
+  %407 = phi i32 [ %483, %479 ], [ %400, %398 ]
+  %408 = phi i32 [ %482, %479 ], [ 0, %398 ]
+  %409 = phi i32 [ %481, %479 ], [ 0, %398 ]
+  %410 = load i32, ptr %39, align 8
+  %411 = icmp eq i32 %410, 0
+  br i1 %411, label %428, label %412
+
+412:                                              ; preds = %404, %487
+  %413 = phi i32 [ %488, %487 ], [ %410, %404 ]
+  %414 = phi i1 [ %489, %487 ], [ false, %404 ]
+  %415 = phi i32 [ %481, %487 ], [ %409, %404 ]
+  %416 = phi i32 [ %482, %487 ], [ %408, %404 ]
+  %417 = phi i32 [ %483, %487 ], [ %407, %404 ]
+  %418 = icmp eq i32 %415, %416
+  %419 = icmp eq i32 %415, 0
+  br label %420
+
+420:                                              ; preds = %412, %398
+  %421 = phi i32 [ 0, %398 ], [ %413, %412 ]
+  %422 = phi i1 [ true, %398 ], [ %414, %412 ]
+  %423 = phi i1 [ true, %398 ], [ %419, %412 ]
+  %424 = phi i1 [ true, %398 ], [ %418, %412 ]
+  %425 = phi i32 [ %400, %398 ], [ %417, %412 ]
+  %426 = icmp ne i32 %425, 0
+  %427 = select i1 %422, i1 %426, i1 false
+  br i1 %427, label %490, label %596
+
+428:                                              ; preds = %404
+  %429 = load ptr, ptr %256, align 8
+  %430 = getelementptr inbounds nuw %struct.Fiber, ptr %429, i64 %406
+  %431 = getelementptr inbounds nuw i8, ptr %430, i64 28
+  %432 = load i32, ptr %431, align 4
+  switch i32 %432, label %468 [
+    i32 1, label %433
+    i32 2, label %451
+    i32 4, label %479
+  ]
+
+433:                                              ; preds = %428
+  %434 = getelementptr inbounds nuw i8, ptr %430, i64 16
+  %435 = load ptr, ptr %434, align 8
+  %436 = getelementptr inbounds nuw i8, ptr %430, i64 48
+  %437 = load i32, ptr %436, align 8
+  %438 = icmp eq i32 %437, 24
+  br i1 %438, label %439, label %442
+
+439:                                              ; preds = %433
+  %440 = getelementptr inbounds nuw i8, ptr %435, i64 328
+  %441 = load ptr, ptr %440, align 8
+  br label %461
+
+442:                                              ; preds = %433
+  %443 = icmp slt i32 %437, 16
+  %444 = getelementptr inbounds nuw i8, ptr %435, i64 36
+  %445 = sext i32 %437 to i64
+  %446 = getelementptr inbounds %struct.Barrier, ptr %444, i64 %445
+  %447 = zext nneg i32 %437 to i64
+  %448 = getelementptr %struct.Barrier, ptr %435, i64 %447
+  %449 = getelementptr i8, ptr %448, i64 36
+  %450 = select i1 %443, ptr %446, ptr %449
+  br label %461
+
+451:                                              ; preds = %428
+  %452 = getelementptr inbounds nuw i8, ptr %430, i64 64
+  %453 = load ptr, ptr %452, align 8
+  %454 = load i64, ptr %453, align 8
+  %455 = lshr i64 %454, 62
+  %456 = trunc nuw nsw i64 %455 to i32
+  %457 = and i32 %456, 1
+  %458 = getelementptr inbounds nuw i8, ptr %430, i64 52
+  %459 = load i32, ptr %458, align 4
+  %460 = icmp eq i32 %457, %459
+  br i1 %460, label %479, label %468
+
+461:                                              ; preds = %442, %439
+  %462 = phi ptr [ %441, %439 ], [ %450, %442 ]
+  %463 = getelementptr inbounds nuw i8, ptr %462, i64 8
+  %464 = load i32, ptr %463, align 4
+  %465 = getelementptr inbounds nuw i8, ptr %430, i64 56
+  %466 = load i32, ptr %465, align 8
+  %467 = icmp eq i32 %464, %466
+  br i1 %467, label %479, label %468
+
+468:                                              ; preds = %461, %451, %428
+  store i32 0, ptr %431, align 4
+  store ptr %430, ptr %41, align 8
+  %469 = load ptr, ptr %430, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %14, ptr noundef %469)
+  store ptr null, ptr %41, align 8
+  %470 = add nsw i32 %409, 1
+  %471 = load i32, ptr %431, align 4
+  %472 = icmp eq i32 %471, 3
+  %473 = zext i1 %472 to i32
+  %474 = add nsw i32 %408, %473
+  %475 = icmp eq i32 %471, 4
+  %476 = sext i1 %475 to i32
+  %477 = add i32 %407, %476
+  %478 = load i32, ptr %38, align 4
+  br label %479
+
+479:                                              ; preds = %468, %461, %451, %428
+  %480 = phi i32 [ %478, %468 ], [ %405, %461 ], [ %405, %428 ], [ %405, %451 ]
+  %481 = phi i32 [ %470, %468 ], [ %409, %461 ], [ %409, %428 ], [ %409, %451 ]
+  %482 = phi i32 [ %474, %468 ], [ %408, %461 ], [ %408, %428 ], [ %408, %451 ]
+  %483 = phi i32 [ %477, %468 ], [ %407, %461 ], [ %407, %428 ], [ %407, %451 ]
+  %484 = add nuw nsw i64 %406, 1
+  %485 = sext i32 %480 to i64
+  %486 = icmp slt i64 %484, %485
+  br i1 %486, label %404, label %487
+
+487:                                              ; preds = %479
+  %488 = load i32, ptr %39, align 8
+  %489 = icmp eq i32 %488, 0
+  br label %412
+
+490:                                              ; preds = %420
+  %491 = load i64, ptr %40, align 8
+  %492 = icmp eq i64 %491, %401
+  %493 = select i1 %492, i1 %424, i1 false
+  %494 = add nsw i32 %399, 1
+  %495 = select i1 %493, i32 %494, i32 0
+  br i1 %493, label %496, label %509
+
+496:                                              ; preds = %490
+  %497 = load i32, ptr %42, align 8
+  %498 = icmp eq i32 %497, 0
+  br i1 %498, label %509, label %499
+
+499:                                              ; preds = %496
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  %500 = load i32, ptr %43, align 4
+  %501 = srem i32 %500, 256
+  %502 = sext i32 %501 to i64
+  %503 = getelementptr inbounds %struct.Task, ptr %334, i64 %502
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %12, ptr noundef nonnull align 8 dereferenceable(96) %503, i64 96, i1 false)
+  %504 = add nsw i32 %500, 1
+  %505 = srem i32 %504, 256
+  store i32 %505, ptr %43, align 4
+  %506 = add nsw i32 %497, -1
+  store i32 %506, ptr %42, align 8
+  %507 = add i64 %401, 1
+  store i64 %507, ptr %40, align 8
+  %508 = load ptr, ptr %12, align 8
+  call void %508(ptr noundef nonnull %12)
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  br label %592
+
+509:                                              ; preds = %496, %490
+  %510 = icmp sgt i32 %495, 65536
+  %511 = select i1 %423, i1 true, i1 %510
+  br i1 %511, label %512, label %592
+
+512:                                              ; preds = %509
+  %513 = load ptr, ptr %29, align 8
+  %514 = getelementptr inbounds nuw i8, ptr %513, i64 32
+  %515 = load ptr, ptr %514, align 8
+  store i32 1, ptr %39, align 8
+  %516 = icmp eq ptr %515, null
+  br i1 %516, label %596, label %517
+
+517:                                              ; preds = %512
+  %518 = cmpxchg ptr %515, i32 0, i32 1 seq_cst seq_cst, align 8
+  %519 = extractvalue { i32, i1 } %518, 1
+  br i1 %519, label %520, label %592
+
+520:                                              ; preds = %517
+  %521 = load i32, ptr %38, align 4
+  %522 = icmp sgt i32 %521, 0
+  br i1 %522, label %523, label %527
+
+523:                                              ; preds = %520
+  %524 = load ptr, ptr %256, align 8
+  %525 = zext nneg i32 %521 to i64
+  br label %532
+
+526:                                              ; preds = %532
+  br i1 %541, label %527, label %543
+
+527:                                              ; preds = %526, %520
+  %528 = getelementptr inbounds nuw i8, ptr %515, i64 4
+  store i32 0, ptr %528, align 4
+  %529 = getelementptr inbounds nuw i8, ptr %515, i64 8
+  store i64 0, ptr %529, align 8
+  %530 = getelementptr inbounds nuw i8, ptr %515, i64 16
+  store i32 -1, ptr %530, align 8
+  %531 = getelementptr inbounds nuw i8, ptr %515, i64 24
+  store ptr @.str.7, ptr %531, align 8
+  br label %558
+
+532:                                              ; preds = %532, %523
+  %533 = phi i64 [ 0, %523 ], [ %539, %532 ]
+  %534 = getelementptr inbounds nuw %struct.Fiber, ptr %524, i64 %533
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 28
+  %536 = load i32, ptr %535, align 4
+  %537 = icmp eq i32 %536, 4
+  %538 = select i1 %537, ptr null, ptr %534
+  %539 = add nuw nsw i64 %533, 1
+  %540 = icmp samesign ult i64 %539, %525
+  %541 = icmp eq ptr %538, null
+  %542 = select i1 %540, i1 %541, i1 false
+  br i1 %542, label %532, label %526
+
+543:                                              ; preds = %526
+  %544 = load i32, ptr %37, align 8
+  %545 = getelementptr inbounds nuw i8, ptr %515, i64 4
+  store i32 %544, ptr %545, align 4
+  %546 = getelementptr inbounds nuw i8, ptr %534, i64 16
+  %547 = load ptr, ptr %546, align 8
+  %548 = getelementptr inbounds nuw i8, ptr %547, i64 8
+  %549 = load i64, ptr %548, align 8
+  %550 = getelementptr inbounds nuw i8, ptr %515, i64 8
+  store i64 %549, ptr %550, align 8
+  %551 = getelementptr inbounds nuw i8, ptr %515, i64 16
+  store i32 -1, ptr %551, align 8
+  %552 = getelementptr inbounds nuw i8, ptr %515, i64 24
+  store ptr @.str.7, ptr %552, align 8
+  %553 = icmp sgt i32 %544, 0
+  br i1 %553, label %554, label %558
+
+554:                                              ; preds = %543
+  %555 = getelementptr inbounds nuw i8, ptr %534, i64 24
+  %556 = getelementptr inbounds nuw i8, ptr %515, i64 32
+  %557 = zext nneg i32 %544 to i64
+  br label %559
+
+558:                                              ; preds = %584, %527, %543
+  store atomic i32 2, ptr %515 seq_cst, align 8
+  br label %592
+
+559:                                              ; preds = %584, %554
+  %560 = phi i64 [ 0, %554 ], [ %590, %584 ]
+  %561 = load i32, ptr %555, align 8
+  %562 = sext i32 %561 to i64
+  %563 = sub nsw i64 0, %562
+  %564 = getelementptr inbounds %struct.Fiber, ptr %538, i64 %563
+  %565 = getelementptr inbounds nuw %struct.Fiber, ptr %564, i64 %560
+  %566 = getelementptr inbounds nuw i8, ptr %565, i64 28
+  %567 = load i32, ptr %566, align 4
+  %568 = getelementptr inbounds nuw i8, ptr %565, i64 48
+  %569 = load i32, ptr %568, align 8
+  %570 = getelementptr inbounds nuw i8, ptr %565, i64 40
+  %571 = load ptr, ptr %570, align 8
+  %572 = and i32 %567, -2
+  %573 = icmp eq i32 %572, 2
+  br i1 %573, label %574, label %584
+
+574:                                              ; preds = %559
+  %575 = getelementptr inbounds nuw i8, ptr %565, i64 64
+  %576 = load ptr, ptr %575, align 8
+  %577 = ptrtoint ptr %576 to i64
+  %578 = getelementptr inbounds nuw i8, ptr %565, i64 16
+  %579 = load ptr, ptr %578, align 8
+  %580 = getelementptr inbounds nuw i8, ptr %579, i64 16
+  %581 = load ptr, ptr %580, align 8
+  %582 = ptrtoint ptr %581 to i64
+  %583 = sub i64 %577, %582
+  br label %584
+
+584:                                              ; preds = %574, %559
+  %585 = phi i64 [ %583, %574 ], [ 0, %559 ]
+  %586 = getelementptr inbounds nuw %struct.WarpReport, ptr %556, i64 %560
+  store i32 %567, ptr %586, align 8
+  %587 = getelementptr inbounds nuw i8, ptr %586, i64 4
+  store i32 %569, ptr %587, align 4
+  %588 = getelementptr inbounds nuw i8, ptr %586, i64 8
+  store i64 %585, ptr %588, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %586, i64 16
+  store ptr %571, ptr %589, align 8
+  %590 = add nuw nsw i64 %560, 1
+  %591 = icmp eq i64 %590, %557
+  br i1 %591, label %558, label %559
+
+592:                                              ; preds = %558, %517, %509, %499
+  %593 = phi i32 [ %495, %558 ], [ %495, %517 ], [ %495, %509 ], [ %494, %499 ]
+  %594 = load i32, ptr %39, align 8
+  %595 = icmp eq i32 %594, 0
+  br i1 %595, label %398, label %596
+
+596:                                              ; preds = %512, %592, %420, %392
+  %597 = phi i32 [ %395, %392 ], [ 1, %512 ], [ %594, %592 ], [ %421, %420 ]
+  %598 = load i32, ptr %42, align 8
+  %599 = icmp eq i32 %598, 0
+  br i1 %599, label %619, label %600
+
+600:                                              ; preds = %596, %604
+  %601 = phi i32 [ %615, %604 ], [ %598, %596 ]
+  %602 = load i32, ptr %39, align 8
+  %603 = icmp eq i32 %602, 0
+  br i1 %603, label %604, label %337
+
+604:                                              ; preds = %600
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %605 = load i32, ptr %43, align 4
+  %606 = srem i32 %605, 256
+  %607 = sext i32 %606 to i64
+  %608 = getelementptr inbounds %struct.Task, ptr %334, i64 %607
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %11, ptr noundef nonnull align 8 dereferenceable(96) %608, i64 96, i1 false)
+  %609 = add nsw i32 %605, 1
+  %610 = srem i32 %609, 256
+  store i32 %610, ptr %43, align 4
+  %611 = add nsw i32 %601, -1
+  store i32 %611, ptr %42, align 8
+  %612 = load i64, ptr %40, align 8
+  %613 = add i64 %612, 1
+  store i64 %613, ptr %40, align 8
+  %614 = load ptr, ptr %11, align 8
+  call void %614(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  %615 = load i32, ptr %42, align 8
+  %616 = icmp eq i32 %615, 0
+  br i1 %616, label %617, label %600
+
+617:                                              ; preds = %604
+  %618 = load i32, ptr %39, align 8
+  br label %619
+
+619:                                              ; preds = %617, %596
+  %620 = phi i32 [ %597, %596 ], [ %618, %617 ]
+  %621 = add nsw i64 %336, 1
+  %622 = mul nsw i64 %621, %71
+  %623 = icmp slt i64 %622, %8
+  %624 = icmp eq i32 %620, 0
+  %625 = select i1 %623, i1 %624, i1 false
+  br i1 %625, label %335, label %337
+
+626:                                              ; preds = %335, %647
+  %627 = phi i64 [ 0, %335 ], [ %662, %647 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %10)
+  br label %628
+
+628:                                              ; preds = %628, %626
+  %629 = phi i64 [ 0, %626 ], [ %645, %628 ]
+  %630 = phi i64 [ %336, %626 ], [ %643, %628 ]
+  %631 = phi i64 [ %627, %626 ], [ %644, %628 ]
+  %632 = getelementptr inbounds nuw i32, ptr %6, i64 %629
+  %633 = load i32, ptr %632, align 4
+  %634 = sext i32 %633 to i64
+  %635 = getelementptr inbounds nuw i64, ptr %13, i64 %629
+  %636 = load i64, ptr %635, align 8
+  %637 = sdiv i64 %634, %636
+  %638 = srem i64 %630, %637
+  %639 = mul nsw i64 %638, %636
+  %640 = srem i64 %631, %636
+  %641 = add nsw i64 %639, %640
+  %642 = getelementptr inbounds nuw i64, ptr %10, i64 %629
+  store i64 %641, ptr %642, align 8
+  %643 = sdiv i64 %630, %637
+  %644 = sdiv i64 %631, %636
+  %645 = add nuw nsw i64 %629, 1
+  %646 = icmp eq i64 %645, 3
+  br i1 %646, label %647, label %628
+
+647:                                              ; preds = %628
+  %648 = load i64, ptr %10, align 16
+  %649 = load i32, ptr %6, align 4
+  %650 = sext i32 %649 to i64
+  %651 = load i64, ptr %327, align 8
+  %652 = load i32, ptr %328, align 4
+  %653 = sext i32 %652 to i64
+  %654 = load i64, ptr %329, align 16
+  %655 = mul nsw i64 %654, %653
+  %656 = add nsw i64 %655, %651
+  %657 = mul nsw i64 %656, %650
+  %658 = add nsw i64 %657, %648
+  call void @llvm.lifetime.end.p0(ptr nonnull %10)
+  %659 = load ptr, ptr %254, align 8
+  %660 = getelementptr inbounds nuw %struct.Block, ptr %659, i64 %627
+  %661 = getelementptr inbounds nuw i8, ptr %660, i64 8
+  store i64 %658, ptr %661, align 8
+  %662 = add nuw nsw i64 %627, 1
+  %663 = icmp eq i64 %662, %71
+  br i1 %663, label %339, label %626
+
+664:                                              ; preds = %209, %167, %163, %126, %84, %80, %337
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
   ret void
 }
 
 declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
 
-declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
-
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
-
-declare ptr @flydsl_fiber_prepare(ptr noundef, ptr noundef)
-
-define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
-  %3 = ptrtoint ptr %1 to i64
-  %4 = and i64 %3, -65536
-  %5 = add i64 %4, 65536
-  %6 = inttoptr i64 %5 to ptr
-  %7 = load ptr, ptr %6, align 65536
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %22 = load i32, ptr %21, align 8
-  %23 = sext i32 %22 to i64
-  %24 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %12, i64 %25
-  tail call void %14(ptr noundef %16, ptr noundef %18, i64 noundef %20, i64 noundef %23, ptr noundef %26, ptr noundef %12, ptr noundef %7)
-  %27 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  store ptr null, ptr %27, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  %29 = load i64, ptr %28, align 8
-  %30 = add i64 %29, 1
-  store i64 %30, ptr %28, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %7, i64 20
-  br label %32
-
-32:                                               ; preds = %32, %2
-  store i32 4, ptr %31, align 4
-  %33 = load ptr, ptr %8, align 8
-  %34 = load ptr, ptr %33, align 8
-  %35 = load ptr, ptr %34, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %7, ptr noundef %35)
-  br label %32
-}
-
 declare i32 @munmap(ptr noundef, i64 noundef)
 
-define void @flydsl_fiber_barrier(ptr noundef initializes((32, 44)) %0, ptr noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6) {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+define void @flydsl_fiber_barrier(ptr noundef initializes((40, 52)) %0, ptr noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6) {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq i32 %4, 0
   br i1 %10, label %13, label %11
@@ -992,102 +1415,228 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((32, 44)) %0, ptr noun
 
 16:                                               ; preds = %13, %11
   %17 = phi i32 [ %12, %11 ], [ %15, %13 ]
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 40
   store ptr %1, ptr %18, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store i32 %3, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %21 = load i64, ptr %20, align 8
   %22 = and i64 %21, %2
   %23 = icmp eq i64 %22, %21
-  br i1 %23, label %25, label %24
+  br i1 %23, label %37, label %24
 
 24:                                               ; preds = %16
-  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.2)
-  br label %25
+  %25 = load ptr, ptr %9, align 8
+  tail call fastcc void @report(ptr noundef %25, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 64
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, %0
+  br i1 %28, label %29, label %37
 
-25:                                               ; preds = %24, %16
-  %26 = icmp ugt i32 %3, 15
-  br i1 %26, label %27, label %28
+29:                                               ; preds = %24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %31
 
-27:                                               ; preds = %25
-  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.3)
-  br label %28
+31:                                               ; preds = %31, %29
+  store i32 0, ptr %30, align 4
+  %32 = load ptr, ptr %8, align 8
+  %33 = load ptr, ptr %32, align 8
+  %34 = load ptr, ptr %33, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %34)
+  %35 = load ptr, ptr %26, align 8
+  %36 = icmp eq ptr %35, %0
+  br i1 %36, label %31, label %37
 
-28:                                               ; preds = %25, %27
-  %29 = icmp slt i32 %4, 0
-  br i1 %29, label %37, label %30
+37:                                               ; preds = %31, %24, %16
+  %38 = icmp ugt i32 %3, 15
+  br i1 %38, label %39, label %53
 
-30:                                               ; preds = %28
-  %31 = srem i32 %4, %5
-  %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %37
+39:                                               ; preds = %37
+  %40 = load ptr, ptr %8, align 8
+  %41 = load ptr, ptr %40, align 8
+  store ptr %1, ptr %18, align 8
+  tail call fastcc void @report(ptr noundef %41, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 64
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, %0
+  br i1 %44, label %45, label %53
 
-33:                                               ; preds = %30
-  %34 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %35 = load i32, ptr %34, align 8
-  %36 = icmp sgt i32 %17, %35
-  br i1 %36, label %37, label %38
-
-37:                                               ; preds = %33, %30, %28
-  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.4)
-  br label %38
-
-38:                                               ; preds = %37, %33
-  %39 = getelementptr inbounds nuw i8, ptr %9, i64 36
-  %40 = sext i32 %3 to i64
-  %41 = getelementptr inbounds %struct.Barrier, ptr %39, i64 %40
-  %42 = load i32, ptr %41, align 4
-  %43 = icmp eq i32 %42, 0
-  %44 = icmp eq i32 %42, %17
-  %45 = select i1 %43, i1 true, i1 %44
-  br i1 %45, label %47, label %46
-
-46:                                               ; preds = %38
-  tail call void @flydsl_fiber_fault(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull @.str.5)
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 28
   br label %47
 
-47:                                               ; preds = %46, %38
-  store i32 %17, ptr %41, align 4
-  %48 = getelementptr inbounds nuw i8, ptr %41, i64 8
-  %49 = load i32, ptr %48, align 4
-  %50 = getelementptr inbounds nuw i8, ptr %41, i64 4
-  %51 = load i32, ptr %50, align 4
-  %52 = add nsw i32 %51, 1
-  store i32 %52, ptr %50, align 4
-  %53 = icmp eq i32 %52, %17
-  br i1 %53, label %54, label %61
+47:                                               ; preds = %47, %45
+  store i32 0, ptr %46, align 4
+  %48 = load ptr, ptr %8, align 8
+  %49 = load ptr, ptr %48, align 8
+  %50 = load ptr, ptr %49, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %50)
+  %51 = load ptr, ptr %42, align 8
+  %52 = icmp eq ptr %51, %0
+  br i1 %52, label %47, label %53
 
-54:                                               ; preds = %47
-  store i32 0, ptr %41, align 4
-  store i32 0, ptr %50, align 4
-  %55 = add i32 %49, 1
-  store i32 %55, ptr %48, align 4
-  %56 = load ptr, ptr %8, align 8
-  %57 = load ptr, ptr %56, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 48
-  %59 = load i64, ptr %58, align 8
-  %60 = add i64 %59, 1
-  store i64 %60, ptr %58, align 8
-  br label %69
+53:                                               ; preds = %47, %39, %37
+  %54 = icmp slt i32 %4, 0
+  br i1 %54, label %62, label %55
 
-61:                                               ; preds = %47
-  %62 = icmp eq i32 %6, 0
-  br i1 %62, label %69, label %63
+55:                                               ; preds = %53
+  %56 = srem i32 %4, %5
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %62
 
-63:                                               ; preds = %61
-  %64 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  store i32 %49, ptr %64, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  store i32 1, ptr %65, align 4
-  %66 = load ptr, ptr %8, align 8
-  %67 = load ptr, ptr %66, align 8
-  %68 = load ptr, ptr %67, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %68)
-  br label %69
+58:                                               ; preds = %55
+  %59 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %60 = load i32, ptr %59, align 8
+  %61 = icmp sgt i32 %17, %60
+  br i1 %61, label %62, label %76
 
-69:                                               ; preds = %61, %63, %54
+62:                                               ; preds = %58, %55, %53
+  %63 = load ptr, ptr %8, align 8
+  %64 = load ptr, ptr %63, align 8
+  store ptr %1, ptr %18, align 8
+  tail call fastcc void @report(ptr noundef %64, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 64
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, %0
+  br i1 %67, label %68, label %76
+
+68:                                               ; preds = %62
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %70
+
+70:                                               ; preds = %70, %68
+  store i32 0, ptr %69, align 4
+  %71 = load ptr, ptr %8, align 8
+  %72 = load ptr, ptr %71, align 8
+  %73 = load ptr, ptr %72, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %73)
+  %74 = load ptr, ptr %65, align 8
+  %75 = icmp eq ptr %74, %0
+  br i1 %75, label %70, label %76
+
+76:                                               ; preds = %70, %62, %58
+  %77 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  %78 = sext i32 %3 to i64
+  %79 = getelementptr inbounds %struct.Barrier, ptr %77, i64 %78
+  %80 = load i32, ptr %79, align 4
+  %81 = icmp eq i32 %80, 0
+  %82 = icmp eq i32 %80, %17
+  %83 = select i1 %81, i1 true, i1 %82
+  br i1 %83, label %98, label %84
+
+84:                                               ; preds = %76
+  %85 = load ptr, ptr %8, align 8
+  %86 = load ptr, ptr %85, align 8
+  store ptr %1, ptr %18, align 8
+  tail call fastcc void @report(ptr noundef %86, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 64
+  %88 = load ptr, ptr %87, align 8
+  %89 = icmp eq ptr %88, %0
+  br i1 %89, label %90, label %98
+
+90:                                               ; preds = %84
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  br label %92
+
+92:                                               ; preds = %92, %90
+  store i32 0, ptr %91, align 4
+  %93 = load ptr, ptr %8, align 8
+  %94 = load ptr, ptr %93, align 8
+  %95 = load ptr, ptr %94, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %95)
+  %96 = load ptr, ptr %87, align 8
+  %97 = icmp eq ptr %96, %0
+  br i1 %97, label %92, label %98
+
+98:                                               ; preds = %92, %84, %76
+  store i32 %17, ptr %79, align 4
+  %99 = getelementptr inbounds nuw i8, ptr %79, i64 8
+  %100 = load i32, ptr %99, align 4
+  %101 = getelementptr inbounds nuw i8, ptr %79, i64 4
+  %102 = load i32, ptr %101, align 4
+  %103 = add nsw i32 %102, 1
+  store i32 %103, ptr %101, align 4
+  %104 = icmp eq i32 %103, %17
+  br i1 %104, label %105, label %112
+
+105:                                              ; preds = %98
+  store i32 0, ptr %79, align 4
+  store i32 0, ptr %101, align 4
+  %106 = add i32 %100, 1
+  store i32 %106, ptr %99, align 4
+  %107 = load ptr, ptr %8, align 8
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 56
+  %110 = load i64, ptr %109, align 8
+  %111 = add i64 %110, 1
+  store i64 %111, ptr %109, align 8
+  br label %120
+
+112:                                              ; preds = %98
+  %113 = icmp eq i32 %6, 0
+  br i1 %113, label %120, label %114
+
+114:                                              ; preds = %112
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  store i32 %100, ptr %115, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 28
+  store i32 1, ptr %116, align 4
+  %117 = load ptr, ptr %8, align 8
+  %118 = load ptr, ptr %117, align 8
+  %119 = load ptr, ptr %118, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %119)
+  br label %120
+
+120:                                              ; preds = %112, %114, %105
   ret void
+}
+
+declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
+
+declare ptr @flydsl_fiber_prepare(ptr noundef, ptr noundef)
+
+define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
+  %3 = ptrtoint ptr %1 to i64
+  %4 = and i64 %3, -65536
+  %5 = add i64 %4, 65536
+  %6 = inttoptr i64 %5 to ptr
+  %7 = load ptr, ptr %6, align 65536
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %22 = load i32, ptr %21, align 8
+  %23 = sext i32 %22 to i64
+  %24 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %12, i64 %25
+  tail call void %14(ptr noundef %16, ptr noundef %18, i64 noundef %20, i64 noundef %23, ptr noundef %26, ptr noundef %12, ptr noundef %7)
+  %27 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  store ptr null, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %29 = load i64, ptr %28, align 8
+  %30 = add i64 %29, 1
+  store i64 %30, ptr %28, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %7, i64 28
+  br label %32
+
+32:                                               ; preds = %32, %2
+  store i32 4, ptr %31, align 4
+  %33 = load ptr, ptr %8, align 8
+  %34 = load ptr, ptr %33, align 8
+  %35 = load ptr, ptr %34, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %7, ptr noundef %35)
+  br label %32
 }
 
 declare i64 @llvm.smin.i64(i64, i64)

@@ -1,4 +1,4 @@
-; made from mbarriers.c b7fa29828e4ad3b4a98c6cfcc63265bb2181bdc33cdcf1021fe2654b333b1eb1
+; made from mbarriers.c 4846875d2767cacd3af39e3abf9140d8319824674723fb63c9c4a0d62ebdd0fc
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1
@@ -62,7 +62,7 @@ define void @flydsl_fiber_mbarrier_invalidate(ptr noundef %0, ptr noundef %1, i6
 }
 
 define void @flydsl_fiber_mbarrier_arrive(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %6 = load i64, ptr %5, align 8
   %7 = and i64 %6, %2
   %8 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %7)
@@ -140,7 +140,7 @@ declare i64 @llvm.ctpop.i64(i64)
 
 define void @flydsl_fiber_mbarrier_expect_tx(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
   %6 = sext i32 %4 to i64
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %8 = load i64, ptr %7, align 8
   %9 = and i64 %8, %2
   %10 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %9)
@@ -151,7 +151,7 @@ define void @flydsl_fiber_mbarrier_expect_tx(ptr noundef %0, ptr noundef %1, i64
 
 define void @flydsl_fiber_mbarrier_arrive_expect_tx(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
   %6 = sext i32 %4 to i64
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %8 = load i64, ptr %7, align 8
   %9 = and i64 %8, %2
   %10 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %9)
@@ -170,8 +170,8 @@ define void @flydsl_fiber_complete_tx(ptr noundef %0, ptr noundef %1, ptr nounde
   ret void
 }
 
-define void @flydsl_fiber_mbarrier_wait(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
+define void @flydsl_fiber_mbarrier_wait(ptr noundef initializes((40, 48)) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
   store ptr %1, ptr %6, align 8
   %7 = ptrtoint ptr %3 to i64
   %8 = and i64 %7, 7
@@ -202,10 +202,10 @@ define void @flydsl_fiber_mbarrier_wait(ptr noundef initializes((32, 40)) %0, pt
   br i1 %22, label %23, label %27
 
 23:                                               ; preds = %16
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 64
   store ptr %3, ptr %24, align 8
   %25 = and i32 %4, 1
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 52
   store i32 %25, ptr %26, align 4
   tail call void @flydsl_fiber_yield(ptr noundef nonnull %0, i32 noundef 2)
   br label %27
@@ -216,8 +216,8 @@ define void @flydsl_fiber_mbarrier_wait(ptr noundef initializes((32, 40)) %0, pt
 
 declare void @flydsl_fiber_yield(ptr noundef, i32 noundef)
 
-define range(i32 0, 2) i32 @flydsl_fiber_mbarrier_try_wait(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
+define range(i32 0, 2) i32 @flydsl_fiber_mbarrier_try_wait(ptr noundef initializes((40, 48)) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
   store ptr %1, ptr %6, align 8
   %7 = ptrtoint ptr %3 to i64
   %8 = and i64 %7, 7
@@ -248,7 +248,7 @@ define range(i32 0, 2) i32 @flydsl_fiber_mbarrier_try_wait(ptr noundef initializ
   br i1 %22, label %23, label %37
 
 23:                                               ; preds = %16
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 64
   store ptr %3, ptr %24, align 8
   tail call void @flydsl_fiber_yield(ptr noundef nonnull %0, i32 noundef 3)
   br i1 %9, label %26, label %25

@@ -229,6 +229,19 @@ void flydsl_fiber_tma_load(Fiber *self, const char *site, u64 mask, u8 *shared, 
     ask(mask, &task);
 }
 
+/* To all blocks of the cluster that have a bit in `blocks`, at the same place, where the bytes count too. */
+void flydsl_fiber_tma_load_multicast(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, u64 *mbarrier,
+                                     i32 blocks, i32 rank, i32 x, i32 y, i32 z, i32 u, i32 v) {
+    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0};
+    check(&task, rank);
+    for (i32 block = 0; block < 16; block++) {
+        if (!(blocks >> block & 1)) continue;
+        task.shared = flydsl_fiber_mapa(self, site, mask, shared, block);
+        task.mbarrier = flydsl_fiber_mapa(self, site, mask, mbarrier, block);
+        ask(mask, &task);
+    }
+}
+
 void flydsl_fiber_tma_store(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, i32 kind, i32 rank, i32 x,
                             i32 y, i32 z, i32 u, i32 v) {
     Task task = {perform, kind, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0};

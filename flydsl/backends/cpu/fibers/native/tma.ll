@@ -1,4 +1,4 @@
-; made from tma.c ae181328ff66832f46539ea48cbb136e3101cc0cb4926e9bd0fef6a3a03d0a0f
+; made from tma.c 6db31716aec64a9502f8f827416913615282dbe21abdfd708109d1791f012a0b
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64 }
@@ -47,7 +47,7 @@ define void @flydsl_fiber_tma_load(ptr noundef %0, ptr noundef %1, i64 noundef %
   store i64 0, ptr %28, align 8
   call fastcc void @check(ptr noundef %13, i32 noundef %6)
   %29 = load ptr, ptr %16, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %29, i64 24
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 32
   %31 = load i64, ptr %30, align 8
   %32 = and i64 %31, %2
   %33 = icmp eq i64 %32, 0
@@ -658,6 +658,86 @@ define internal fastcc void @check(ptr noundef nonnull captures(none) %0, i32 no
 
 declare void @llvm.lifetime.end.p0(ptr captures(none))
 
+define void @flydsl_fiber_tma_load_multicast(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11, i32 noundef %12) {
+  %14 = alloca %struct.Task, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %14)
+  store ptr @perform, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store i32 9, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 12
+  store i32 0, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  store ptr %0, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store ptr %1, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  store ptr %4, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  store i32 %8, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %14, i64 44
+  store i32 %9, ptr %21, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  store i32 %10, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %14, i64 52
+  store i32 %11, ptr %23, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 56
+  store i32 %12, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %14, i64 60
+  store i32 0, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  store ptr %3, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %14, i64 72
+  store ptr null, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %14, i64 80
+  store ptr null, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %14, i64 88
+  store i64 0, ptr %29, align 8
+  call fastcc void @check(ptr noundef %14, i32 noundef %7)
+  br label %31
+
+30:                                               ; preds = %51
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  ret void
+
+31:                                               ; preds = %13, %51
+  %32 = phi i32 [ 0, %13 ], [ %52, %51 ]
+  %33 = shl nuw nsw i32 1, %32
+  %34 = and i32 %33, %6
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %51, label %36
+
+36:                                               ; preds = %31
+  %37 = call ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %32)
+  store ptr %37, ptr %26, align 8
+  %38 = call ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %5, i32 noundef %32)
+  store ptr %38, ptr %28, align 8
+  %39 = load ptr, ptr %17, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 32
+  %41 = load i64, ptr %40, align 8
+  %42 = and i64 %41, %2
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %51, label %44
+
+44:                                               ; preds = %36
+  %45 = call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %42)
+  %46 = trunc nuw nsw i64 %45 to i32
+  br label %47
+
+47:                                               ; preds = %47, %44
+  %48 = phi i32 [ %49, %47 ], [ %46, %44 ]
+  call void @flydsl_fiber_later(ptr noundef nonnull %14)
+  %49 = add nsw i32 %48, -1
+  %50 = icmp samesign ugt i32 %48, 1
+  br i1 %50, label %47, label %51
+
+51:                                               ; preds = %47, %36, %31
+  %52 = add nuw nsw i32 %32, 1
+  %53 = icmp eq i32 %52, 16
+  br i1 %53, label %30, label %31
+}
+
+declare ptr @flydsl_fiber_mapa(ptr noundef, ptr noundef, i64 noundef, ptr noundef, i32 noundef)
+
 define void @flydsl_fiber_tma_store(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11) {
   %13 = alloca %struct.Task, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
@@ -743,7 +823,7 @@ define void @flydsl_fiber_tma_store(ptr noundef %0, ptr noundef %1, i64 noundef 
 
 53:                                               ; preds = %37, %37, %52, %48
   %54 = load ptr, ptr %16, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %54, i64 24
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 32
   %56 = load i64, ptr %55, align 8
   %57 = and i64 %56, %2
   %58 = icmp eq i64 %57, 0
@@ -809,7 +889,7 @@ define void @flydsl_fiber_bulk_load(ptr noundef %0, ptr noundef %1, i64 noundef 
 
 29:                                               ; preds = %28, %7
   tail call void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr noundef %3, i64 noundef %19)
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %31 = load i64, ptr %30, align 8
   %32 = and i64 %31, %2
   %33 = icmp eq i64 %32, 0
@@ -875,7 +955,7 @@ define void @flydsl_fiber_bulk_store(ptr noundef %0, ptr noundef %1, i64 noundef
 
 28:                                               ; preds = %27, %6
   tail call void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr noundef %3, i64 noundef %18)
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %30 = load i64, ptr %29, align 8
   %31 = and i64 %30, %2
   %32 = icmp eq i64 %31, 0

@@ -1,4 +1,4 @@
-; made from wgmma.c 18552219af417c9a732c4bcd22ebd22db15ea4981052406cda91ba894d7c8124
+; made from wgmma.c 269c389e20e02e494de3ec2c3fcc353c9d561d1e43e73416ba4a4e79c4d018c9
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32 }
@@ -8,7 +8,7 @@
 @.str = private constant [41 x i8] c"only some threads of a warp are at wgmma\00", align 1
 @describe.WIDE = internal constant [4 x i64] [i64 1, i64 8, i64 4, i64 2], align 16
 
-define void @flydsl_fiber_wgmma(ptr noundef initializes((32, 40)) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, i64 noundef %5, i64 noundef %6, i32 noundef %7, i32 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11) {
+define void @flydsl_fiber_wgmma(ptr noundef initializes((40, 48)) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, i64 noundef %5, i64 noundef %6, i32 noundef %7, i32 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11) {
   %13 = alloca [16 x [32 x float]], align 16
   %14 = alloca [32 x [256 x float]], align 16
   %15 = alloca [16 x [256 x float]], align 16
@@ -21,17 +21,17 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((32, 40)) %0, ptr nounde
   %19 = load i32, ptr %18, align 4
   %20 = sdiv i32 32, %19
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 228
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %25 = load i32, ptr %24, align 8
   %26 = sdiv i32 %25, 4
   %27 = sext i32 %26 to i64
   %28 = getelementptr inbounds %struct.Barrier, ptr %23, i64 %27
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 40
   store ptr %1, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %31 = load i64, ptr %30, align 8
   %32 = and i64 %31, %2
   %33 = icmp eq i64 %32, %31
@@ -51,7 +51,7 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((32, 40)) %0, ptr nounde
   %42 = getelementptr inbounds nuw i8, ptr %28, i64 8
   %43 = load i32, ptr %42, align 4
   %44 = add nsw i32 %41, 16
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store i32 %44, ptr %45, align 8
   %46 = getelementptr inbounds nuw i8, ptr %28, i64 4
   %47 = load i32, ptr %46, align 4
@@ -69,7 +69,7 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((32, 40)) %0, ptr nounde
   br label %55
 
 53:                                               ; preds = %40
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 56
   store i32 %43, ptr %54, align 8
   tail call void @flydsl_fiber_yield(ptr noundef nonnull %0, i32 noundef 1)
   br label %55
