@@ -30,10 +30,12 @@ __all__ = [
     "entry_path",
     "is_digest",
     "leftovers",
+    "lock",
     "make_directories",
     "read",
     "remove_leftovers",
     "shards",
+    "unlock",
     "unsafe",
     "write",
 ]
@@ -227,6 +229,45 @@ def remove_leftovers(shard: Path) -> int:
     return removed
 
 
+def lock(path: Path, seconds: float) -> int:
+    """Make the file, hold its lock, and give the descriptor that holds it; :func:`unlock` lets go of it.
+
+    Raises:
+        TimeoutError: others held it for ``seconds``.
+        OSError: the file cannot be made, or the file system has no locks.
+    """
+    deadline = time.monotonic() + seconds
+    while True:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
+        try:
+            _lock(descriptor)
+            if os.fstat(descriptor).st_nlink:
+                return descriptor
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                os.close(descriptor)
+                raise TimeoutError(f"{path} was locked for {seconds} s") from None
+            time.sleep(_BUSY_SECONDS)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        os.close(descriptor)  # of a file that the last holder has removed, too
+
+
+def unlock(descriptor: int) -> None:
+    """Let go of a lock, also on behalf of children that were forked while it was held.
+
+    Raises:
+        OSError: the file system fails; the descriptor is closed all the same.
+    """
+    import fcntl
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+    finally:
+        os.close(descriptor)
+
+
 def _abandoned(path: Path) -> bool:
     """Whether nobody holds the file's lock; ``False`` also where the file system has no locks."""
     descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
@@ -236,11 +277,15 @@ def _abandoned(path: Path) -> bool:
         os.close(descriptor)
 
 
-def _try_lock(descriptor: int) -> bool:
+def _lock(descriptor: int) -> None:
     import fcntl
 
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _try_lock(descriptor: int) -> bool:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(descriptor)
     except OSError:  # somebody holds it; or ENOLCK, ENOTSUP of file systems without locks
         return False
     return True

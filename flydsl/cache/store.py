@@ -263,20 +263,15 @@ class Store(Generic[_V]):
     @contextmanager
     def _creating(self, key: str) -> Iterator[None]:
         """Holds the entry's lock where the file system has locks and nobody holds it for too long."""
-        from filelock import FileLock  # imports asyncio, which a cache hit need not wait for
-
         path = self.path(key).with_suffix(files.LOCK_SUFFIX)
         lock = None
-        # Whatever a file system or the lock library answers (ENOLCK, EBUSY, EROFS, a timeout, a fork in between), the
-        # worst is that an entry is made twice.
+        # Whatever a file system answers (ENOLCK, EBUSY, EROFS, a timeout), the worst is that an entry is made twice.
         try:
             if not self._refused(path.parent):
                 files.make_directories(self._root, path.parent, 0o777 if self._trusting else 0o755)
-                lock = FileLock(path)
-                lock.acquire(timeout=self._lock_timeout)
-        except Exception as error:
+                lock = files.lock(path, self._lock_timeout)
+        except OSError as error:
             _logger.debug("creating cache entry %s without its lock: %s", key, error)
-            lock = None
         try:
             yield
         finally:
@@ -284,8 +279,8 @@ class Store(Generic[_V]):
                 with suppress(OSError):
                     path.unlink()
                 try:
-                    lock.release()
-                except Exception as error:
+                    files.unlock(lock)
+                except OSError as error:
                     _logger.debug("the lock of cache entry %s was not released: %s", key, error)
 
     # -- trust and warnings

@@ -158,11 +158,12 @@ def _simplify(module: Any, job: LlvmJob, builder: Any) -> None:
 
 
 def _has_one_call(function: Any, job: LlvmJob) -> bool:
-    """Whether one place calls a function that may be inlined, so that inlined it is no more code."""
+    """Whether one place calls a function of the job's own that may be inlined, so that inlined it is no more code."""
     if any(b"noinline" in attributes for attributes in function.attributes):
         return False
-    uses = re.findall(rf'@"?{re.escape(function.name)}"?\b', job.text)
-    return len(uses) == 2  # its definition is the other
+    name = rf'@"?{re.escape(function.name)}"?\('
+    is_own = re.search(rf"^define [^@\n]*{name}", job.text, re.MULTILINE) is not None
+    return is_own and len(re.findall(name, job.text)) == 2  # its definition is the other
 
 
 def _tidy(module: Any, machine: Any) -> None:

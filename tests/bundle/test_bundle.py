@@ -276,7 +276,7 @@ def test_a_machine_without_the_compiler_runs_the_bundle(bundle_path: Path, tmp_p
     install[-1] = str(copy)
     subprocess.run([sys.executable, "-m", "pip", *install], check=True, capture_output=True)
     packages = Path(sysconfig.get_path("platlib"))
-    for name in ("numpy", "numpy.libs", "filelock"):
+    for name in ("numpy", "numpy.libs"):
         if (packages / name).exists():
             (site / name).symlink_to(packages / name)
     program = textwrap.dedent(

@@ -21,7 +21,6 @@ def example(name: str, size: int = 100) -> tuple[CacheKey, Artifact]:
 PRELUDE = """
 import os, random, shutil, signal, sys, time, warnings
 from pathlib import Path
-import filelock  # here, once, and not in every child
 from entries import example
 from flydsl.cache import Limits, artifact_store
 

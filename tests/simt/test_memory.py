@@ -293,3 +293,54 @@ def test_several_kernels_arguments_and_ranges_of_blocks(compile_kernels: Any) ->
         i = np.zeros(np.prod(block), np.int32)
         code.launch("second", (1,), block, i)
         np.testing.assert_array_equal(i, np.arange(len(i)) % block[0])
+
+
+TILE = """
+gpu.func @k(%a: !llvm.ptr<1>, %o: !llvm.ptr<1>, %n: i32, %first: i32, %limit: i32) kernel {block} {
+  %tid = gpu.thread_id x
+  %t = arith.index_cast %tid : index to i32
+  %lane = gpu.lane_id
+  %c2 = arith.constant 2 : i32
+  %c16 = arith.constant 16 : i32
+  %r4 = arith.divui %t, %c16 : i32
+  %r = arith.shli %r4, %c2 : i32
+  %c = arith.remui %t, %c16 : i32
+  %c4 = arith.constant 4 : i32
+  %begin = arith.shli %first, %c4 : i32
+  %start = arith.addi %begin, %r : i32
+"""
+TILE_ROW = """
+  %v{v} = arith.constant {v} : i32
+  %row{v} = arith.addi %start, %v{v} : i32
+  %wide{v} = arith.extsi %row{v} : i32 to i64
+  %ld{v} = arith.extsi %n : i32 to i64
+  %place{v} = arith.muli %wide{v}, %ld{v} : i64
+  %col{v} = arith.extsi %c : i32 to i64
+  %at{v} = arith.addi %place{v}, %col{v} : i64
+  %p{v} = llvm.getelementptr %a[%at{v}] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, {type}
+  %q{v} = llvm.getelementptr %o[%at{v}] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, {type}
+  %in{v} = arith.cmpi slt, %row{v}, %limit : i32
+  scf.if %in{v} {{
+    %x{v} = llvm.load %p{v} : !llvm.ptr<1> -> {type}
+    llvm.store %x{v}, %q{v} : {type}, !llvm.ptr<1>
+  }}
+"""
+
+
+@pytest.mark.parametrize("columns, step, limit", [(16, 1, 99), (20, 1, 99), (20, 1, 27), (20, -1, 99)])
+@pytest.mark.parametrize("element", [np.int32, np.int64, np.int16])
+def test_tiles_by_rows_at_a_distance_that_the_run_knows(
+    run: Any, element: type, columns: int, step: int, limit: int
+) -> None:
+    """Each thread copies four elements of a column of rows 16 to 31; rows from the limit on are left out."""
+    kind = f"i{np.dtype(element).itemsize * 8}"
+    code = TILE + "".join(TILE_ROW.format(v=v, type=kind) for v in range(4)) + "gpu.return }"
+    a = np.random.default_rng(0).integers(1, 9, (32, columns)).astype(element)
+    o = np.zeros_like(a)
+    upwards = (a, o) if step > 0 else (a[::-1], o[::-1])  # row 0 is the last one in memory
+    run(code, (1,), (64,), *upwards, np.int32(step * columns), np.int32(1), np.int32(limit), warp_size=64)
+    expected = np.zeros_like(a)
+    for row in range(16, min(32, limit)):
+        at = row if step > 0 else 31 - row
+        expected[at, :16] = a[at, :16]
+    np.testing.assert_array_equal(o, expected)

@@ -161,8 +161,8 @@ def _vector_call(unit: Unit, operation: NativeCall) -> None:
             continue
         size = scalar.bytes * builder.width
         memory = builder.scratch(f"{operation.function} {number} {value.type}", size * value.type.count)
-        for k, element in enumerate(unit.elements(value)):
-            builder.store(unit.lanes(element), builder.address(memory, k * size), scalar.bytes)
+        for k, rep in enumerate(unit.elements(value)):
+            builder.store(unit.lanes(rep), builder.address(memory, k * size), scalar.bytes)
         given.append(memory)
         first = memory if first is None else first
     assert first is not None

@@ -160,6 +160,8 @@ class Builder:
 
     def shared(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
         """What ``make`` emits, once for all who ask for ``key`` in one straight line of code."""
+        if self._point is self._entry:  # before what else is in its block
+            return make()
         block, found = self._shared.get(key, (None, None))
         if found is None or block != self._point.block:
             found = make()
