@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import cache
+from benchmarks.cold import cold
 from benchmarks.launch import PUBLISHED
 from benchmarks.processes import ProcessError, output, seconds, work
 from benchmarks.tracing import tracing
@@ -116,6 +117,7 @@ def soaks() -> dict[str, Any]:
 FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "imports": imports,
     "compiles": compiles,
+    "cold": cold,
     "warm": warm,
     "memory": memory,
     "runs": runs,

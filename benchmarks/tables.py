@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from benchmarks import cache
+from benchmarks.cold import cold_table
 from benchmarks.tracing import tracing_table
 from flydsl.cli.table import table
 
@@ -100,6 +101,7 @@ def _soak(figures: dict[str, Any]) -> str:
 TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "imports": ("Imports", _imports),
     "compiles": ("Cold compiles: the first in a process, with an empty cache", _compiles),
+    "cold": ("CPU time of compiles for GPUs, beside other compilers", cold_table),
     "warm": ("Warm starts: a fresh process that finds its kernel in the cache", _warm),
     "memory": ("Peak memory of imports", _memory),
     "runs": ("Runs on this machine's CPU", _runs),

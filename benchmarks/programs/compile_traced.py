@@ -1,7 +1,8 @@
 """Compiles one of the traced kernels several times, with flydsl or FlyDSL, whichever this interpreter has.
 
-Reports as JSON the seconds of each compile and, within it, those between the first and the last line of the host function,
-in which the kernel is traced.  Usage: ``python compile_traced.py KERNEL ROUNDS numpy|torch``.
+Reports as JSON the seconds of each compile, its CPU seconds (``cpu``), and those between the first and the last line of
+the host function, in which the kernel is traced (``body``); and the CPU seconds of importing the compiler (``import``).
+Usage: ``python compile_traced.py KERNEL ROUNDS numpy|torch``.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ import json
 import sys
 import time
 
-from traced_kernels import PROGRAMS
-
-import flydsl.compiler as flyc
+from cpu_time import cpu_seconds
 
 
 def main(kernel: str, rounds: str, library: str) -> None:
     arrays = importlib.import_module(library)
-    report: dict[str, list[float]] = {"compile": [], "body": []}
+    start = cpu_seconds()
+    from traced_kernels import PROGRAMS
+
+    import flydsl.compiler as flyc
+
+    report: dict[str, list[float]] = {"compile": [], "cpu": [], "body": [], "import": [cpu_seconds() - start]}
     for _ in range(int(rounds)):
         marks: list[float] = []
         function, described = PROGRAMS[kernel](lambda marks=marks: marks.append(time.perf_counter()))
@@ -26,9 +30,10 @@ def main(kernel: str, rounds: str, library: str) -> None:
             shape[0] if dtype == "int" else arrays.zeros(shape, dtype=getattr(arrays, dtype))
             for dtype, shape in described
         ]
-        start = time.perf_counter()
+        start, cpu = time.perf_counter(), cpu_seconds()
         flyc.compile(function, *arguments)
         report["compile"].append(time.perf_counter() - start)
+        report["cpu"].append(cpu_seconds() - cpu)
         report["body"].append(marks[-1] - marks[0])
     print(json.dumps(report))
 

@@ -1,0 +1,52 @@
+"""Compiles one of flydsl's library kernels several times; the counterpart of ``compile_triton.py``, with like shapes.
+
+Usage: ``python compile_library.py TARGET KERNEL ROUNDS``; reports CPU seconds as JSON.
+"""
+
+import json
+import sys
+
+from cpu_time import cpu_seconds
+
+
+def signature(kernel: str) -> tuple[object, dict[str, object]]:
+    """A library function and what it is compiled for: half-precision matrices, their rows 4096 long."""
+    import flydsl.compiler as flyc
+    import flydsl.expr as fx
+    from flydsl.kernels import elementwise, gemm_mfma, gemm_simt, norms, softmax
+
+    half = flyc.TensorSpec(fx.Float16, (None, 4096))
+    square, row = flyc.TensorSpec(fx.Float16, (4096, 4096)), flyc.TensorSpec(fx.Float16, (4096,))
+    return {
+        "add": lambda: (elementwise.add, {"A": half, "B": half, "C": half}),
+        "softmax": lambda: (softmax.softmax, {"X": half, "Y": half}),
+        "layernorm": lambda: (norms.layernorm, {"X": half, "weight": row, "bias": row, "Y": half, "eps": 1e-5}),
+        "GEMM": lambda: (
+            (gemm_mfma.gemm.plain, {"A": half, "B": square, "C": half})
+            if sys.argv[1].startswith("rocm")
+            else (gemm_simt.gemm_simt, {"A": half, "B": square, "C": half})
+        ),
+    }[kernel]()
+
+
+def main(target: str, kernel: str, rounds: str) -> None:
+    import numpy  # noqa: F401 - every program has it
+
+    start = cpu_seconds()
+    import flydsl.compiler
+    import flydsl.expr  # noqa: F401
+    from flydsl.compiler.aot import precompile
+
+    report = {"import": [cpu_seconds() - start], "cpu": []}
+    function, described = signature(kernel)
+    for _ in range(int(rounds)):
+        start = cpu_seconds()
+        (result,) = precompile(function, [target], [described], isolated=False)
+        report["cpu"].append(cpu_seconds() - start)
+        if result.error is not None:
+            raise SystemExit(str(result.error))
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
