@@ -72,7 +72,7 @@ def _nanoseconds(calls: dict[str, _Call]) -> dict[str, float]:
 
 
 def measure() -> dict[str, Any]:
-    """Nanoseconds by kind of argument: a @flyc.jit call, a compiled call, a bundle's, the Python path; Numba, NumPy, torch."""
+    """Nanoseconds by kind of argument: jit calls, compiled calls, bundle calls, the Python path; Numba, NumPy, torch."""
     import numpy as np
 
     import flydsl.compiler as flyc
