@@ -77,21 +77,20 @@ def main(interpreters: list[str]) -> int:
         bundle = write_bundle(Path(folder, "kernels.flyb"), results)
         for interpreter in interpreters:
             command = shlex.split(interpreter)
-            failed |= _run([*command, "-c", _LAUNCHES, str(bundle)])
+            failed |= _run(interpreter, [*command, "-c", _LAUNCHES, str(bundle)])
             found = f"import importlib.util as u; print(all(map(u.find_spec, {_TESTS!r})))"
             if subprocess.run([*command, "-c", found], check=True, capture_output=True, text=True).stdout == "True\n":
-                failed |= _run(
-                    [*command, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(ROOT / "tests" / "launch")]
-                )
+                options = ("-o", "addopts=", "-q", "-p", "no:cacheprovider")
+                failed |= _run(interpreter, [*command, "-m", "pytest", *options, str(ROOT / "tests" / "launch")])
     return failed
 
 
-def _run(command: list[str]) -> int:
+def _run(interpreter: str, command: list[str]) -> int:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     lines = done.stdout.strip().splitlines() or [""]
     said = f"exit status {done.returncode}\n{done.stdout}{done.stderr}" if done.returncode else lines[-1]
-    print(f"{shlex.join(command)[:60]}: {said}", flush=True)
+    print(f"{interpreter}: {said}", flush=True)
     return int(done.returncode != 0)
 
 
