@@ -5,6 +5,7 @@ FlyDSL and Triton take part where ``PEER_FLYDSL_PYTHON`` and ``PEER_TRITON_PYTHO
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import os
@@ -18,17 +19,27 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.farm import scale_rows, signatures
 from benchmarks.peers import peer_python, rocm_installation
 from benchmarks.processes import ProcessError
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Limits, artifact_store
 from flydsl.cli.table import table
+from flydsl.compiler.aot import precompile, write_bundle
+from flydsl.config import Config
 
 __all__ = ["first_results", "first_results_table", "latencies", "latencies_table"]
 
 _ROOT = Path(__file__).resolve().parent.parent
 _PROGRAMS = _ROOT / "benchmarks" / "programs"
 _ROUNDS = 5
+_BUNDLE = """
+import numpy as np
+import flydsl
+x = np.zeros((4, 256), np.float32)
+flydsl.load({path!r}).scale_rows(x, x, 2.0, 0)
+assert (x == 2).all()
+"""
 _ENTRIES = (1, 1_000, 100_000)
 _BYTES = 8_000
 _PEER_ENTRIES = 1_000
@@ -59,6 +70,11 @@ def _programs(folder: Path) -> dict[str, tuple[list[str], dict[str, str]]]:
         "flydsl, run on the CPU": ([sys.executable, ours, "numpy", "check"], here),
         "flydsl, compile for gfx942": ([sys.executable, ours, "numpy"], here | compile_only),
     }
+    config = dataclasses.replace(Config.from_env(), cache_dir=folder / "ours")
+    path = write_bundle(
+        folder / "kernels.flyb", precompile(scale_rows, ["cpu:x86-64-v3"], signatures(1), config=config, isolated=False)
+    )
+    programs["flydsl, run on the CPU from a bundle"] = ([sys.executable, "-c", _BUNDLE.format(path=str(path))], here)
     fly, triton = peer_python("flydsl"), peer_python("triton")
     if fly:
         environment = {

@@ -8,8 +8,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import cache
+from benchmarks import cache, shipping
 from benchmarks.cold import cold
+from benchmarks.farm import farm
 from benchmarks.launch import PUBLISHED
 from benchmarks.processes import ProcessError, output, seconds, work
 from benchmarks.tracing import tracing
@@ -127,4 +128,8 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "cache": cache.latencies,
     "soak": soaks,
     "sanitizer": sanitizer,
+    "library": shipping.library,
+    "loops": shipping.loops,
+    "bundle": shipping.bundle,
+    "farm": farm,
 }

@@ -6,12 +6,18 @@ batches; figures are medians over the batches of the thread's CPU time, without 
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from pathlib import Path
 from statistics import median
 from typing import Any
+
+from flydsl import load
+from flydsl.bundle import Bundle
+from flydsl.compiler.aot import precompile, write_bundle
 
 __all__ = ["PUBLISHED", "measure"]
 
@@ -66,7 +72,7 @@ def _nanoseconds(calls: dict[str, _Call]) -> dict[str, float]:
 
 
 def measure() -> dict[str, Any]:
-    """Nanoseconds by kind of argument: a @flyc.jit call, a compiled call, the Python path; Numba, NumPy and torch."""
+    """Nanoseconds by kind of argument: jit calls, compiled calls, bundle calls, the Python path; Numba, NumPy, torch."""
     import numpy as np
 
     import flydsl.compiler as flyc
@@ -102,10 +108,16 @@ def measure() -> dict[str, Any]:
             "torch tensor": (kernels.array, (t[0],), {}),
         }
     calls: dict[str, _Call] = {}
+    bundled = _bundled({function: (arguments, keywords) for function, arguments, keywords in kinds.values()})
     for kind, (function, arguments, keywords) in kinds.items():
         bound = flyc.compile(function, *arguments, **keywords)
         for _ in range(3):
             function(*arguments, **keywords)
+        if kind != "from_dlpack":  # a bundle takes the array itself
+            shipped = bundled[function.__name__]
+            for _ in range(3):
+                shipped(*arguments, **keywords)
+            calls[f"bundle call|{kind}"] = _Call(shipped, arguments, keywords)
         calls[f"jit call|{kind}"] = _Call(function, arguments, keywords)
         calls[f"compiled call|{kind}"] = _Call(bound, (*arguments, *keywords.values()), {})
     calls |= _peers(x, torch)
@@ -116,6 +128,16 @@ def measure() -> dict[str, Any]:
         column, _, kind = name.partition("|")
         columns.setdefault(kind, {})[column] = value
     return columns
+
+
+def _bundled(calls: dict[Any, tuple[tuple[Any, ...], dict[str, Any]]]) -> Bundle:
+    """A bundle of the functions, for calls such as these."""
+    results = []
+    for function, (arguments, keywords) in calls.items():
+        signature = function.signature.bind(*arguments, **keywords).arguments
+        results += precompile(function, ["cpu:x86-64"], [signature], isolated=False)
+    with tempfile.TemporaryDirectory() as folder:
+        return load(write_bundle(Path(folder, "kernels.flyb"), results))
 
 
 def _python_path(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> float:

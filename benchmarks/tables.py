@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from benchmarks import cache
+from benchmarks import cache, shipping
 from benchmarks.cold import cold_table
+from benchmarks.farm import farm_table
 from benchmarks.tracing import tracing_table
 from flydsl.cli.table import table
 
@@ -76,7 +77,7 @@ def _sanitizer(figures: dict[str, Any]) -> str:
 
 
 def _launches(figures: dict[str, Any]) -> str:
-    columns = ("jit call", "compiled call", "Python path", "Numba")
+    columns = ("jit call", "compiled call", "bundle call", "Python path", "Numba")
     measured = figures["nanoseconds"]
     rows = []
     for kind, taken in measured.items():
@@ -111,4 +112,8 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "first-results": ("First results from a warm cache, beside other compilers", cache.first_results_table),
     "cache": ("One get and one put of the cache", cache.latencies_table),
     "sanitizer": ("What the sanitizer costs", _sanitizer),
+    "library": ("The library, ahead of time", shipping.library_table),
+    "loops": ("Like kernels, one after the other, beside other compilers", shipping.loops_table),
+    "bundle": ("Bundles", shipping.bundle_table),
+    "farm": ("Many kernels by many workers", farm_table),
 }

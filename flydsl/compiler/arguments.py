@@ -235,6 +235,10 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
             f"parameter {name!r} takes a tensor, got {_shown(value)}; expected a NumPy array, a torch tensor or another "
             "object with __dlpack__"
         )
+    if isinstance(annotation, type) and issubclass(annotation, Pointer):
+        raise DSLTypeError(
+            f"parameter {name!r} takes a pointer, got {_shown(value)}; make one with flyc.from_c_void_p(TYPE, ADDRESS)"
+        )
     return _literal(value, name)
 
 

@@ -191,6 +191,25 @@ def run_python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_a_process_that_launched_ends_well() -> None:
+    """Its environment changes once more when modules are gone, and objects that die last launch."""
+    code = """
+import os
+import numpy as np
+import launch_functions as kernels, flydsl.expr as fx
+out = np.zeros(4, np.float32)
+put = kernels.make_put(fx.Float32)
+class Last:
+    def __del__(self, put=put, out=out, print=print):
+        put(out, 7.0); print(out[0], flush=True)
+os.environ["LAST"] = "1"
+for k in range(4): put(out, k)
+import builtins; builtins.last = Last()
+"""
+    result = run_python(code)
+    assert (result.returncode, result.stdout) == (0, "7.0\n"), result.stderr
+
+
 def test_fork_while_another_thread_compiles() -> None:
     """The child finds locks open, its own environment watched, and what the parent had learnt."""
     code = """

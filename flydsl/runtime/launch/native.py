@@ -64,7 +64,10 @@ def _load() -> NativeLauncher | None:
         return None
     code = Path(__file__).with_name(f"launcher.{host_machine()}.o").read_bytes()
     try:
-        return NativeLauncher(code, watch)
+        launcher = NativeLauncher(code, watch)
+        # For ever: the interpreter calls it for the environment's last changes, when nothing else of flydsl is left.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(launcher))
+        return launcher
     except RuntimeError as error:  # no executable memory, no watcher of dictionaries, or a Python without some function
         _logger.debug("calls take the Python path: %s", error)
         return None
