@@ -25,11 +25,11 @@ from flydsl.cli.table import table
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
 
-__all__ = ["as_table", "figures"]
+__all__ = ["as_table", "complaints", "figures"]
 
 _PEER = Path(__file__).with_name("triton_kernels.py")
-_WARNINGS = ("serializ", "spill", "ignored")
-"""Words of the assembler's that say that code is slow."""
+_COMPLAINTS = ("injected", "serializ", "spill", "ignored")
+"""Words of the assembler's that say that code is slow, such as ``wgmma.wait_group is injected``; its versions differ."""
 
 
 def figures(names: list[str] | None = None) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _ours(case: Case) -> dict[str, Any]:
         raise ProcessError(str(done.error))
     sections = done.artifact.sections
     counts = _counts(sections["binary"], case.kernel)
-    return {**counts, "cpu_seconds": cpu, "warnings": _warnings(sections["ptx"], counts["arch"])}
+    return {**counts, "cpu_seconds": cpu, "warnings": complaints(sections["ptx"], counts["arch"])}
 
 
 def cpu_seconds() -> float:
@@ -77,8 +77,9 @@ def _slowness(counts: dict[str, Any]) -> tuple[bool, int, int]:
     return counts["loop_matrix"] == 0, -counts["wide"], counts["instructions"]
 
 
-def _warnings(ptx: bytes, arch: str) -> list[str]:
-    """What the assembler complains of."""
+def complaints(ptx: bytes, arch: str) -> list[str]:
+    """The lines of the assembler's report that say that code is slow: waits for ``wgmma`` that it adds, spills, ignored
+    requests."""
     found = find_ptxas(Config.from_env())
     assert found is not None  # it has just assembled this
     with tempfile.TemporaryDirectory() as folder:
@@ -87,7 +88,7 @@ def _warnings(ptx: bytes, arch: str) -> list[str]:
         done = run_tool([found.path, f"--gpu-name={arch}", "-v", source, "-o", Path(folder, "binary")])
     lines = (done.stderr + done.stdout).splitlines()
     # "0 bytes spill stores" is no complaint.
-    return [line for line in lines if any(word in line for word in _WARNINGS) and not line.strip().startswith("0 ")]
+    return [line for line in lines if any(word in line for word in _COMPLAINTS) and not line.strip().startswith("0 ")]
 
 
 def _triton(python: str, peers: dict[str, str]) -> dict[str, Any]:
@@ -126,9 +127,9 @@ def as_table(report: dict[str, Any]) -> str:
     columns = ("kernel", "compiler", "instructions", "registers", "main loop", "matrix", "moves between", "128 bits",
                "narrower", "bulk", "local", "CPU s")  # fmt: skip
     keys = ("instructions", "registers", "loop", "loop_matrix", "moves_between", "wide", "narrow", "bulk", "local")
-    rows, complaints = [], []
+    rows, said = [], []
     for name, compilers in report.items():
         for who, counts in compilers.items():
             rows.append((name, who, *(str(counts[key]) for key in keys), f"{counts['cpu_seconds']:.2f}"))
-            complaints += [f"{name}, {who}: {line}" for line in counts.get("warnings", ())]
-    return "\n".join([table(columns, rows), "", *(complaints or ["ptxas complains of nothing."])])
+            said += [f"{name}, {who}: {line}" for line in counts.get("warnings", ())]
+    return "\n".join([table(columns, rows), "", *(said or ["ptxas complains of nothing."])])

@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 import flydsl
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from benchmarks.cuda.cases import CASES
 from benchmarks.cuda.sass import listings
+from benchmarks.cuda.static import complaints
+from flydsl.binaries import describe
+from flydsl.compiler.aot import precompile
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,6 +49,50 @@ def test_mistakes_are_named(tmp_path: Path) -> None:
         done = command(*arguments, cache=tmp_path)
         assert done.returncode == 1
         assert message in done.stderr
+
+
+@pytest.mark.parametrize("name", ["gemm f16", "gemm fp8", "gemm bf16 shared", "attention 128", "attention 128 sm_80"])
+def test_matrix_kernels_keep_their_registers(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No scratch memory, nothing that makes the assembler wait for each product, and no more registers than there are."""
+    monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", str(tmp_path))
+    case = CASES[name]
+    function, signature = case.make()
+    (done,) = precompile(function, [case.target], [signature], isolated=False)
+    assert done.error is None, done.error
+    assert done.artifact is not None
+    binary, ptx = done.artifact.sections["binary"], done.artifact.sections["ptx"]
+    info = describe(binary)
+    assert info.arch == ("sm_80" if case.target == "cuda:sm_80" else "sm_90a")
+    assert all(kernel.scratch_bytes == 0 for kernel in info.kernels)
+    threads = 256 if info.arch == "sm_80" else 384
+    assert max(kernel.registers["registers"] for kernel in info.kernels) * threads <= 64 << 10
+    assert complaints(ptx, info.arch) == []
+
+
+def test_complaints_of_the_assembler_are_heard() -> None:
+    """Touching an accumulator between two products makes one wait for the other, which ptxas says."""
+
+    @flyc.kernel
+    def kernel(x: fx.Tensor):
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 8192], 1024]).peek().ptr
+        op, acc = fx.nvvm.WGMMA(64, 64, 16, fx.Float16), fx.make_rmem_tensor(32, fx.Float32)
+        a = fx.nvvm.SharedOperand(memory)
+        acc.fill(0.0)
+        fx.nvvm.wgmma_fence()
+        op(acc, a, a)
+        acc.store(acc.load() * x[0])
+        op(acc, a, a)
+        fx.nvvm.wgmma_commit_group()
+        fx.nvvm.wgmma_wait_group(0, acc)
+        x[fx.thread_idx.x] = acc.load().reduce("add")
+
+    @flyc.jit
+    def run(x: fx.Tensor):
+        kernel(x).launch(block=128)
+
+    (done,) = precompile(run, ["cuda:sm_90"], [{"x": flyc.TensorSpec(fx.Float32, (None,))}], isolated=False)
+    assert done.artifact is not None
+    assert any("is injected" in line for line in complaints(done.artifact.sections["ptx"], "sm_90a"))
 
 
 LISTING = """
