@@ -26,6 +26,7 @@ from flydsl.expr import emit
 from flydsl.expr.checked import SANITIZER
 from flydsl.expr.context import TraceContext, tracing
 from flydsl.expr.fastmath import fastmath
+from flydsl.expr.host_types import JitArgumentRegistry
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
@@ -256,8 +257,6 @@ def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
     if is_struct_type(type(argument)):
         fields = {field: _symbolic(getattr(argument, field), values, field) for field, _ in argument._runtime_fields()}
         return assemble(type(argument), fields)
-    from flydsl.compiler.arguments import JitArgumentRegistry
-
     dsl_type = JitArgumentRegistry.get_dsl_type(type(argument)) or type(argument)
     taken = [next(values) for _ in argument.__get_ir_types__()]
     return dsl_type.__construct_from_ir_values__(taken, argument)
