@@ -1,7 +1,7 @@
 """Kernels whose tracing is measured.  They use only what FlyDSL has too, so that both trace the same text.
 
-Each function of :data:`PROGRAMS` makes its kernels anew, so that nothing of an earlier trace is reused, and returns the host
-function with the arrays that it takes.  What it computes is beside the point: exp2 stands for exp.
+Each function of :data:`PROGRAMS` makes its kernels anew, as a factory of kernels does, so that each is traced again, and
+returns the host function with the arrays that it takes.  What it computes is beside the point: exp2 stands for exp.
 """
 
 from __future__ import annotations

@@ -16,6 +16,8 @@ from types import ModuleType
 from typing import Any
 
 _PROVIDERS = ("mlir", "torch_mlir")
+_FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *_PROVIDERS))
+"""How the names of FlyDSL's own dialects begin, by the package that they are asked of."""
 
 
 def provider() -> str:
@@ -69,6 +71,12 @@ class _AliasFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
+        if fullname.startswith(_FOREIGN):
+            raise ImportError(
+                f"{fullname}: the dialects of FlyDSL are outside of the kernel language, and a kernel that needs them is "
+                "not portable; write it with flydsl.expr, such as fx.copy, fx.gemm and fx.rocdl",
+                name=fullname,
+            )
         if not fullname.startswith(__name__ + "."):
             return None
         real = provider() + fullname.removeprefix(__name__)

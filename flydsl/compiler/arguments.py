@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -20,11 +20,13 @@ from flydsl.compiler.tensor_arguments import TensorArgument, dynamic_tensor
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.conversions import convert_static
+from flydsl.expr.host_types import JitArgumentRegistry
 from flydsl.expr.launch_slots import AbiSlot, number_slot
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
+from flydsl.expr.struct.closure import is_passed
 from flydsl.expr.tensor import Tensor
 from flydsl.streams import stream_handle
 
@@ -50,48 +52,6 @@ class JitArgument(Protocol):
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         """One slot of at most 8 bytes for each run-time part."""
-
-
-class JitArgumentRegistry:
-    """Which :class:`JitArgument` class takes a host type, and the DSL type that its values have in the kernel."""
-
-    _by_type: dict[type, type] = {}  # noqa: RUF012 - the registry is process-wide by definition
-    _dsl_types: dict[type, Any] = {}  # noqa: RUF012
-
-    @classmethod
-    def register(cls, py_type: type, *, dsl_type: Any = None) -> Callable[[type], type]:
-        """Class decorator: the decorated class takes values of ``py_type`` and its subclasses.
-
-        Raises:
-            DSLValueError: the type is registered already, or no DSL type is given or implied.
-        """
-
-        def decorate(argument_class: type) -> type:
-            if py_type in cls._by_type:
-                raise DSLValueError(f"{py_type.__name__} is registered already, by {cls._by_type[py_type].__name__}")
-            cls.register_jit_arg(argument_class, dsl_type)
-            cls._by_type[py_type] = argument_class
-            return argument_class
-
-        return decorate
-
-    @classmethod
-    def register_jit_arg(cls, argument_class: type, dsl_type: Any) -> None:
-        """State the DSL type of an argument class."""
-        dsl_type = dsl_type or (argument_class if hasattr(argument_class, "__construct_from_ir_values__") else None)
-        if dsl_type is None:
-            raise DSLValueError(f"{argument_class.__name__} needs dsl_type=, the class of its values inside a kernel")
-        cls._dsl_types[argument_class] = dsl_type
-
-    @classmethod
-    def get(cls, py_type: type) -> type | None:
-        """The argument class for a host type or the nearest of its base classes."""
-        return next((cls._by_type[base] for base in py_type.__mro__ if base in cls._by_type), None)
-
-    @classmethod
-    def get_dsl_type(cls, argument_class: type) -> Any:
-        """The DSL type of an argument class, ``None`` if none was stated."""
-        return cls._dsl_types.get(argument_class)
 
 
 # -- scalars
@@ -225,12 +185,19 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
         return _convert_scalar(value, annotation, name)
     if _converts(annotation):
         return annotation(value)
+    argument = _by_its_type(value, annotation, name)
+    _check_annotation(argument, annotation, name)
+    return argument
+
+
+def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
+    """The launch argument for a value that is not converted; the annotation is only told of where there is none."""
     if is_array(value):
         return dynamic_tensor(value, name)
     registered = JitArgumentRegistry.get(type(value))
     if registered is not None:
         return registered(value)
-    if annotation is Tensor:
+    if annotation is Tensor and not is_number(value):
         raise DSLTypeError(
             f"parameter {name!r} takes a tensor, got {_shown(value)}; expected a NumPy array, a torch tensor or another "
             "object with __dlpack__"
@@ -240,6 +207,11 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
             f"parameter {name!r} takes a pointer, got {_shown(value)}; make one with flyc.from_c_void_p(TYPE, ADDRESS)"
         )
     return _literal(value, name)
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a number that needs no conversion to be an argument."""
+    return isinstance(value, (bool, int, float, np.generic, Numeric))
 
 
 def is_launch_argument(value: Any) -> bool:
@@ -264,7 +236,7 @@ def _check_annotation(argument: Any, annotation: Any, name: str) -> None:
         return
     if isinstance(argument, annotation) or (isinstance(argument, Pointer) and issubclass(annotation, Pointer)):
         return
-    stated = Tensor if isinstance(argument, TensorArgument) else JitArgumentRegistry.get_dsl_type(type(argument))
+    stated = _stated_type(argument)
     if isinstance(stated, type) and issubclass(stated, annotation):
         return
     warnings.warn(
@@ -272,6 +244,13 @@ def _check_annotation(argument: Any, annotation: Any, name: str) -> None:
         UserWarning,
         stacklevel=2,
     )
+
+
+def _stated_type(argument: Any) -> Any:
+    """The class that an argument's values have in kernels, as far as the argument's own class says it."""
+    if isinstance(argument, ScalarArgument):
+        return argument.dtype
+    return Tensor if isinstance(argument, TensorArgument) else JitArgumentRegistry.get_dsl_type(type(argument))
 
 
 def _literal(value: Any, name: str) -> ScalarArgument:
@@ -297,13 +276,13 @@ def _literal(value: Any, name: str) -> ScalarArgument:
 def _unlaunchable_field(struct_type: Any) -> str:
     """Why values of a struct type are no launch arguments."""
     for name, t in struct_type.__dsl_fields__.items():
-        if not is_constexpr(t) and not hasattr(getattr(t, "aligned", t), "__c_abi_spec__"):
+        if not is_constexpr(t) and not is_passed(t):
             return f"its field {name!r}, a {t.__name__}, is no launch argument"
     raise AssertionError(f"{struct_type.__name__} is a launch argument")
 
 
 def _convert_scalar(value: Any, dtype: NumericMeta, name: str) -> ScalarArgument:
-    if not isinstance(value, (bool, int, float, np.generic, Numeric)):
+    if not is_number(value):
         expected = "an integer" if dtype.is_integer else "a number"
         raise DSLTypeError(f"parameter {name!r} takes {expected} for its type {dtype}, got {_shown(value)}")
     if isinstance(value, np.generic):

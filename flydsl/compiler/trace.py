@@ -20,11 +20,13 @@ from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
 from flydsl.backends.rewriting import source_location
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
 from flydsl.compiler.locate import attach_location, definition, endless_recursion
+from flydsl.compiler.written import written_parameters
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
-from flydsl.expr.checked import INDEX_CHECK, SANITIZER
+from flydsl.expr.checked import SANITIZER
 from flydsl.expr.context import TraceContext, tracing
 from flydsl.expr.fastmath import fastmath
+from flydsl.expr.host_types import JitArgumentRegistry
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
@@ -165,17 +167,24 @@ def trace_program(
     with ir.InsertionPoint(entry):
         emit.op("func.return", [])
     warn_unlaunched(host_trace.pending)
-    _verify(module, name)
+    device = [op.operation for op in kernel_block.operations if op.operation.name == "gpu.func"]
+    _verify([host, *device], name)
     params = tuple(kernel_param(t) for t in inputs)
-    written = _written_parameters(module, owners)
+    written = written_parameters(host, device, owners)
     located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(module.operation) if located else _without_positions(module)
     return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located)
 
 
-def _verify(module: ir.Module, name: str) -> None:
+def _verify(functions: Sequence[ir.Operation], name: str) -> None:
+    """Refuse operations that MLIR would not take.
+
+    Each function is checked by itself, in a quarter of the time that the symbols between them take; those are checked
+    after each pass.
+    """
     try:
-        module.operation.verify()
+        for function in functions:
+            function.verify()
     except ir.MLIRError as error:
         first = error.error_diagnostics[0]
         raise DSLCompileError(
@@ -248,91 +257,6 @@ def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
     if is_struct_type(type(argument)):
         fields = {field: _symbolic(getattr(argument, field), values, field) for field, _ in argument._runtime_fields()}
         return assemble(type(argument), fields)
-    from flydsl.compiler.arguments import JitArgumentRegistry
-
     dsl_type = JitArgumentRegistry.get_dsl_type(type(argument)) or type(argument)
     taken = [next(values) for _ in argument.__get_ir_types__()]
     return dsl_type.__construct_from_ir_values__(taken, argument)
-
-
-# -- which parameters are outputs
-
-
-def _written_parameters(module: ir.Module, owners: dict[int, str]) -> frozenset[str]:
-    """The host parameters whose memory some kernel may write, found from where stores get their addresses."""
-    written_by_kernel: dict[str, set[int]] = {}
-    host: ir.Operation | None = None
-    for top in module.body.operations:
-        operation = top.operation
-        if operation.name == "func.func":
-            host = operation
-        else:
-            for inner in operation.regions[0].blocks[0].operations:
-                if inner.operation.name == "gpu.func":
-                    symbol = ir.StringAttr(inner.operation.attributes["sym_name"]).value
-                    written_by_kernel[symbol] = _written_arguments(inner.operation)
-    assert host is not None
-    result: set[str] = set()
-    for launch in _operations(host, "gpu.launch_func"):
-        symbol = ir.SymbolRefAttr(launch.attributes["kernel"]).value[-1]
-        segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
-        first = sum(segments[:-2])
-        for index in written_by_kernel[symbol]:
-            origin = _origin(launch.operands[first + index])
-            if isinstance(origin, ir.BlockArgument) and origin.arg_number in owners:
-                result.add(owners[origin.arg_number])
-    return frozenset(result)
-
-
-_STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
-"""Operations that write memory, and which operand is the address."""
-_BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
-"""Intrinsics that write memory through a buffer descriptor, which is their second operand."""
-_BUFFER_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
-_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", INDEX_CHECK}
-
-
-def _written_arguments(function: ir.Operation) -> set[int]:
-    return {argument.arg_number for argument in function.regions[0].blocks[0].arguments if _is_written(argument)}
-
-
-def _is_written(address: ir.Value) -> bool:
-    """Whether something is stored at an address that is computed from this one."""
-    return any(_writes_through(use.owner, use.operand_number) for use in address.uses)
-
-
-def _writes_through(operation: ir.Operation, operand: int) -> bool:
-    """Whether an operation stores at the address that is that operand of it, or passes it on to one that does."""
-    name = operation.name
-    if name in _STORES:
-        return operand == _STORES[name]
-    intrinsic = _intrinsic(operation) if name == "llvm.call_intrinsic" else ""
-    if intrinsic.startswith(_BUFFER_STORES):
-        return operand == 1
-    passes_on = name in _ADDRESS_ARITHMETIC or intrinsic == _BUFFER_DESCRIPTOR
-    return passes_on and operand == 0 and _is_written(operation.results[0])
-
-
-def _intrinsic(call: ir.Operation) -> str:
-    return str(ir.StringAttr(call.attributes["intrin"]).value)
-
-
-def _origin(value: ir.Value) -> Any:
-    """The value that an address is computed from."""
-    while True:
-        operation = value.owner
-        if isinstance(operation, ir.Block):
-            return ir.BlockArgument(value)
-        is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == _BUFFER_DESCRIPTOR
-        if operation.name not in _ADDRESS_ARITHMETIC and not is_descriptor:
-            return value
-        value = operation.operands[0]
-
-
-def _operations(root: ir.Operation, name: str) -> Iterator[ir.Operation]:
-    for region in root.regions:
-        for block in region.blocks:
-            for operation in block.operations:
-                if operation.operation.name == name:
-                    yield operation.operation
-                yield from _operations(operation.operation, name)

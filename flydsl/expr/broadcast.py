@@ -12,7 +12,7 @@ from flydsl.expr import emit
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.numeric import NumericMeta
 
-__all__ = ["COLEX", "ROW_MAJOR", "broadcast", "extents", "repeat"]
+__all__ = ["COLEX", "ROW_MAJOR", "broadcast", "extents", "numel", "repeat"]
 
 ROW_MAJOR, COLEX = "row major", "colexicographic"
 """Which flat element of a vector a tuple coordinate names."""
@@ -23,6 +23,13 @@ def extents(shape: Any) -> tuple[int, ...]:
     if isinstance(shape, (tuple, list)):
         return tuple(e for mode in shape for e in extents(mode))
     return (int(shape),)
+
+
+def numel(shape: Any) -> int:
+    """The number of elements of a possibly nested static shape."""
+    if type(shape) is tuple and len(shape) == 1 and type(shape[0]) is int:
+        return shape[0]  # of nearly all vectors
+    return math.prod(extents(shape))
 
 
 def broadcast(

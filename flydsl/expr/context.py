@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,7 +16,7 @@ from flydsl.expr.source_positions import MAX_DEPTH, SourcePositions
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
-    "Checkpoint", "KernelTrace", "TraceContext", "ambient_variable", "checkpoint", "current", "current_kernel", "here",
+    "Checkpoint", "KernelTrace", "TraceContext", "ambient_variable", "checkpoint", "current", "current_kernel",
     "is_entry", "is_tracing", "leave_call", "rewind", "trace_in_progress", "traced_for", "tracing", "under_hints",
 ]  # fmt: skip
 
@@ -80,8 +81,8 @@ class TraceContext:
     """Symbols that are taken from the start: functions that generated code may call."""
     host: Any = None
     """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
-    interned: dict[Hashable, Any] = field(default_factory=dict)
-    """Types and attributes of MLIR that operations repeat, each made once; see :func:`flydsl.expr.emit.once`."""
+    interned: defaultdict[Callable[..., Any], dict[Hashable, Any]] = field(default_factory=lambda: defaultdict(dict))
+    """Types and attributes of MLIR that operations repeat; see :func:`flydsl.expr.emit.once_per_trace`."""
     entry_points: set[types.CodeType] = field(default_factory=set)
     """The functions that the compiler itself calls: the host function and the kernels."""
     location_depth: int = MAX_DEPTH
@@ -177,12 +178,6 @@ def under_hints() -> Iterator[None]:
         _ambient.reset(token)
 
 
-def here() -> ir.Location | None:
-    """The place in the user's text that the caller's caller emits an operation for; ``None`` outside of a trace."""
-    trace = _current.get()
-    return None if trace is None else trace.positions.here(2)
-
-
 def leave_call() -> None:
     """Say that the user's function that is called next has source lines of its own."""
     trace = _current.get()
@@ -239,9 +234,8 @@ def current() -> TraceContext:
     return trace
 
 
-def trace_in_progress() -> TraceContext | None:
-    """The trace in progress, if there is one."""
-    return _current.get()
+trace_in_progress: Callable[[], TraceContext | None] = _current.get
+"""The trace in progress, if there is one.  Asked for each operation, so it is the variable's own method."""
 
 
 def current_kernel(what: str) -> KernelTrace:

@@ -14,7 +14,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.numeric import Integer, Numeric, as_numeric
 from flydsl.expr.piece import Piece
-from flydsl.expr.pointer import load_vector
+from flydsl.expr.pointer import load_vector, ptr_store
 from flydsl.expr.tensor import Tensor
 
 __all__ = [
@@ -125,8 +125,8 @@ class CopyOpUniversalCopyType(CopyOp):
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """One call: wide where the elements follow each other on both sides, else element by element."""
         if src.is_contiguous() and dst.is_contiguous():
-            value = load_vector(src.pointer(0), len(src))
-            dst.pointer(0).store(value if src.dtype is dst.dtype else value.bitcast(dst.dtype))
+            value = load_vector(src.pointer(0), len(src.offsets))
+            ptr_store(value if src.dtype is dst.dtype else value.bitcast(dst.dtype), dst.pointer(0))
             return
         for k in range(len(src)):
             element = src.pointer(k).load()

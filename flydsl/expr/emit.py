@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TypeVar
+from functools import wraps
+from typing import TypeVar, TypeVarTuple
 
 from flydsl._mlir import ir
-from flydsl.expr.context import here, trace_in_progress
+from flydsl.expr.context import trace_in_progress
 
 __all__ = [
     "attribute",
@@ -22,7 +23,7 @@ __all__ = [
     "integer_type",
     "is_possible",
     "like",
-    "once",
+    "once_per_trace",
     "op",
     "op1",
     "pointer_type",
@@ -44,6 +45,7 @@ _FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
 }
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 _create = ir.Operation.create
 
@@ -51,15 +53,21 @@ INDEX_BITS = 64
 """The width that ``index`` has on all targets."""
 
 
-def once(key: Hashable, make: Callable[[], T]) -> T:
-    """What ``make`` gives, made once for the trace in progress: what is parsed, or built of several parts."""
-    trace = trace_in_progress()
-    if trace is None:
-        return make()
-    value: T | None = trace.interned.get(key)
-    if value is None:
-        value = trace.interned[key] = make()
-    return value
+def once_per_trace(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """``make``, called once in a trace for the same arguments: it gives types or attributes, which belong to a context."""
+
+    @wraps(make)
+    def known(*key: *Ts) -> T:
+        trace = trace_in_progress()
+        if trace is None:
+            return make(*key)
+        made: dict[Hashable, T] = trace.interned[make]
+        value = made.get(key)
+        if value is None:
+            value = made[key] = make(*key)
+        return value
+
+    return known
 
 
 def is_possible() -> bool:
@@ -78,7 +86,9 @@ def op(
     regions: int = 0,
 ) -> ir.Operation:
     """The operation ``name`` at the current insertion point."""
-    return _create(name, results, operands, attributes, None, regions, here())
+    trace = trace_in_progress()
+    place = None if trace is None else trace.positions.here()
+    return _create(name, results, operands, attributes, None, regions, place)
 
 
 def op1(
@@ -88,7 +98,9 @@ def op1(
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Value:
     """The single result of the operation ``name`` at the current insertion point."""
-    return _create(name, [result], operands, attributes, None, 0, here()).result
+    trace = trace_in_progress()
+    place = None if trace is None else trace.positions.here()
+    return _create(name, (result,), operands, attributes, None, 0, place).result
 
 
 def branch(
@@ -107,16 +119,18 @@ def branch(
 
 def call_intrinsic(name: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
     """A call of an LLVM intrinsic, and its result if it has one.  Overloads follow from the types."""
-    attributes = once(
-        ("intrinsic", name, len(operands)),
-        lambda: {
-            "intrin": ir.StringAttr.get(name),
-            "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
-            "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-        },
-    )
+    attributes = _intrinsic_attributes(name, len(operands))
     results = op("llvm.call_intrinsic", operands, [] if result is None else [result], attributes).results
     return results[0] if result is not None else None
+
+
+@once_per_trace
+def _intrinsic_attributes(name: str, operands: int) -> dict[str, ir.Attribute]:
+    return {
+        "intrin": ir.StringAttr.get(name),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([operands, 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }
 
 
 def attribute(text: str) -> ir.Attribute:
@@ -150,15 +164,20 @@ def like(value: ir.Value, element: ir.Type) -> ir.Type:
     return element if length is None else vector_type(length, element)
 
 
+@once_per_trace
 def pointer_type(address_space: int) -> ir.Type:
     """LLVM's opaque pointer of that address space."""
-    text = f"!llvm.ptr<{address_space}>" if address_space else "!llvm.ptr"
-    return once(text, lambda: ir.Type.parse(text))
+    return ir.Type.parse(f"!llvm.ptr<{address_space}>" if address_space else "!llvm.ptr")
 
 
 def struct_type(members: Sequence[ir.Type]) -> ir.Type:
     """LLVM's type of several values together, as some intrinsics return."""
-    return ir.Type.parse(f"!llvm.struct<({', '.join(map(str, members))})>")
+    return _struct_type(", ".join(map(str, members)))
+
+
+@once_per_trace
+def _struct_type(members: str) -> ir.Type:
+    return ir.Type.parse(f"!llvm.struct<({members})>")
 
 
 def struct_elements(value: ir.Value, members: Sequence[ir.Type]) -> list[ir.Value]:
@@ -211,9 +230,10 @@ def elements(value: ir.Value) -> list[ir.Value]:
     return [op1("vector.extract", [value], element, position(k)) for k in range(length)]
 
 
+@once_per_trace
 def position(k: int) -> dict[str, ir.Attribute]:
     """The attribute of ``vector.extract`` and ``vector.insert`` for an element of a one-dimensional vector."""
-    return once(("position", k), lambda: {"static_position": ir.DenseI64ArrayAttr.get([k])})
+    return {"static_position": ir.DenseI64ArrayAttr.get([k])}
 
 
 def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -76,6 +77,7 @@ def gemm(
     counts = tuple(int(algebra.size(modes(t.layout)[0])) for t in operands)
     _check_operands(atom.op, operands, counts)
     held = Fragments(operands, counts, kept=atom_callback is None)
+    state = dict(atom.state)
     for m, n, k in _traversal(extents, traversal_order, traversal_layout):
         called = atom
         if atom_callback is not None:
@@ -89,7 +91,7 @@ def gemm(
             called = called.set_value(called.op.auxiliary_state(*further))
         tile = m + m_size * n
         x, y, z = held.a(m + m_size * k), held.b(n + n_size * k), held.accumulator(tile)
-        held.accumulate(tile, called.op.compute(x, y, z, dict(called.state)))
+        held.accumulate(tile, called.op.compute(x, y, z, state if called is atom else dict(called.state)))
     held.write()
 
 
@@ -132,6 +134,7 @@ def _traversal(extents: Coordinate, order: GemmTraversalOrder | None, layout: An
         return
     name = (order or GemmTraversalOrder.NMK).name
     inner, middle, outer = ("MNK".index(mode) for mode in name[:3])
+    by_mode = itemgetter(*map(name.index, "MNK"))
     serpentine = name.endswith("Serpentine")
     steps = [0, 0]  # completed passes over the inner and over the middle mode
     for o in range(extents[outer]):
@@ -139,9 +142,7 @@ def _traversal(extents: Coordinate, order: GemmTraversalOrder | None, layout: An
         for mid in reversed(middles) if serpentine and steps[1] % 2 else middles:
             inners = range(extents[inner])
             for i in reversed(inners) if serpentine and steps[0] % 2 else inners:
-                coordinate = [0, 0, 0]
-                coordinate[inner], coordinate[middle], coordinate[outer] = i, mid, o
-                yield coordinate[0], coordinate[1], coordinate[2]
+                yield by_mode((i, mid, o))
             steps[0] += 1
         steps[1] += 1
 

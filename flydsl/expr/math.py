@@ -14,7 +14,7 @@ from flydsl.errors import DSLRuntimeError
 from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
-from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
+from flydsl.expr.numeric import Boolean, Float32, Numeric, run_time_values
 from flydsl.formats import FORMATS_BY_NAME
 
 __all__ = [
@@ -69,11 +69,11 @@ __all__ = [
 
 def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     """The MLIR operation applied to float operands of one type, vectors lane by lane."""
-    kind = type(values[0])
-    is_plain = isinstance(kind, NumericMeta) and kind.is_float and not kind.is_narrow
-    if is_plain and all(type(v) is kind and not v.is_static() for v in values):
-        operands = [v.ir_value() for v in values]  # scalars of one type need no promotion: most calls
-        return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
+    operands = run_time_values(values)
+    if operands is not None:  # scalars of one type need no promotion: most calls
+        kind = type(values[0])
+        if kind.is_float and not kind.is_narrow:
+            return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
     dtype, dsl = operators.float_operands(name, *values)
     if all(isinstance(v, Numeric) and v.is_static() for v in dsl):
         if name in _EXACT:

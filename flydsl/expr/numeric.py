@@ -59,6 +59,8 @@ __all__ = [
 ]
 
 _N = TypeVar("_N", bound="Numeric")
+_NUMBERS = (int, float)
+"""What a static value holds; asking for these costs less than asking for a value of MLIR."""
 
 
 class Numeric(Operand, metaclass=NumericMeta):
@@ -157,7 +159,7 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     def is_static(self) -> bool:
         """Whether the value is known while tracing."""
-        return not isinstance(self._value, ir.Value)
+        return isinstance(self._value, _NUMBERS)
 
     @property
     def dtype(self) -> NumericMeta:
@@ -171,9 +173,7 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     def ir_value(self) -> ir.Value:
         """The MLIR value; a static one is materialised as a constant."""
-        if isinstance(self._value, ir.Value):
-            return self._value
-        return type(self).constant(self._value)
+        return type(self).constant(self._value) if isinstance(self._value, _NUMBERS) else self._value
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [self.ir_value()]
@@ -448,6 +448,19 @@ def python_number(value: Any) -> bool | int | float | None:
     if isinstance(value, (int, np.integer)):
         return int(value)
     return float(value) if isinstance(value, (float, np.floating)) else None
+
+
+def run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
+    """The MLIR values of run-time scalars of one type; ``None`` if they are anything else."""
+    kind = type(scalars[0])
+    if not isinstance(kind, NumericMeta):
+        return None
+    values = []
+    for scalar in scalars:
+        if type(scalar) is not kind or isinstance(scalar._value, _NUMBERS):
+            return None
+        values.append(scalar._value)
+    return values
 
 
 def as_numeric(obj: Any) -> Numeric:

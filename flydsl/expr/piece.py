@@ -34,12 +34,16 @@ class Piece:
 
     def is_contiguous(self) -> bool:
         """Whether the elements follow each other, as far as the layout tells."""
-        first, which = self.offsets[0], self.which[0]
-        return all(o == first + k for k, o in enumerate(self.offsets)) and all(w == which for w in self.which)
+        offsets, which, count = self.offsets, self.which, len(self.offsets)
+        if count == 1:
+            return True
+        first = offsets[0]
+        return offsets[-1] - first == count - 1 and [*offsets] == [*range(first, first + count)] and len({*which}) == 1
 
     def pointer(self, k: int) -> Any:
         """The address of the k-th element."""
-        return add_offset(self.bases[self.which[k]], self.offsets[k])
+        offset, base = self.offsets[k], self.bases[self.which[k]]
+        return add_offset(base, offset) if offset else base
 
     def reached_by(self, change: Callable[[Any], Any]) -> Piece:
         """The same elements from the pointers that ``change`` makes of those to which the offsets are counted."""

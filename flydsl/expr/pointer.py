@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
+from flydsl.expr.broadcast import ROW_MAJOR
 from flydsl.expr.context import current
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
@@ -70,6 +71,7 @@ def llvm_address_space(space: enum.Enum) -> int:
     return current().facts.private_address_space if space is AddressSpace.Register else _LLVM_SPACE[space]
 
 
+@functools.cache
 def element_bytes(dtype: NumericMeta) -> int:
     """Bytes that an element takes in memory; a Boolean takes one.
 
@@ -87,9 +89,15 @@ def element_bytes(dtype: NumericMeta) -> int:
     return dtype.width // 8
 
 
+@emit.once_per_trace
 def memory_type(dtype: NumericMeta) -> ir.Type:
     """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
     return (Int8 if dtype.width < 8 else dtype).ir_type()
+
+
+@emit.once_per_trace
+def _memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
+    return emit.vector_type(count, memory_type(dtype))
 
 
 _ADDRESS_SLOT = address_slot("address")
@@ -196,21 +204,24 @@ class Pointer:
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
         """The pointer ``offset`` elements further, of the type that is known of it."""
-        operands, constant = [self._value], offset
-        if isinstance(offset, Integer):
-            operands, constant = [self._value, offset.ir_value()], DYNAMIC_INDEX
-        elif not DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
-            operands, constant = [self._value, Int64(offset).ir_value()], DYNAMIC_INDEX
+        base = self._value
+        operands, constant = [base], DYNAMIC_INDEX
+        if isinstance(offset, int) and DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
+            constant = offset
+        else:
+            operands.append(Int64(offset).ir_value() if isinstance(offset, int) else offset.ir_value())
         attributes = _index_attributes(self.type.dtype, constant)
-        return Pointer(emit.op1("llvm.getelementptr", operands, self._value.type, attributes), pointer_type)
+        return Pointer(emit.op1("llvm.getelementptr", operands, base.type, attributes), pointer_type)
 
     def read(self, result: ir.Type, count: int) -> ir.Value:
         """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
-        return emit.op1("llvm.load", [self.llvm_ptr], result, _access(self, count))
+        known = self.type
+        return emit.op1("llvm.load", [self.llvm_ptr], result, _access(known.dtype, known.alignment, count))
 
     def write(self, value: ir.Value, count: int) -> None:
         """Store ``count`` contiguous elements in their form in memory."""
-        emit.op("llvm.store", [value, self.llvm_ptr], attributes=_access(self, count))
+        known = self.type
+        emit.op("llvm.store", [value, self.llvm_ptr], (), _access(known.dtype, known.alignment, count))
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [self._value]
@@ -350,12 +361,13 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
         DSLTypeError: ``offset`` is not an integer.
         DSLValueError: elements narrower than a byte, and the offset is not provably one of whole bytes.
     """
-    dtype = ptr.type.dtype
+    known = ptr.type
+    dtype = known.dtype
     if isinstance(offset, Numeric) and offset.is_static():
         offset = offset.value
     if dtype.width in PACKED_WIDTHS:
-        return add_offset(_as_bytes(ptr), _packed_offset(dtype, offset)).with_type(ptr.type)
-    if isinstance(offset, int) and not isinstance(offset, bool):
+        return add_offset(_as_bytes(ptr), _packed_offset(dtype, offset)).with_type(known)
+    if type(offset) is int:
         if offset == 0:
             return ptr
         divisibility = offset & -offset
@@ -365,8 +377,10 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
             offset = (Int32 if offset.width < 32 else Int64)(offset)
     else:
         raise DSLTypeError(f"pointer offset {offset!r} is not an integer; offsets count elements of {dtype}")
-    alignment = min(ptr.type.alignment, divisibility * element_bytes(dtype))
-    return ptr.advanced(offset, PointerType(dtype, ptr.type.address_space, alignment))
+    provable = divisibility * element_bytes(dtype)
+    if provable < known.alignment:
+        known = PointerType(dtype, known.address_space, provable)
+    return ptr.advanced(offset, known)
 
 
 def _as_bytes(ptr: Pointer) -> Pointer:
@@ -398,15 +412,13 @@ def _packed_bytes(dtype: NumericMeta, count: int) -> int:
     return dtype.width * count // 8
 
 
-def _index_attributes(dtype: NumericMeta, index: Any) -> dict[str, ir.Attribute]:
+@emit.once_per_trace
+def _index_attributes(dtype: NumericMeta, index: int) -> dict[str, ir.Attribute]:
     """The attributes of ``llvm.getelementptr`` for one index, a number or :data:`DYNAMIC_INDEX`."""
-    return emit.once(
-        (dtype, index),
-        lambda: {
-            "rawConstantIndices": ir.DenseI32ArrayAttr.get([index]),
-            "elem_type": ir.TypeAttr.get(memory_type(dtype)),
-        },
-    )
+    return {
+        "rawConstantIndices": ir.DenseI32ArrayAttr.get([index]),
+        "elem_type": ir.TypeAttr.get(memory_type(dtype)),
+    }
 
 
 def recast_iter(result_type: Any, src: Pointer) -> Pointer:
@@ -421,11 +433,10 @@ def recast_iter(result_type: Any, src: Pointer) -> Pointer:
     return src.with_type(PointerType(Numeric.from_ir_type(result_type), src.address_space, src.alignment))
 
 
+@emit.once_per_trace
 def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
     """The attribute of ``llvm.load`` and ``llvm.store`` for an alignment in bytes."""
-    return emit.once(
-        ("alignment", alignment), lambda: {"alignment": ir.IntegerAttr.get(emit.integer_type(64), alignment)}
-    )
+    return {"alignment": ir.IntegerAttr.get(emit.integer_type(64), alignment)}
 
 
 def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
@@ -434,9 +445,9 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
     Raises:
         DSLTypeError: ``result_type`` is not the element type nor a vector of it.
     """
-    dtype = ptr.dtype
+    dtype = ptr.type.dtype
     if result_type is None or result_type is dtype:
-        element_bytes(dtype)
+        element_bytes(dtype)  # refuses what has no place of its own
         value = ptr.read(memory_type(dtype), 1)
         return dtype.wrap(_from_memory(value, dtype))  # type: ignore[attr-defined]
     if isinstance(result_type, type) and issubclass(result_type, Vector) and result_type.alias_dtype is dtype:
@@ -445,18 +456,15 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
     raise DSLTypeError(f"load of {result_type} through {ptr}; expected {dtype} or a vector class of it")
 
 
-def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str | None = None) -> Vector:
+def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MAJOR) -> Vector:
     """``count`` contiguous elements."""
-    dtype = ptr.dtype
+    dtype = ptr.type.dtype
     if dtype.width in PACKED_WIDTHS:
         size = _packed_bytes(dtype, count)
         value = unpack(_as_bytes(ptr).read(emit.vector_type(size, Int8.ir_type()), size), dtype.width)
     else:
-        value = _from_memory(ptr.read(emit.vector_type(count, memory_type(dtype)), count), dtype)
-    vector = Vector.wrap(value, (count,) if shape is None else tuple(shape), dtype)
-    if order is not None:
-        vector.order = order
-    return vector
+        value = _from_memory(ptr.read(_memory_vector(dtype, count), count), dtype)
+    return Vector.wrap(value, (count,) if shape is None else tuple(shape), dtype, order)
 
 
 def ptr_store(value: Any, ptr: Pointer) -> None:
@@ -467,8 +475,10 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
     """
     dtype = ptr.type.dtype
     if isinstance(value, Vector):
-        check_store(value.dtype, dtype)
-        converted = convert_dynamic(value.ir_value(), value.dtype, dtype)
+        converted = value.ir_value()
+        if value.dtype is not dtype:
+            check_store(value.dtype, dtype)
+            converted = convert_dynamic(converted, value.dtype, dtype)
         if dtype.width in PACKED_WIDTHS:
             size = _packed_bytes(dtype, value.numel)
             _as_bytes(ptr).write(pack(converted, dtype.width), size)
@@ -478,10 +488,11 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
     from flydsl.expr.numeric import as_numeric
 
     scalar = as_numeric(value)
-    check_store(scalar.dtype, dtype)
-    element_bytes(dtype)
-    stored = _to_memory(dtype(scalar).ir_value(), dtype)
-    ptr.write(stored, 1)
+    if scalar.dtype is not dtype:
+        check_store(scalar.dtype, dtype)
+        scalar = dtype(scalar)
+    element_bytes(dtype)  # refuses what has no place of its own
+    ptr.write(_to_memory(scalar.ir_value(), dtype), 1)
 
 
 def check_store(source: NumericMeta, target: NumericMeta) -> None:
@@ -492,11 +503,12 @@ def check_store(source: NumericMeta, target: NumericMeta) -> None:
         )
 
 
-def _access(ptr: Pointer, count: int) -> dict[str, ir.Attribute]:
-    """The alignment to state: the provable one, as far as the access can use it."""
-    element = element_bytes(ptr.type.dtype)
+@emit.once_per_trace
+def _access(dtype: NumericMeta, alignment: int, count: int) -> dict[str, ir.Attribute]:
+    """The alignment to state for so many elements: the provable one, as far as the access can use it."""
+    element = element_bytes(dtype)
     size = element * count
-    return alignment_attribute(min(ptr.type.alignment, max(size & -size, element)))
+    return alignment_attribute(min(alignment, max(size & -size, element)))
 
 
 def _from_memory(value: ir.Value, dtype: NumericMeta) -> ir.Value:

@@ -57,13 +57,17 @@ class _Text:
 
     def __init__(self, code: types.CodeType) -> None:
         self.instructions = code.co_code
-        self.places = [(line, column) for line, _, column, _ in code.co_positions()]
+        self.places = list(code.co_positions())
 
     def is_call(self, instruction: int) -> bool:
         """Whether the instruction is a call; a frame that waits for one is at the last of the cache entries after it."""
         while instruction > 0 and self.instructions[instruction] == _CACHE:
             instruction -= 2
         return self.instructions[instruction] in _CALLS
+
+
+_NO_CALL = -2
+"""What no frame's last instruction is; -1 is that of a frame that has not started."""
 
 
 class _NoFrame:
@@ -91,25 +95,23 @@ class SourcePositions:
         self._frame: Any = _NoFrame
         """The last of them, and its site's known locations."""
         self._known: dict[int, ir.Location] = {}
-        self._call: tuple[int, ir.Location] | None = None
-        """The call that it is in, and its location, if an operation came from there before."""
+        self._call = _NO_CALL
+        """The instruction of the call that it is in, if an operation came from there before; and its location."""
+        self._call_location: ir.Location
 
-    def here(self, emitter: int) -> ir.Location:
-        """The location of what the user's innermost frame is doing.
-
-        ``emitter`` says how many frames above this one the function is that emits the operation.
-        """
+    def here(self) -> ir.Location:
+        """The location of what the user's innermost frame is doing, asked by the function that emits the operation."""
         instruction = self._frame.f_lasti
         location = self._known.get(instruction)
         if location is not None:
             return location
-        if self._call is not None and self._call[0] == instruction:
-            return self._call[1]
-        return self._locate(sys._getframe(emitter + 1))
+        if instruction == self._call:
+            return self._call_location
+        return self._locate(sys._getframe(2))
 
     def leave_call(self) -> None:
         """Say that what follows may come from a function that the innermost frame's call was given."""
-        self._call = None
+        self._call = _NO_CALL
 
     def _locate(self, emitter: types.FrameType) -> ir.Location:
         internal: types.FrameType | None = emitter
@@ -124,7 +126,7 @@ class SourcePositions:
             own = self._place(frame)
             location = ir.Location.callsite(own, list(site.callers)) if site.callers else own
             if self._texts[id(site.code)].is_call(instruction):
-                self._call = instruction, location
+                self._call, self._call_location = instruction, location
             else:
                 site.known[instruction] = location
         return location
@@ -159,7 +161,7 @@ class SourcePositions:
         else:
             active.append((frame, self._site(frame)))
         if self._frame is not frame:
-            self._call = None
+            self._call = _NO_CALL
         self._frame, site = active[-1]
         self._known = site.known
         return site
@@ -186,6 +188,6 @@ class SourcePositions:
         text = self._texts.get(id(code))
         if text is None:
             text = self._texts[id(code)] = _Text(code)
-        line, column = text.places[frame.f_lasti // 2]  # an entry for each two bytes of bytecode
+        line, _, column, _ = text.places[frame.f_lasti // 2]  # an entry for each two bytes of bytecode
         # MLIR counts columns from 1, and 0 is an unknown one.
         return ir.Location.file(code.co_filename, line or frame.f_lineno or 0, 0 if column is None else column + 1)

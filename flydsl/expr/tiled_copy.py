@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -88,15 +89,22 @@ class TiledCopy:
         elements otherwise; then its (thread, value) goes to the element and by the inverse of the reference to the tile.
         """
         atom = self.atom
-        threads, values = modes(self.layout_tv_tiled)
-        if self._is_per_thread:
-            return join_modes(threads, algebra.zipped_divide(values, algebra.make_layout(atom.num_values, 1)))
-        tile = algebra.make_tile(int(algebra.size(atom.thr_layout)), atom.num_values)
-        of_atom, rest = modes(algebra.zipped_divide(self.layout_tv_tiled, tile))
-        to_reference = algebra.composition(algebra.right_inverse(atom.layout_ref_tv), atom_tv)
-        atom_threads, atom_values = modes(algebra.composition(of_atom, to_reference))
-        rest_threads, rest_values = modes(rest)
-        return join_modes(join_modes(atom_threads, rest_threads), join_modes(atom_values, rest_values))
+        return _thread_values(replace(self, atom=CopyAtom(atom.op, atom.val_bits)) if atom.state else self, atom_tv)
+
+
+@functools.lru_cache(maxsize=256)
+def _thread_values(tiled: TiledCopy, atom_tv: Any) -> Any:
+    """:meth:`TiledCopy.thread_values` of a copy without state."""
+    atom = tiled.atom
+    threads, values = modes(tiled.layout_tv_tiled)
+    if tiled._is_per_thread:
+        return join_modes(threads, algebra.zipped_divide(values, algebra.make_layout(atom.num_values, 1)))
+    tile = algebra.make_tile(int(algebra.size(atom.thr_layout)), atom.num_values)
+    of_atom, rest = modes(algebra.zipped_divide(tiled.layout_tv_tiled, tile))
+    to_reference = algebra.composition(algebra.right_inverse(atom.layout_ref_tv), atom_tv)
+    atom_threads, atom_values = modes(algebra.composition(of_atom, to_reference))
+    rest_threads, rest_values = modes(rest)
+    return join_modes(join_modes(atom_threads, rest_threads), join_modes(atom_values, rest_values))
 
 
 def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> TiledCopy:

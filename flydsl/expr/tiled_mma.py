@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -103,19 +104,8 @@ class TiledMma:
         return join_modes(join_modes(threads, arrangement), join_modes(values, repeats))
 
     def _tv_layout(self, operand: MmaOperand) -> Any:
-        """(thread, value) to the colexicographic index of the operand's tile."""
-        first, second = operand.modes
-        extents = self.tile_size_mnk[first], self.tile_size_mnk[second]
-        layout = algebra.make_layout(extents, (1, extents[0]))
-        fragments = self.thread_fragments(operand, layout)
-        threads, values = modes(fragments)
-        of_atom, arrangement = modes(threads)
-        by_mode = dict(zip(operand.modes, modes(arrangement), strict=True))
-        # Threads that differ only along the mode that this operand lacks hold the same values: stride 0.
-        counts = [int(algebra.size(self.atom_layout[mode])) for mode in range(3)]
-        axes = [by_mode.get(mode, algebra.make_layout(counts[mode], 0)) for mode in range(3)]
-        number_to_position = algebra.right_inverse(self.thr_layout_vmnk)
-        return join_modes(algebra.composition(join_modes(of_atom, *axes), number_to_position), values)
+        atom = self.mma_atom
+        return _tv_layout(replace(self, mma_atom=MmaAtom(atom.op)) if atom.state else self, operand)
 
     @property
     def tv_layout_A_tiled(self) -> Any:
@@ -153,6 +143,23 @@ class TiledMma:
         return ThrMma(self, thr_idx)
 
     thr_slice = get_slice
+
+
+@functools.lru_cache(maxsize=256)
+def _tv_layout(tiled_mma: TiledMma, operand: MmaOperand) -> Any:
+    """(thread, value) to the colexicographic index of the operand's tile; the operation has no state."""
+    first, second = operand.modes
+    extents = tiled_mma.tile_size_mnk[first], tiled_mma.tile_size_mnk[second]
+    layout = algebra.make_layout(extents, (1, extents[0]))
+    fragments = tiled_mma.thread_fragments(operand, layout)
+    threads, values = modes(fragments)
+    of_atom, arrangement = modes(threads)
+    by_mode = dict(zip(operand.modes, modes(arrangement), strict=True))
+    # Threads that differ only along the mode that this operand lacks hold the same values: stride 0.
+    counts = [int(algebra.size(tiled_mma.atom_layout[mode])) for mode in range(3)]
+    axes = [by_mode.get(mode, algebra.make_layout(counts[mode], 0)) for mode in range(3)]
+    number_to_position = algebra.right_inverse(tiled_mma.thr_layout_vmnk)
+    return join_modes(algebra.composition(join_modes(of_atom, *axes), number_to_position), values)
 
 
 def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None) -> TiledMma:

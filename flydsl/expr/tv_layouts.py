@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from typing import Any
 
-__all__ = ["TvLayout", "evaluate", "holds_each"]
+__all__ = ["TvLayout", "evaluate", "holds_each", "holds_own_rows"]
 
 TvLayout = tuple[Any, Any]
 """Shape and stride, each ``(lane, value)`` of nested tuples."""
@@ -14,8 +13,14 @@ TvLayout = tuple[Any, Any]
 
 def evaluate(layout: TvLayout) -> list[list[int]]:
     """The index of each value of each lane."""
+    lanes, values = _sides(layout)
+    return [[lane + value for value in values] for lane in lanes]
+
+
+def _sides(layout: TvLayout) -> tuple[list[int], list[int]]:
+    """What each lane, and what each value, adds to the index; the first of either adds nothing."""
     (lanes, values), (lane_strides, value_strides) = layout
-    return [[a + b for b in _indices(values, value_strides)] for a in _indices(lanes, lane_strides)]
+    return _indices(lanes, lane_strides), _indices(values, value_strides)
 
 
 def _indices(shape: Any, stride: Any) -> list[int]:
@@ -30,5 +35,13 @@ def _indices(shape: Any, stride: Any) -> list[int]:
 @functools.cache
 def holds_each(layout: TvLayout, size: int, times: int = 1) -> bool:
     """Whether as many (lane, value) hold each element, and nothing else is held; rows of many types share a layout."""
-    held = [index for indices in evaluate(layout) for index in indices]
-    return Counter(held) == Counter(dict.fromkeys(range(size), times))
+    lanes, values = _sides(layout)
+    return sorted([lane + value for lane in lanes for value in values]) == sorted([*range(size)] * times)
+
+
+@functools.cache
+def holds_own_rows(layout: TvLayout, rows: int) -> bool:
+    """Whether each lane holds elements of one row alone, that of the lane's number modulo ``rows``."""
+    lanes, values = _sides(layout)
+    own = all(index % rows == lane % rows for lane, index in enumerate(lanes))
+    return own and not any(value % rows for value in values)

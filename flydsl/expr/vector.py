@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
-from flydsl.expr.broadcast import COLEX, ROW_MAJOR, extents, repeat
+from flydsl.expr.broadcast import COLEX, ROW_MAJOR, extents, numel, repeat
 from flydsl.expr.conversions import check_rounding, convert_dynamic
 from flydsl.expr.fastmath import fastmath_attributes
 from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
@@ -91,10 +91,10 @@ class Vector(Operand):
             dtype = scalar.dtype
             if shape is None:
                 raise DSLValueError(f"Vector({value!r}) needs a shape; use Vector.filled(shape, value, dtype)")
-            flat = emit.splat(scalar.ir_value(), math.prod(extents(shape)))
+            flat = emit.splat(scalar.ir_value(), numel(shape))
         length = emit.vector_length(flat.type)
         shape = (length,) if shape is None else _as_shape(shape)
-        if math.prod(extents(shape)) != length:
+        if numel(shape) != length:
             raise DSLValueError(f"{length} elements do not fill a vector of shape {shape}")
         self._value, self.shape, self.dtype = flat, shape, dtype
 
@@ -151,7 +151,7 @@ class Vector(Operand):
     @property
     def numel(self) -> int:
         """The number of elements."""
-        return math.prod(extents(self.shape))
+        return numel(self.shape)
 
     def __len__(self) -> int:
         return self.numel
@@ -189,7 +189,7 @@ class Vector(Operand):
         dtype, shape = cls.alias_dtype, cls.alias_shape
         if dtype is None or shape is None:
             raise DSLTypeError("Vector is abstract and has no size; give it a type and a shape, Vector[fx.Float32, 4]")
-        bits = dtype.width * math.prod(extents(shape))
+        bits = dtype.width * numel(shape)
         if dtype is Boolean or dtype.mlir_name == "index" or bits % 8:
             raise DSLTypeError(
                 f"{cls.__name__} has no place in memory; it needs elements of a fixed width that fill whole bytes"
@@ -292,7 +292,7 @@ class Vector(Operand):
             raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, for example v[None, j]")
         if len(coordinate) != len(self.shape):
             raise DSLValueError(f"coordinate {coordinate} has {len(coordinate)} modes, {self} has {len(self.shape)}")
-        modes = [(math.prod(extents(mode)), stride) for mode, stride in self._strides(self.shape)]
+        modes = [(numel(mode), stride) for mode, stride in self._strides(self.shape)]
         kept = [m for m, c in enumerate(coordinate) if c is None]
         offset = self._offset(coordinate, self.shape, 1)
         if not kept:
@@ -308,7 +308,7 @@ class Vector(Operand):
 
     def _strides(self, shape: Shape) -> list[tuple[Any, int]]:
         """The modes of a shape, each with its stride."""
-        sizes = [math.prod(extents(mode)) for mode in shape]
+        sizes = [numel(mode) for mode in shape]
         if self.order == COLEX:
             return [(mode, math.prod(sizes[:m])) for m, mode in enumerate(shape)]
         return [(mode, math.prod(sizes[m + 1 :])) for m, mode in enumerate(shape)]
@@ -324,7 +324,7 @@ class Vector(Operand):
             return sum(self._offset(c, mode, inner * stride) for c, (mode, inner) in parts)
         if isinstance(coordinate, Numeric) and not coordinate.is_static():
             return coordinate * stride
-        c, extent = operator.index(coordinate), math.prod(extents(shape))
+        c, extent = operator.index(coordinate), numel(shape)
         if not -extent <= c < extent:
             raise DSLIndexError(f"coordinate {c} of a mode of extent {extent} of {self} is out of range")
         return (c % extent) * stride

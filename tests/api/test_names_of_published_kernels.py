@@ -84,3 +84,18 @@ def test_shared_memory_of_a_chip() -> None:
 def test_helpers() -> None:
     assert (get_warp_size("gfx942"), get_warp_size("gfx1100")) == (64, 32)
     assert do_bench(lambda: None, warmup=1, rep=1) >= 0
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from flydsl._mlir.dialects import fly",
+        "from flydsl._mlir.dialects import arith, fly_rocdl",
+        "import flydsl._mlir.dialects.fly as fly",
+    ],
+)
+def test_dialects_of_flydsl_are_refused_by_name(statement: str) -> None:
+    with pytest.raises(
+        ImportError, match=r"dialects\.fly.*: the dialects of FlyDSL are outside of the kernel language"
+    ):
+        exec(statement)

@@ -388,6 +388,72 @@ def test_registered_types_compile_for_chips(target: str) -> None:
     assert [size for _, size in describe(done.artifact.sections["binary"]).kernels[0].params] == [8, 4, 4]
 
 
+@fx.struct
+class Step:
+    length: Meters
+    count: fx.Int32
+
+
+Named = fx.Struct["host":Meters, "argument":MetersArgument]
+"""A field may be declared by the host type or by its argument class; in kernels its values are what was stated."""
+
+
+@flyc.kernel
+def walk_kernel(t: fx.Tensor, s: Step, n: Named):
+    same = Step(s.length, s.count)
+    t[0] = (same.length.whole + n.host.whole * n.argument.whole).to(fx.Float32)
+    t[1] = s.length.rest * s.count.to(fx.Float32)
+
+
+@flyc.jit
+def walk(t: fx.Tensor, s: Step, n: Named):
+    walk_kernel(t, s, n).launch()
+
+
+def test_registered_types_are_fields_of_structs(own_cache: Path) -> None:
+    assert issubclass(Step, protocol.JitArgument)
+    assert issubclass(Step, protocol.DslType)
+    for whole in (1.0, 40.0):
+        step = Step(Meters(whole + 0.25), 3)
+        for value in (step, step.replace(count=4), Step(MetersArgument(Feet(whole + 0.5)), 2)):
+            t = np.zeros(2, np.float32)
+            walk(t, value, Named(Meters(5.5), MetersArgument(Meters(2.0))))
+            np.testing.assert_array_equal(t, [whole + 10, value.length.rest * int(value.count)])
+    assert entries(own_cache) == 1
+
+
+def test_a_field_takes_only_what_is_registered_for_it() -> None:
+    with pytest.raises(TypeError, match=r"Step.length: expected a Meters, got 3.5 of type float"):
+        Step(3.5, 1)
+    with pytest.raises(TypeError, match=r"expected a Length, got .*Meters"):
+        fx.Struct["v":Length](Meters(1.0))
+
+
+@pytest.mark.parametrize("target", ["rocm:gfx942", "cuda:sm_90"])
+def test_structs_of_registered_types_compile_for_chips(target: str) -> None:
+    example = {"t": flyc.TensorSpec(fx.Float32, (2,)), "s": Step(Meters(1.0), 2), "n": Named(Meters(1.0), Meters(2.0))}
+    (done,) = precompile(walk, [target], [example], isolated=False)
+    assert done.error is None
+
+
+def test_a_number_for_a_parameter_of_another_type_decides_with_a_warning() -> None:
+    @flyc.kernel
+    def add_kernel(t: fx.Tensor, x, y):
+        t[0] = x + y
+
+    @flyc.jit
+    def add(t: fx.Tensor, x: fx.Tensor, y: Length):
+        add_kernel(t, x, y).launch()
+
+    t = np.zeros(1, np.float32)
+    with (
+        pytest.warns(UserWarning, match="'x' is annotated Tensor and got Int32; the value decides"),
+        pytest.warns(UserWarning, match="'y' is annotated Length and got Float32; the value decides"),
+    ):
+        add(t, 5, np.float32(0.5))
+    assert t[0] == 5.5
+
+
 def test_an_annotation_with_the_stated_type_agrees_with_the_value() -> None:
     @flyc.jit
     def run(t: fx.Tensor, x: Length):

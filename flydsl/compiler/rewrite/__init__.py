@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import itertools
 import types
+import weakref
 from typing import Any
 
-from flydsl.compiler.rewrite.assemble import assemble
+from flydsl.compiler.rewrite.assemble import assemble, instance
 from flydsl.compiler.rewrite.branches import Branches
 from flydsl.compiler.rewrite.build import RESERVED
 from flydsl.compiler.rewrite.expressions import Assertions, BooleanOperators, ChainedComparisons, ConditionalExpressions
@@ -48,6 +49,20 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         )
     if control is None:
         from flydsl.expr import control
+    original = fn.__code__
+    code = _rewritten.get(id(original))
+    if code is None:
+        code = _rewritten[id(original)] = _translated(fn)
+        weakref.finalize(original, _rewritten.pop, id(original), None).atexit = False
+    return instance(code, fn, control)
+
+
+_rewritten: dict[int, types.CodeType] = {}
+"""What was made of code that is alive, by its identity: functions made anew, such as kernels of a factory, share it."""
+
+
+def _translated(fn: types.FunctionType) -> types.CodeType:
+    """The code of ``fn`` with its control flow made explicit, which is the same for all functions with that code."""
     source = read(fn)
     definition = source.definition
     validate(definition, source)
@@ -71,4 +86,4 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
     for step in steps:
         if not present.isdisjoint(step.handles):
             step.visit(definition)
-    return assemble(definition, source, fn, control)
+    return assemble(definition, source, fn.__code__)

@@ -13,7 +13,7 @@ from flydsl.compiler.rewrite.source import Source
 from flydsl.compiler.rewrite.walk import child_nodes
 from flydsl.errors import DSLSyntaxError, SourceLocation
 
-__all__ = ["assemble"]
+__all__ = ["assemble", "instance"]
 
 _FACTORY = "__flydsl_factory__"
 _FUTURE_FLAGS: int = reduce(
@@ -21,16 +21,16 @@ _FUTURE_FLAGS: int = reduce(
 )
 
 
-def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType, control: Any) -> types.FunctionType:
-    """The function that ``definition`` defines in the scope of ``fn``, with ``control`` as the control module.
+def assemble(definition: ast.FunctionDef, source: Source, original: types.CodeType) -> types.CodeType:
+    """The code that ``definition`` has in the scope of ``original``, with the control module as a closure variable.
 
-    The definition is compiled inside a factory whose parameters are the free variables of ``fn`` and the control
+    The definition is compiled inside a factory whose parameters are the free variables of ``original`` and the control
     module; the factory never runs, its only purpose is that the compiler sees them as closure variables.
     """
-    free = tuple(name for name in fn.__code__.co_freevars if name != CONTROL)  # a part of rewritten code has it already
+    free = tuple(name for name in original.co_freevars if name != CONTROL)  # a part of rewritten code has it already
     module = ast.Module([_factory(definition, source, free)], [])
     _place_all(module, definition)
-    flags = fn.__code__.co_flags & _FUTURE_FLAGS
+    flags = original.co_flags & _FUTURE_FLAGS
     try:
         compiled = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
     except SyntaxError as error:  # CPython allows 20 blocks in each other, and jumps take some of them
@@ -41,7 +41,11 @@ def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType
         code = _inner(code, source.class_name)
     code = _inner(code, definition.name)
     prefix = code.co_qualname.removesuffix(definition.name)
-    code = _renamed(code, prefix, fn.__code__.co_qualname.removesuffix(definition.name))
+    return _renamed(code, prefix, original.co_qualname.removesuffix(definition.name))
+
+
+def instance(code: types.CodeType, fn: types.FunctionType, control: Any) -> types.FunctionType:
+    """``fn`` with rewritten code, and with ``control`` as the control module."""
     cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
     cells[CONTROL] = types.CellType(control)
     closure = tuple(cells[name] for name in code.co_freevars)

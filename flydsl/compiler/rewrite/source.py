@@ -63,7 +63,7 @@ def read(fn: types.FunctionType) -> Source:
             "imported, restart Python",
             location=SourceLocation(code.co_filename, first),
         )
-    return Source(code.co_filename, definition, _class_name(fn.__qualname__))
+    return Source(code.co_filename, definition, _class_name(code.co_qualname))
 
 
 def _block(lines: list[str], last: int) -> str:

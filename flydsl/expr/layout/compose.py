@@ -8,7 +8,7 @@ from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
 from flydsl.expr.layout.dispatch import HasLayout, as_tiler, lifted, stack
-from flydsl.expr.layout.flat import Mode, coalesced, pack, walked
+from flydsl.expr.layout.flat import Mode, coalesced, nested, pack, walked
 from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, is_static, mul
 from flydsl.expr.layout.printing import format_tree
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
@@ -28,7 +28,7 @@ def coalesce(layout: Layout, pattern: Any = None) -> Layout:
         DSLValueError: the pattern does not fit the shape.
     """
     if pattern is None:
-        return Layout(*pack(coalesced(layout.shape_tree, layout.stride_tree)))
+        return Layout.plain(*pack(coalesced(layout.shape_tree, layout.stride_tree)))
     profile = as_tree(pattern)
     if not trees.weakly_congruent(profile, layout.shape_tree):
         raise DSLValueError(f"the pattern {format_tree(profile)} does not fit the layout {layout}")
@@ -79,11 +79,8 @@ def compose(layout: Layout, tiler: Any) -> Layout:
     pairs = [
         run.leaf(s, d) for s, d in zip(trees.leaves(tiler.shape_tree), trees.leaves(tiler.stride_tree), strict=True)
     ]
-    shapes, strides = iter([s for s, _ in pairs]), iter([d for _, d in pairs])
-    return Layout(
-        trees.map_leaves(lambda _: next(shapes), tiler.shape_tree),
-        trees.map_leaves(lambda _: next(strides), tiler.shape_tree),
-    )
+    profile = tiler.shape_tree
+    return Layout.plain(nested(profile, [s for s, _ in pairs]), nested(profile, [d for _, d in pairs]))
 
 
 def _compose_by_mode(layout: Layout, tilers: tuple[Any, ...]) -> Layout:

@@ -61,9 +61,9 @@ def is_layout_like(value: Any) -> bool:
 
 def shape_tree(value: Any) -> Tree:
     """The shape of what has a layout; an int tuple itself."""
-    if isinstance(value, HasLayout):
-        value = value.layout
-    return value.shape_tree if isinstance(value, (Layout, ComposedLayout)) else as_tree(value)
+    if isinstance(value, (Layout, ComposedLayout)):
+        return value.shape_tree
+    return shape_tree(value.layout) if isinstance(value, HasLayout) else as_tree(value)
 
 
 def as_layout(value: Any) -> Layout | ComposedLayout:
@@ -104,6 +104,8 @@ def stack(layouts: list[Layout], *, bare: bool = False) -> Layout:
 
 def is_static(value: Any) -> bool:
     """Whether an int tuple, layout, tile or swizzle is known while tracing."""
+    if isinstance(value, (Layout, IntTuple)):
+        return value.is_static
     if isinstance(value, HasLayout):
         return is_static(value.layout)
     return bool(getattr(value, "is_static", True)) if hasattr(value, "dynamic_leaves") else trees.static(as_tree(value))

@@ -8,6 +8,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.layout.compose import compose
 from flydsl.expr.layout.dispatch import as_tiler, lifted, stack
 from flydsl.expr.layout.inverse import complement
+from flydsl.expr.layout.leaf import Leaf, ceil_div, is_one, mul
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["flat_divide", "logical_divide", "tiled_divide", "zipped_divide"]
@@ -40,10 +41,19 @@ def _split(layout: Layout, tiler: Any) -> list[Layout]:
     if tiler is None:
         return [layout, Layout(1, 0)]
     if isinstance(tiler, Layout):
+        if tiler.stride_tree == 1 and layout.is_leaf:
+            return _runs(layout, tiler.shape_tree)
         return compose(layout, stack([tiler, complement(tiler, layout)])).modes()  # type: ignore[no-any-return]
     parts = _checked_modes(layout, tiler)
     pairs = [_split(p, t) for p, t in zip(parts, tiler, strict=False)]
     return [stack([tile for tile, _ in pairs]), stack([rest for _, rest in pairs] + parts[len(tiler) :])]
+
+
+def _runs(mode: Layout, length: Leaf) -> list[Layout]:
+    """A single mode in runs of ``length`` neighbours, and the runs: what most divisions come down to."""
+    count = ceil_div(mode.shape_tree, length)
+    parts = (length, mode.stride_tree), (count, mul(length, mode.stride_tree))
+    return [Layout.plain(*((1, 0) if is_one(extent) else (extent, stride))) for extent, stride in parts]
 
 
 def _checked_modes(layout: Layout, tiler: tuple[Any, ...]) -> list[Layout]:

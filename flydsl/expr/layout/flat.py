@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from flydsl.expr.layout.leaf import Leaf, equal, is_static, mul
+from flydsl.expr.layout.leaf import Leaf, equal, is_one, is_static, mul
 from flydsl.expr.layout.tree import Tree, leaves, unwrap
 
-__all__ = ["Mode", "coalesced", "compact_strides", "nested", "pack", "walked"]
+__all__ = ["Mode", "coalesced", "compact_strides", "merged", "nested", "pack", "walked"]
 
 
 class Mode(NamedTuple):
@@ -20,9 +20,14 @@ class Mode(NamedTuple):
 
 def coalesced(shape: Tree, stride: Tree) -> list[Mode]:
     """The fewest modes that are the same function of a one-dimensional coordinate; none for a layout of size 1."""
+    return merged(zip(leaves(shape), leaves(stride), strict=True))
+
+
+def merged(modes: Iterable[tuple[Leaf, Leaf]]) -> list[Mode]:
+    """``modes``, extents with their strides, without those of extent 1, and with those that continue one another as one."""
     result: list[Mode] = []
-    for extent, step in zip(leaves(shape), leaves(stride), strict=True):
-        if is_static(extent) and extent == 1:
+    for extent, step in modes:
+        if is_one(extent):
             continue
         if result and _continues(result[-1], step):
             result[-1] = Mode(mul(result[-1].extent, extent), result[-1].stride)

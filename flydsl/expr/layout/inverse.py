@@ -6,7 +6,7 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.dispatch import shape_tree
-from flydsl.expr.layout.flat import Mode, coalesced, pack
+from flydsl.expr.layout.flat import Mode, coalesced, merged, pack
 from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_static, mul
 from flydsl.expr.layout.printing import format_tree
 from flydsl.expr.layout.tree import product
@@ -55,7 +55,7 @@ def complement(layout: Any, codomain_size: Any = None) -> Layout:
         span = mul(extent, stride)
     if codomain_size is not None:
         result.append(Mode(ceil_div(product(shape_tree(codomain_size)), span), span))
-    return Layout(*pack(coalesced(tuple(m.extent for m in result) or 1, tuple(m.stride for m in result) or 0)))
+    return Layout.plain(*pack(merged(result)))
 
 
 def _stride(mode: Mode) -> Any:
@@ -96,7 +96,7 @@ def right_inverse(layout: Any) -> Layout:
         mode, position = max(following, key=lambda item: item[0].extent)
         result.append(Mode(mode.extent, position))
         size *= mode.extent
-    return Layout(*pack(coalesced(tuple(m.extent for m in result) or 1, tuple(m.stride for m in result) or 0)))
+    return Layout.plain(*pack(merged(result)))
 
 
 def left_inverse(layout: Any) -> Layout:
@@ -119,4 +119,4 @@ def left_inverse(layout: Any) -> Layout:
         reach = ordered[k + 1][0].stride // mode.stride if k + 1 < len(ordered) else mode.extent
         result.append(Mode(reach, position))
         span = mode.extent * mode.stride
-    return Layout(*pack(result))
+    return Layout.plain(*pack(result))

@@ -29,6 +29,7 @@ __all__ = [
     "equal",
     "floor_div",
     "is_dynamic",
+    "is_one",
     "is_static",
     "less",
     "logical_and",
@@ -119,6 +120,11 @@ def is_static(leaf: Leaf) -> bool:
     return type(leaf) is int or not is_dynamic(leaf.value if isinstance(leaf, Basis) else leaf)
 
 
+def is_one(leaf: Leaf) -> bool:
+    """Whether ``leaf`` is the integer 1, known while tracing."""
+    return type(leaf) is int and leaf == 1
+
+
 def as_leaf(value: Any) -> Leaf:
     """``value`` as a leaf: integers that are known become ``int``.
 
@@ -129,14 +135,14 @@ def as_leaf(value: Any) -> Leaf:
         return value
     if isinstance(value, Basis):
         return value if value.modes else value.value
-    if isinstance(value, Integral):
-        return int(value)
     if is_dynamic(value):
         known = getattr(value, "is_static", None)
         if known is not None and known():
             return operator.index(value)
         if not getattr(getattr(value, "dtype", None), "is_float", False):
             return _widened(value)
+    elif isinstance(value, Integral):
+        return int(value)
     raise DSLTypeError(
         f"{value!r} of type {type(value).__name__} is not a leaf of an int tuple; expected an integer, a run-time "
         "integer, None or a basis such as fx.E(0)"

@@ -25,7 +25,7 @@ def crd2idx(crd: Any, layout: Any) -> IntTuple:
         DSLTypeError: ``layout`` is not a layout or a swizzle.
     """
     mapping = layout if isinstance(layout, (Swizzle, CoordSwizzle)) else _layout(layout, "crd2idx")
-    return IntTuple(apply(mapping, as_tree(crd)))
+    return IntTuple.plain(apply(mapping, as_tree(crd)))
 
 
 def _layout(value: Any, what: str) -> Layout | ComposedLayout:

@@ -238,7 +238,7 @@ def slice(src: Any, coord: Any) -> Any:
         if isinstance(src.layout, ComposedLayout):
             return src.with_layout(src.layout.sliced(crd))
         layout, offset = src.layout.sliced(memory_coordinate(crd, src.layout))
-        return src.with_layout(layout, IntTuple(offset))
+        return src.with_layout(layout, IntTuple.plain(offset))
     if isinstance(src, Layout):
         return src.sliced(crd)[0]
     if isinstance(src, ComposedLayout):

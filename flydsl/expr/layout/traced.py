@@ -8,9 +8,9 @@ from typing import Any, Self, TypeAlias
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.leaf import Basis, Leaf, is_dynamic
-from flydsl.expr.layout.tree import Tree, map_leaves
+from flydsl.expr.layout.tree import Tree, leaves, map_leaves
 
-__all__ = ["LeafFunction", "Traced", "map_dynamic"]
+__all__ = ["LeafFunction", "Traced", "dynamic_leaves", "map_dynamic"]
 
 LeafFunction: TypeAlias = Callable[[Leaf], Leaf]
 
@@ -24,6 +24,12 @@ def map_dynamic(function: LeafFunction, tree: Tree) -> Tree:
         return function(leaf) if is_dynamic(leaf) else leaf
 
     return map_leaves(visit, tree)
+
+
+def dynamic_leaves(tree: Tree) -> list[Leaf]:
+    """The dynamic integers of a plain tree, factors of bases included."""
+    integers = [leaf.value if isinstance(leaf, Basis) else leaf for leaf in leaves(tree)]
+    return [leaf for leaf in integers if is_dynamic(leaf)]
 
 
 class Traced(ABC):

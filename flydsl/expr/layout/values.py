@@ -13,10 +13,10 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
-from flydsl.expr.layout.leaf import logical_and
+from flydsl.expr.layout.leaf import Leaf, logical_and
 from flydsl.expr.layout.printing import format_layout, format_tree
 from flydsl.expr.layout.scalar import ScalarOperators
-from flydsl.expr.layout.traced import LeafFunction, Traced, map_dynamic
+from flydsl.expr.layout.traced import LeafFunction, Traced, dynamic_leaves, map_dynamic
 from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
 
 __all__ = ["IntTuple", "Layout", "Tile"]
@@ -108,7 +108,7 @@ class IntTuple(ScalarOperators, Traced):
         return hash(self.tree)
 
     def map_dynamic(self, function: LeafFunction) -> IntTuple:
-        return IntTuple(map_dynamic(function, self.tree))
+        return IntTuple.plain(map_dynamic(function, self.tree))
 
     def __str__(self) -> str:
         return format_tree(self.tree)
@@ -206,7 +206,7 @@ class Layout(Traced):
         crd = as_tree(unwrap(coordinate))
         if has_none(crd):
             return self.sliced(crd)[0]
-        return IntTuple(coordinates.evaluate(crd, self.shape_tree, self.stride_tree))
+        return IntTuple.plain(coordinates.evaluate(crd, self.shape_tree, self.stride_tree))
 
     def sliced(self, coordinate: Tree) -> tuple[Layout, Tree]:
         """The layout of the modes where ``coordinate`` has ``None``, and the index that the rest adds."""
@@ -237,7 +237,10 @@ class Layout(Traced):
         return hash((self.shape_tree, self.stride_tree))
 
     def map_dynamic(self, function: LeafFunction) -> Layout:
-        return Layout(map_dynamic(function, self.shape_tree), map_dynamic(function, self.stride_tree))
+        return Layout.plain(map_dynamic(function, self.shape_tree), map_dynamic(function, self.stride_tree))
+
+    def dynamic_leaves(self) -> list[Leaf]:
+        return dynamic_leaves((self.shape_tree, self.stride_tree))
 
     def __str__(self) -> str:
         return format_layout(self.shape_tree, self.stride_tree)

@@ -88,9 +88,7 @@ def ptx(
         return []
     if len(results) == 1:
         return [emit.op1("llvm.inline_asm", operands, results[0], attributes)]
-    names = ", ".join(map(str, results))
-    struct = emit.once(f"struct {names}", lambda: ir.Type.parse(f"!llvm.struct<({names})>"))
-    whole = emit.op1("llvm.inline_asm", operands, struct, attributes)
+    whole = emit.op1("llvm.inline_asm", operands, emit.struct_type(results), attributes)
     return [
         emit.op1("llvm.extractvalue", [whole], t, {"position": ir.DenseI64ArrayAttr.get([k])})
         for k, t in enumerate(results)

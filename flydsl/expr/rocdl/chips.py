@@ -6,6 +6,8 @@ Source: LLVM's "User Guide for AMDGPU Backend" and the features that its process
 
 from __future__ import annotations
 
+import functools
+
 from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr.context import current
 from flydsl.expr.targets import amd_arch
@@ -47,7 +49,8 @@ def check_cache_modifier(what: str, modifier: int) -> None:
         raise DSLValueError(f"{what}: cache_modifier={modifier!r} on {current().target}; expected {meaning}")
 
 
-def chips_with(archs: Archs) -> list[str]:
+@functools.cache
+def chips_with(archs: Archs) -> tuple[str, ...]:
     """The chips that some prefixes stand for.
 
     Raises:
@@ -56,7 +59,7 @@ def chips_with(archs: Archs) -> list[str]:
     for prefix in archs:
         if not any(chip.startswith(prefix) for chip in CHIPS):
             raise ValueError(f"{prefix!r} is the start of no chip's name; there are {', '.join(CHIPS)}")
-    return [chip for chip in CHIPS if chip.startswith(archs)]
+    return tuple(chip for chip in CHIPS if chip.startswith(archs))
 
 
 def has(archs: Archs) -> bool:

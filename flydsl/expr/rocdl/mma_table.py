@@ -8,22 +8,15 @@ the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when it is ma
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flydsl.expr.rocdl.chips import chips_with
-from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
+from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
 
 __all__ = ["INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
-
-
-@functools.cache
-def _holds_own_rows(layout: TvLayout, m: int) -> bool:
-    """Whether lane l holds elements of row l modulo m alone."""
-    return all(index % m == lane % m for lane, indices in enumerate(evaluate(layout)) for index in indices)
 
 
 @dataclass(frozen=True)
@@ -61,7 +54,7 @@ class MatrixInstruction:
         self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
         self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
         self._check_cover(self.c_layout, m * n, 1, "C")
-        if not _holds_own_rows(self.ab_layout, m):
+        if not holds_own_rows(self.ab_layout, m):
             raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {m}")
 
     def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:

@@ -6,13 +6,12 @@ An operand may be a value of the language, an MLIR value or a Python number; the
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import emit
-from flydsl.expr.broadcast import extents
+from flydsl.expr.broadcast import numel
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta, as_numeric
 from flydsl.expr.packing import PACKED_WIDTHS
 from flydsl.expr.vector import Vector
@@ -82,7 +81,7 @@ def result_class(what: str, result: Any, bits: int) -> Any:
 
 def _count(vector: type[Vector]) -> int:
     assert vector.alias_shape is not None
-    return math.prod(extents(vector.alias_shape))
+    return numel(vector.alias_shape)
 
 
 def wrapped(raw: ir.Value, result: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr.constexpr import is_constexpr
+from flydsl.expr.host_types import JitArgumentRegistry
 from flydsl.expr.numeric import Numeric, Uint8
 from flydsl.expr.pointer import Pointer, recast_iter
 from flydsl.expr.protocol import (
@@ -22,7 +23,7 @@ from flydsl.expr.protocol import (
 from flydsl.expr.struct.array import Align
 from flydsl.expr.vector import Vector
 
-__all__ = ["assemble", "field_offsets", "protocols_of", "round_up"]
+__all__ = ["assemble", "field_offsets", "is_passed", "protocols_of", "round_up"]
 
 
 def round_up(size: int, alignment: int) -> int:
@@ -36,15 +37,21 @@ def protocols_of(ordered: bool, fields: Mapping[str, Any]) -> tuple[type, ...]:
     mixed: list[type] = []
     if ordered and all(hasattr(_placed(t), "__construct_from_ir_values__") for t in types):
         mixed.append(DslTypeByFields)
-    if ordered and all(hasattr(_placed(t), "__c_abi_spec__") for t in types):
+    if ordered and all(map(is_passed, types)):
         mixed.append(JitArgumentByFields)
     if all(is_storable(t) for t in types):
         mixed.append(StorableStruct if ordered else StorableUnion)
     return tuple(mixed)
 
 
+def is_passed(t: Any) -> bool:
+    """Whether the host can pass values of a field's type to a launch."""
+    return hasattr(_placed(t), "__c_abi_spec__") or JitArgumentRegistry.in_kernels(t) is not t
+
+
 def _placed(t: Any) -> Any:
-    return t.aligned if issubclass(t, Align) else t
+    """The type that a field's values have in kernels."""
+    return t.aligned if issubclass(t, Align) else JitArgumentRegistry.in_kernels(t)
 
 
 def assemble(cls: Any, values: Mapping[str, Any]) -> Any:

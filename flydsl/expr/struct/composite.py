@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.host_types import JitArgumentRegistry
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer import Pointer
 from flydsl.expr.struct.array import Align, Array
@@ -187,9 +188,17 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
         raise DSLTypeError(f"{what}: the union {t.__name__} has no value, so the struct exists only as storage")
     if (issubclass(t, Pointer) and t.alias_type) or (issubclass(t, Vector) and t.alias_dtype):
         return t.accept(value)
-    if not isinstance(value, t):
+    in_kernels = JitArgumentRegistry.in_kernels(t)
+    if isinstance(value, in_kernels):
+        return value
+    argument = JitArgumentRegistry.argument(value)
+    if (
+        argument is None
+        or in_kernels is t
+        or not issubclass(JitArgumentRegistry.in_kernels(type(argument)), in_kernels)
+    ):
         raise DSLTypeError(f"{what}: expected a {t.__name__}, got {value!r} of type {type(value).__name__}")
-    return value
+    return argument
 
 
 # -- declaring

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, get_origin
 
 from flydsl.errors import DSLNameError, DSLTypeError, DSLValueError
 from flydsl.expr.constexpr import is_constexpr
+from flydsl.expr.host_types import JitArgumentRegistry
 
 __all__ = ["annotated_fields", "check_fields", "inline_fields"]
 
@@ -82,7 +83,9 @@ def check_fields(owner: str, fields: Mapping[str, Any], abstract: Collection[typ
     for name, t in fields.items():
         if is_constexpr(t):
             continue
-        known = isinstance(t, type) and (issubclass(t, tuple(abstract)) or hasattr(t, "__construct_from_ir_values__"))
+        known = isinstance(t, type) and (
+            issubclass(t, tuple(abstract)) or hasattr(JitArgumentRegistry.in_kernels(t), "__construct_from_ir_values__")
+        )
         if not known or t in abstract:
             raise DSLTypeError(
                 f"{owner}.{name}: {t!r} is not a type of the kernel language; expected for example fx.Int32, fx.Tensor, "

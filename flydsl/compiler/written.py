@@ -1,0 +1,85 @@
+"""Which parameters are outputs: the tensors that a program's kernels write to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.expr.checked import INDEX_CHECK
+
+__all__ = ["written_parameters"]
+
+
+def written_parameters(
+    host: ir.Operation, kernels: Sequence[ir.Operation], owners: Mapping[int, str]
+) -> frozenset[str]:
+    """The host parameters whose memory some kernel may write, found from where stores get their addresses.
+
+    ``owners`` names the parameter that each argument of the host function is of.
+    """
+    written = {ir.StringAttr(kernel.attributes["sym_name"]).value: _written_arguments(kernel) for kernel in kernels}
+    result: set[str] = set()
+    for launch in _operations(host, "gpu.launch_func"):
+        symbol = ir.SymbolRefAttr(launch.attributes["kernel"]).value[-1]
+        segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
+        first = sum(segments[:-2])
+        for index in written[symbol]:
+            origin = _origin(launch.operands[first + index])
+            if isinstance(origin, ir.BlockArgument) and origin.arg_number in owners:
+                result.add(owners[origin.arg_number])
+    return frozenset(result)
+
+
+_STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
+"""Operations that write memory, and which operand is the address."""
+_BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
+"""Intrinsics that write memory through a buffer descriptor, which is their second operand."""
+_BUFFER_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
+_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", INDEX_CHECK}
+
+
+def _written_arguments(function: ir.Operation) -> set[int]:
+    return {argument.arg_number for argument in function.regions[0].blocks[0].arguments if _is_written(argument)}
+
+
+def _is_written(address: ir.Value) -> bool:
+    """Whether something is stored at an address that is computed from this one."""
+    return any(_writes_through(use.owner, use.operand_number) for use in address.uses)
+
+
+def _writes_through(operation: ir.Operation, operand: int) -> bool:
+    """Whether an operation stores at the address that is that operand of it, or passes it on to one that does."""
+    name = operation.name
+    if name in _STORES:
+        return operand == _STORES[name]
+    intrinsic = _intrinsic(operation) if name == "llvm.call_intrinsic" else ""
+    if intrinsic.startswith(_BUFFER_STORES):
+        return operand == 1
+    passes_on = name in _ADDRESS_ARITHMETIC or intrinsic == _BUFFER_DESCRIPTOR
+    return passes_on and operand == 0 and _is_written(operation.results[0])
+
+
+def _intrinsic(call: ir.Operation) -> str:
+    return str(ir.StringAttr(call.attributes["intrin"]).value)
+
+
+def _origin(value: ir.Value) -> Any:
+    """The value that an address is computed from."""
+    while True:
+        operation = value.owner
+        if isinstance(operation, ir.Block):
+            return ir.BlockArgument(value)
+        is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == _BUFFER_DESCRIPTOR
+        if operation.name not in _ADDRESS_ARITHMETIC and not is_descriptor:
+            return value
+        value = operation.operands[0]
+
+
+def _operations(root: ir.Operation, name: str) -> Iterator[ir.Operation]:
+    for region in root.regions:
+        for block in region.blocks:
+            for operation in block.operations:
+                if operation.operation.name == name:
+                    yield operation.operation
+                yield from _operations(operation.operation, name)
