@@ -28,6 +28,8 @@ class KernelTrace:
     symbol: str
     block_size: tuple[int, int, int] | None
     """The block's extents if all are known at trace time."""
+    grid_size: tuple[int | None, int | None, int | None] = (None, None, None)
+    """The extents of the grid in blocks, those that are known at trace time."""
     static_shared: dict[str, int] = field(default_factory=dict)
     """Bytes of each static shared-memory global, by symbol."""
     dynamic_shared_bytes: int = 0

@@ -26,7 +26,17 @@ import flydsl.expr as fx
 from flydsl.expr.targets import amd_arch
 from flydsl.kernels.pieces import load_piece, store_piece
 
-__all__ = ["Gemm", "GemmTile", "gemm", "gemm_gelu", "gemm_shuffled", "matmul", "shuffle", "shuffled_shape"]
+__all__ = [
+    "Gemm",
+    "GemmTile",
+    "gemm",
+    "gemm_gelu",
+    "gemm_shuffled",
+    "gemm_shuffled_fp8",
+    "matmul",
+    "shuffle",
+    "shuffled_shape",
+]
 
 PIECE = 16
 """Bytes that a thread moves at once."""
@@ -109,13 +119,15 @@ class Operand:
         self.places = [
             place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
         ]
+        # Rows that are a whole number of patterns apart differ by a constant offset, which belongs into the instruction.
+        self.apart = per_pass * self.pieces * self.width if per_pass % 32 == 0 else None
 
-    def fetch(self, k: Any) -> None:
-        """Start loading the tile at column ``k`` into registers."""
+    def fetch(self, k: Any, part: int = 0, parts: int = 1) -> None:
+        """Start loading the tile at column ``k``, or one of equal parts of it, into registers."""
         tile = self.pieces * self.width
         unchecked = isinstance(self.columns, int) and self.columns % tile == 0
         atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * self.dtype.width), self.dtype)
-        for t in range(self.count):
+        for t in range(self.count * part // parts, self.count * (part + 1) // parts):
             for v in range(0, self.width, self.together):
                 offset = self.offsets[t] + v
                 if not unchecked:
@@ -130,21 +142,24 @@ class Operand:
         vector = fx.Vector[self.dtype, self.width]
         for t in range(self.count):
             values = fx.ptr_load(fx.get_iter(self.staged) + t * self.width, vector)
-            fx.ptr_store(values, self.shared + half + self.places[t])
+            if self.apart is None:
+                fx.ptr_store(values, self.shared + half + self.places[t])
+            else:
+                fx.ptr_store(values, self.shared + half + self.places[0] + t * self.apart)
 
-    def fragments(self, half: Any, rows: list[Any], chunk: int, per_call: int) -> Any:
-        """Fragments (values, rows, calls) of the 64 bytes of K number ``chunk``; ``rows`` are those of this lane."""
+    def fragments(self, half: Any, row: Any, count: int, chunk: int, per_call: int) -> Any:
+        """Fragments (values, rows, calls) of the 64 bytes of K number ``chunk``, of ``row`` and every 16th row after it."""
         calls = self.width // per_call
-        fragment = fx.make_rmem_tensor(
-            fx.make_layout((per_call, len(rows), calls), (1, self.width, per_call)), self.dtype
-        )
+        fragment = fx.make_rmem_tensor(fx.make_layout((per_call, count, calls), (1, self.width, per_call)), self.dtype)
         vector = fx.Vector[self.dtype, self.width]
         group = fx.thread_idx.x % WAVE // 16
-        for i, row in enumerate(rows):
-            # Of the piece number only the lowest three bits take part in the exclusive or: the rest is a constant offset.
-            low = place(row, group + chunk * 4 % min(self.pieces, 8), self.pieces)
-            at = self.shared + half + low * self.width + chunk * 4 // 8 * 8 * self.width
-            fx.ptr_store(fx.ptr_load(at, vector), fx.get_iter(fragment) + i * self.width)
+        # Of row and piece only the lowest three bits take part in the exclusive or.  The rest is a constant offset, which is
+        # added last, so that it becomes a part of the instruction.
+        near, far = chunk * 4 % min(self.pieces, 8), chunk * 4 // 8 * 8
+        first = (half + place(row, group, self.pieces) * self.width) ^ (near * self.width)
+        for i in range(count):
+            further = (i * 16 * self.pieces + far) * self.width
+            fx.ptr_store(fx.ptr_load(self.shared + first + further, vector), fx.get_iter(fragment) + i * self.width)
         return fragment
 
 
@@ -172,8 +187,8 @@ class Shuffled:
         """Start loading the 64 bytes of K number ``chunk`` of the tile at column ``k``."""
         atom, piece = fx.make_copy_atom(fx.rocdl.BufferCopy128b(), self.dtype), fx.make_layout(self.width, 1)
         for j, offset in enumerate(self.offsets):
-            memory = (self.buffer + (offset + chunk * self.block)).view(piece)
-            fx.copy(atom, memory, (fx.get_iter(self.staged[chunk]) + j * self.width).view(piece), soffset=k * 16)
+            registers = (fx.get_iter(self.staged[chunk]) + j * self.width).view(piece)
+            fx.copy(atom, (self.buffer + offset).view(piece), registers, soffset=k * 16 + chunk * self.block)
 
     def fragments(self, chunk: int, per_call: int) -> Any:
         """Fragments (values, rows, calls) of the 64 bytes of K number ``chunk``."""
@@ -199,7 +214,7 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
     half = fx.SharedAllocator().allocate(fx.Align[fx.Array[A.dtype, 2 * tile.m * columns], PIECE]).peek().ptr
     a = Operand(A, top, tile.m, tile.k_bytes, half, lambda row: row)
     b = Shuffled(B, tile, left, wave_left, wave_n // 16)
-    rows_a = [wave_top + i * 16 + lane % 16 for i in range(wave_m // 16)]
+    row_a, count_a = wave_top + lane % 16, wave_m // 16
     mma, per_call = instruction(A.dtype)
     total = fx.make_rmem_tensor((4, wave_n // 16, wave_m // 16), fx.Float32)
     total.fill(0.0)
@@ -210,22 +225,25 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
         b.fetch(0, chunk)
     a.put(0)
     fx.barrier()
+    here = fx.Int32(0)
     for step in range(steps):
-        here = step % 2
         following = fx.arith.min(step + 1, steps - 1) * columns
-        a.fetch(following)
-        of_a = a.fragments(here * a.half, rows_a, 0, per_call)
+        of_a = a.fragments(here, row_a, count_a, 0, per_call)
         for chunk in fx.range_constexpr(b.chunks):
-            ahead = a.fragments(here * a.half, rows_a, chunk + 1, per_call) if chunk + 1 < b.chunks else None
+            ahead = None
+            if chunk + 1 < b.chunks:
+                ahead = a.fragments(here, row_a, count_a, chunk + 1, per_call)
+            a.fetch(following, chunk, b.chunks)
             fx.gemm(mma, total, b.fragments(chunk, per_call), of_a, total)
             b.fetch(following, chunk)
             if ahead is not None:
-                fx.rocdl.sched_dsrd(len(rows_a))  # first what the next matrix instructions need ...
-            fx.rocdl.sched_mfma(len(rows_a) * wave_n // 16 * b.width // per_call)
-            fx.rocdl.sched_vmem(wave_n // 16)
+                fx.rocdl.sched_dsrd(count_a)  # first what the next matrix instructions need ...
+            fx.rocdl.sched_mfma(count_a * wave_n // 16 * b.width // per_call)
+            fx.rocdl.sched_vmem(a.count // b.chunks + wave_n // 16)
             fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers
             of_a = ahead
-        a.put((1 - here) * a.half)
+        here = a.half - here
+        a.put(here)
         fx.barrier()
 
     store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
@@ -247,11 +265,11 @@ def multiply(tile, activation, A, B, C, bias, scales):
     ]
     a = Operand(A, top, tile.m, tile.k_bytes, halves[0], lambda row: row)
     b = Operand(B, left, tile.n, tile.k_bytes, halves[1], interleaved)
-    rows_a = [wave_top + i * 16 + lane % 16 for i in range(wave_m // 16)]
-    rows_b = [wave_left + j * 16 + lane % 16 for j in range(wave_n // 16)]
+    row_a, count_a = wave_top + lane % 16, wave_m // 16
+    row_b, count_b = wave_left + lane % 16, wave_n // 16
 
     mma, per_call = instruction(dtype)
-    total = fx.make_rmem_tensor((4, len(rows_b), len(rows_a)), fx.Float32)
+    total = fx.make_rmem_tensor((4, count_b, count_a), fx.Float32)
     total.fill(0.0)
 
     steps = fx.ceildiv(fx.get_scalar(A.shape[1]), columns)
@@ -266,8 +284,8 @@ def multiply(tile, activation, A, B, C, bias, scales):
         a.fetch(following)
         b.fetch(following)
         for chunk in fx.range_constexpr(tile.k_bytes // 64):
-            of_a = a.fragments(here * a.half, rows_a, chunk, per_call)
-            of_b = b.fragments(here * b.half, rows_b, chunk, per_call)
+            of_a = a.fragments(here * a.half, row_a, count_a, chunk, per_call)
+            of_b = b.fragments(here * b.half, row_b, count_b, chunk, per_call)
             fx.gemm(mma, total, of_b, of_a, total)
         a.put((1 - here) * a.half)
         b.put((1 - here) * b.half)
@@ -429,6 +447,7 @@ def _gelu(x: Any) -> Any:
 gemm = matmul()
 gemm_gelu = matmul(activation=_gelu)
 gemm_shuffled = matmul(GemmTile(64, 256, 256, waves_m=1), shuffled=True)
+gemm_shuffled_fp8 = matmul(GemmTile(64, 256, 128, waves_m=1), shuffled=True)
 
 for _type in (fx.Float16, fx.BFloat16):
     _matrix, _vector = flyc.TensorSpec(_type, (None, None)), flyc.TensorSpec(_type, (None,))

@@ -67,6 +67,8 @@ class RocmArch:
 
     has_packed_singles: bool = False
     """Whether one instruction adds, multiplies or fuses two pairs of singles."""
+    has_row_swaps: bool = False
+    """Whether rows of 16 lanes, and halves of a wave, change places between two registers."""
 
     simds = 4
     """Execution units that share it: those of a compute unit, or of RDNA's pair."""
@@ -148,7 +150,9 @@ _ROWS = (
     RocmArch("gfx908", 64, lds_kib=64, registers=_CDNA1, lds_shared_kib=64),
     RocmArch("gfx90a", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
     RocmArch("gfx942", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
-    RocmArch("gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160, has_packed_singles=True),
+    RocmArch(
+        "gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160, has_packed_singles=True, has_row_swaps=True
+    ),
     RocmArch("gfx1030", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
     RocmArch("gfx1100", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
     RocmArch("gfx1101", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
