@@ -128,8 +128,10 @@ class RocmArch:
     def launch_features(self) -> LaunchFeatures:
         """What a launch may ask of HIP.
 
-        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters of up to 16
-        blocks are new in gfx1250 (LLVM's "User Guide for AMDGPU Backend", ``amdgpu-cluster-dims``).
+        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are
+        new in gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
+        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together is
+        an assumption, as no public document states one.
         """
         return LaunchFeatures(
             extended="hipDrvLaunchKernelEx",
