@@ -42,7 +42,7 @@ def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
         ),
         "gemm f16 128x128x32": (gemm_mfma.gemm.plain, _product(fx.Float16, shuffled=False)),
         "gemm f16 64x256x128 shuffled": (gemm_mfma.gemm_shuffled.plain, _product(fx.Float16, shuffled=True)),
-        "gemm fp8 64x256x256 shuffled": (gemm_mfma.gemm_shuffled.plain, _product(_FLOAT8[arch], shuffled=True)),
+        "gemm fp8 64x256x128 shuffled": (gemm_mfma.gemm_shuffled_fp8.plain, _product(_FLOAT8[arch], shuffled=True)),
         "attention bf16 128 causal": (attention_mfma.attention, {**heads, "scale": 0.1, "depth": 128}),
     }
 

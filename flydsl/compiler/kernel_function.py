@@ -179,7 +179,7 @@ class KernelLauncher:
         grid3, block3 = _dim3(grid, "grid"), _dim3(block, "block")
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
-        state = self._trace_body(trace, known, cluster3)
+        state = self._trace_body(trace, known, grid3, cluster3)
         shared = _shared_bytes(smem, state, trace)
         if shared.is_static() and int(shared):
             info = trace.host.kernels[-1]
@@ -206,7 +206,11 @@ class KernelLauncher:
         return declared
 
     def _trace_body(
-        self, trace: TraceContext, block_size: tuple[int, int, int] | None, cluster: tuple[int, int, int] | None
+        self,
+        trace: TraceContext,
+        block_size: tuple[int, int, int] | None,
+        grid: Dim3,
+        cluster: tuple[int, int, int] | None,
     ) -> KernelTrace:
         """Run the kernel's Python function once, leaving a ``gpu.func``."""
         function = self.function
@@ -221,14 +225,15 @@ class KernelLauncher:
         base = function.symbol_base or f"{_ascii(function.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
-            block = _begin_function(symbol, types_, block_size, cluster, place)
+            block = _begin_function(symbol, types_, (block_size, grid, cluster), place)
         if SANITIZER in trace.facts.features:
             _name_arguments(block, values)
         body_arguments, inner = dict(arguments), iter(block.arguments)
         with ir.InsertionPoint(block):
             for name, outer in values.items():
                 body_arguments[name] = inside_kernel(arguments[name], [v.type for v in outer], inner)
-        state = KernelTrace(function.__name__, symbol, block_size, cluster or (1, 1, 1), entry_block=block)
+        x, y, z = (e if isinstance(e, int) else None for e in grid)
+        state = KernelTrace(function.__name__, symbol, block_size, (x, y, z), cluster or (1, 1, 1), entry_block=block)
         trace.entry_points.add(function.rewritten.__code__)
         with trace.inside_kernel(state), ir.InsertionPoint(block):
             try:
@@ -289,10 +294,11 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
 def _begin_function(
     symbol: str,
     inputs: list[ir.Type],
-    block_size: tuple[int, int, int] | None,
-    cluster: tuple[int, int, int] | None,
+    sizes: tuple[tuple[int, int, int] | None, Dim3, tuple[int, int, int] | None],
     place: ir.Location,
 ) -> ir.Block:
+    """The entry block of a new kernel; ``sizes`` are those of its blocks, its grid and its clusters, as far as known."""
+    block_size, grid, cluster = sizes
     attributes = {
         "sym_name": ir.StringAttr.get(symbol),
         "function_type": ir.TypeAttr.get(ir.FunctionType.get(inputs, [])),
@@ -302,6 +308,8 @@ def _begin_function(
         attributes["known_block_size"] = ir.DenseI32ArrayAttr.get(list(block_size))
     if cluster is not None:
         attributes["known_cluster_size"] = ir.DenseI32ArrayAttr.get(list(cluster))
+    if all(isinstance(e, int) for e in grid):
+        attributes["known_grid_size"] = ir.DenseI32ArrayAttr.get(list(grid))
     function = ir.Operation.create("gpu.func", attributes=attributes, regions=1, loc=place)
     return function.regions[0].blocks.append(*inputs)
 

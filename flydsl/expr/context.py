@@ -29,6 +29,8 @@ class KernelTrace:
     symbol: str
     block_size: tuple[int, int, int] | None
     """The block's extents if all are known at trace time."""
+    grid_size: tuple[int | None, int | None, int | None] = (None, None, None)
+    """The extents of the grid in blocks, those that are known at trace time."""
     cluster: tuple[int, int, int] = (1, 1, 1)
     """The extents of the launch's clusters, in blocks."""
     static_shared: dict[str, int] = field(default_factory=dict)

@@ -82,8 +82,15 @@ def _thread_id(axis: str) -> Int32:
     return _read_id("gpu.thread_id", axis, (0, (extent or current().facts.max_threads_per_block) - 1))
 
 
+def _grid_extent(axis: str) -> int | None:
+    return current_kernel("grid_dim").grid_size["xyz".index(axis)]
+
+
 def _block_id(axis: str) -> Int32:
-    return _read_id("gpu.block_id", axis, (0, (MAX_GRID_X if axis == "x" else MAX_GRID_YZ) - 1))
+    extent = _grid_extent(axis)
+    if extent == 1:
+        return Int32.static(0)
+    return _read_id("gpu.block_id", axis, (0, (extent or _largest_grid(axis)) - 1))
 
 
 def _block_dim(axis: str) -> Int32:
@@ -94,7 +101,14 @@ def _block_dim(axis: str) -> Int32:
 
 
 def _grid_dim(axis: str) -> Int32:
-    return _read_id("gpu.grid_dim", axis, (1, MAX_GRID_X if axis == "x" else MAX_GRID_YZ))
+    extent = _grid_extent(axis)
+    if extent is not None:
+        return Int32.static(extent)
+    return _read_id("gpu.grid_dim", axis, (1, _largest_grid(axis)))
+
+
+def _largest_grid(axis: str) -> int:
+    return MAX_GRID_X if axis == "x" else MAX_GRID_YZ
 
 
 def _read_id(name: str, axis: str, bounds: tuple[int, int]) -> Int32:

@@ -16,6 +16,7 @@ from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
 from flydsl.expr.numeric import Boolean, Index, Int8, Int32, Int64, Integer, Numeric, NumericMeta
 from flydsl.expr.packing import PACKED_WIDTHS, pack, unpack
+from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector
 
 __all__ = [
@@ -157,7 +158,7 @@ class Pointer:
     ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields.
     """
 
-    __slots__ = ("_value", "type")
+    __slots__ = ("_origin", "_value", "type")
 
     alias_type: ClassVar[PointerType | None] = None
 
@@ -166,6 +167,8 @@ class Pointer:
 
     def __init__(self, value: ir.Value, pointer_type: PointerType) -> None:
         self._value, self.type = value, pointer_type
+        self._origin: tuple[ir.Value, Int32] | None = None
+        """From where, and how far, the address was made, where the distance cannot wrap."""
 
     @property
     def dtype(self) -> NumericMeta:
@@ -204,14 +207,30 @@ class Pointer:
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
         """The pointer ``offset`` elements further, of the type that is known of it."""
+        is_far = self.address_space is AddressSpace.Global and emits_for("rocm")
+        if is_far and isinstance(offset, Int32) and _is_short(offset):
+            return self._far(offset, pointer_type)
         base = self._value
-        operands, constant = [base], DYNAMIC_INDEX
-        if isinstance(offset, int) and DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
-            constant = offset
+        if isinstance(offset, Integer):
+            operands, constant = [base, offset.ir_value()], DYNAMIC_INDEX
+        elif DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
+            operands, constant = [base], offset
         else:
-            operands.append(Int64(offset).ir_value() if isinstance(offset, int) else offset.ir_value())
+            operands, constant = [base, Int64(offset).ir_value()], DYNAMIC_INDEX
         attributes = _index_attributes(self.type.dtype, constant)
         return Pointer(emit.op1("llvm.getelementptr", operands, base.type, attributes), pointer_type)
+
+    def _far(self, offset: Int32, pointer_type: PointerType) -> Pointer:
+        """The pointer by one sum of 32 bits, if it holds: AMD's loads add such a register to a scalar address."""
+        origin, total = self._value, offset
+        if self._origin is not None and _is_short(self._origin[1] + offset):
+            origin, total = self._origin[0], self._origin[1] + offset
+        attributes = _index_attributes(self.type.dtype, DYNAMIC_INDEX)
+        made = Pointer(
+            emit.op1("llvm.getelementptr", [origin, total.ir_value()], origin.type, attributes), pointer_type
+        )
+        made._origin = origin, total
+        return made
 
     def read(self, result: ir.Type, count: int) -> ir.Value:
         """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
@@ -381,6 +400,11 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     if provable < known.alignment:
         known = PointerType(dtype, known.address_space, provable)
     return ptr.advanced(offset, known)
+
+
+def _is_short(offset: Int32) -> bool:
+    """Whether a number of elements is known to be a natural number of 31 bits, whatever it is at run time."""
+    return offset.bounds is not None and offset.bounds[0] >= 0
 
 
 def _as_bytes(ptr: Pointer) -> Pointer:

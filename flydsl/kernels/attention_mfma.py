@@ -10,6 +10,8 @@ so far, the sum of powers relative to it, and the sum of weighted values, rescal
 * *V is transposed on its way to shared memory*: a thread loads 16 bytes of four neighbouring keys and writes 8 bytes of keys
   for each column.  Rows of Vᵀ interleave as those of B in :mod:`flydsl.kernels.gemm_mfma`, so that O is stored 16 bytes at
   a time.
+* *Addresses in shared memory* are an exclusive or, and then a distance that is known: that is a part of the instruction,
+  and few registers hold the rest.
 * *The next tile* of K and V travels to registers while this one is multiplied.
 """
 
@@ -98,25 +100,27 @@ def load_queries(at, matrix, queries):
 @flyc.jit
 def put(at, k_next, v_next, k_tile, v_tile):
     """Write what was loaded into shared memory: rows of K, columns of V."""
+    to_k = k_tile + place(at.row, at.piece, at.pieces) * WIDTH
     for t in fx.range_constexpr(4):
-        row = at.row + t * (THREADS // at.pieces)
-        fx.ptr_store(k_next.piece(t), k_tile + place(row, at.piece, at.pieces) * WIDTH)
+        fx.ptr_store(k_next.piece(t), to_k + t * THREADS * WIDTH)
     columns = [v_next.piece(t) for t in range(4)]
+    first = place_of_keys(interleaved(at.piece * WIDTH), at.row, at.keys, at.depth)
     for e in fx.range_constexpr(WIDTH):
-        row = interleaved(at.piece * WIDTH + e)
         four = fx.Vector.from_elements([c[e] for c in columns])
-        fx.ptr_store(four, v_tile + place_of_keys(row, at.row, at.keys, at.depth) * 4)
+        fx.ptr_store(four, v_tile + (first ^ e % 4) * 4 + (e // 4 * 16 + e % 4) * at.keys)
 
 
 @flyc.jit
 def score(at, scores, k_tile, of_q):
     """``scores`` = K·Qᵀ."""
     scores.fill(0.0)
+    first = place(at.mine, at.group, at.pieces)
     for chunk in fx.range_constexpr(at.chunks):
         registers = fx.make_rmem_tensor((WIDTH, at.of_keys), at.dtype)
+        of_chunk = k_tile + (first ^ chunk * 4 % 8) * WIDTH
         for j in fx.range_constexpr(at.of_keys):
-            piece = place(j * 16 + at.mine, at.group + chunk * 4 % 8, at.pieces) + chunk * 4 // 8 * 8
-            values = fx.ptr_load(k_tile + piece * WIDTH, fx.Vector[at.dtype, WIDTH])
+            further = (j * 16 * at.pieces + chunk * 4 // 8 * 8) * WIDTH
+            values = fx.ptr_load(of_chunk + further, fx.Vector[at.dtype, WIDTH])
             fx.ptr_store(values, fx.get_iter(registers) + j * WIDTH)
         of_k = at.fragment(fx.get_iter(registers), at.of_keys)
         fx.gemm(at.mma, scores, of_k, at.fragment(fx.get_iter(of_q) + chunk * 2 * WIDTH, 2), scores)
@@ -153,13 +157,13 @@ def soften(at, scores, powers, total, q, largest, sum_, factor):
 def weigh(at, total, v_tile, powers):
     """``total`` += Vᵀ·Pᵀ."""
     fours = at.per_call // 4
+    first = place_of_keys(at.mine, at.group, at.keys, at.depth)
     for step in fx.range_constexpr(at.of_keys // fours):
         of_v = fx.make_rmem_tensor((at.per_call, at.of_depth, 1), at.dtype)
         for i in fx.range_constexpr(at.of_depth):
             for f in fx.range_constexpr(fours):
-                four = (step * fours + f) * 4 + at.group
-                place_ = place_of_keys(i * 16 + at.mine, four, at.keys, at.depth) * 4
-                values = fx.ptr_load(v_tile + place_, fx.Vector[at.dtype, 4])
+                turn = (step * fours + f) * 4 ^ i // 2 * (128 // at.depth)
+                values = fx.ptr_load(v_tile + (first ^ turn) * 4 + i * 16 * at.keys, fx.Vector[at.dtype, 4])
                 fx.ptr_store(values, fx.get_iter(of_v) + (i * fours + f) * 4)
         layout = fx.make_layout((at.per_call, 2, 1), (1, 4 * at.of_keys, 1))
         fx.gemm(at.mma, total, of_v, fx.make_view(fx.get_iter(powers) + step * at.per_call, layout), total)

@@ -8,7 +8,8 @@ memory, the next one is on its way from global memory to registers, and then goe
 * *Shared memory* holds rows of 16-byte pieces, piece p of row r at ``p ^ r % 8``: eight rows' pieces of one column lie in
   different banks.
 * *Fragments.*  A lane holds, of one row, 16 neighbouring bytes: with these a wave computes 64 bytes of K, in one or two
-  matrix instructions.  Which k each of them takes does not matter as long as A and B agree.
+  matrix instructions.  Which k each of them takes does not matter as long as A and B agree.  The products of 8-bit floats
+  that CDNA 4 can scale by blocks take 128 bytes of K, unscaled, in half the time: there a fragment is of twice 16 bytes.
 * *Epilogue.*  The instruction is given B as its first operand, so that a lane holds four neighbouring elements of a row of
   C; two fragments with interleaved rows of B make them eight, one store of 16 bytes.
 
@@ -26,7 +27,17 @@ import flydsl.expr as fx
 from flydsl.expr.targets import amd_arch
 from flydsl.kernels.pieces import load_piece, store_piece
 
-__all__ = ["Gemm", "GemmTile", "gemm", "gemm_gelu", "gemm_shuffled", "matmul", "shuffle", "shuffled_shape"]
+__all__ = [
+    "Gemm",
+    "GemmTile",
+    "gemm",
+    "gemm_gelu",
+    "gemm_shuffled",
+    "gemm_shuffled_fp8",
+    "matmul",
+    "shuffle",
+    "shuffled_shape",
+]
 
 PIECE = 16
 """Bytes that a thread moves at once."""
@@ -109,13 +120,15 @@ class Operand:
         self.places = [
             place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
         ]
+        # Rows that are a whole number of patterns apart differ by a constant offset, which belongs into the instruction.
+        self.apart = per_pass * self.pieces * self.width if per_pass % 32 == 0 else None
 
-    def fetch(self, k: Any) -> None:
-        """Start loading the tile at column ``k`` into registers."""
+    def fetch(self, k: Any, part: int = 0, parts: int = 1) -> None:
+        """Start loading the tile at column ``k``, or one of equal parts of it, into registers."""
         tile = self.pieces * self.width
         unchecked = isinstance(self.columns, int) and self.columns % tile == 0
         atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * self.dtype.width), self.dtype)
-        for t in range(self.count):
+        for t in range(self.count * part // parts, self.count * (part + 1) // parts):
             for v in range(0, self.width, self.together):
                 offset = self.offsets[t] + v
                 if not unchecked:
@@ -130,35 +143,42 @@ class Operand:
         vector = fx.Vector[self.dtype, self.width]
         for t in range(self.count):
             values = fx.ptr_load(fx.get_iter(self.staged) + t * self.width, vector)
-            fx.ptr_store(values, self.shared + half + self.places[t])
+            if self.apart is None:
+                fx.ptr_store(values, self.shared + half + self.places[t])
+            else:
+                fx.ptr_store(values, self.shared + half + self.places[0] + t * self.apart)
 
-    def fragments(self, half: Any, rows: list[Any], chunk: int, per_call: int) -> Any:
-        """Fragments (values, rows, calls) of the 64 bytes of K number ``chunk``; ``rows`` are those of this lane."""
-        calls = self.width // per_call
-        fragment = fx.make_rmem_tensor(
-            fx.make_layout((per_call, len(rows), calls), (1, self.width, per_call)), self.dtype
-        )
+    def fragments(self, half: Any, row: Any, count: int, chunk: int, per_call: int) -> Any:
+        """Fragments (values, rows, calls) number ``chunk`` along K, of ``row`` and every 16th row after it."""
+        pieces, calls = parts(self.width, per_call)
+        width = pieces * self.width
+        fragment = fx.make_rmem_tensor(fx.make_layout((per_call, count, calls), (1, width, per_call)), self.dtype)
         vector = fx.Vector[self.dtype, self.width]
         group = fx.thread_idx.x % WAVE // 16
-        for i, row in enumerate(rows):
-            # Of the piece number only the lowest three bits take part in the exclusive or: the rest is a constant offset.
-            low = place(row, group + chunk * 4 % min(self.pieces, 8), self.pieces)
-            at = self.shared + half + low * self.width + chunk * 4 // 8 * 8 * self.width
-            fx.ptr_store(fx.ptr_load(at, vector), fx.get_iter(fragment) + i * self.width)
+        # Of row and piece only the lowest three bits take part in the exclusive or.  The rest is a constant offset, which is
+        # added last, so that it becomes a part of the instruction.
+        for p in range(pieces):
+            number = (chunk * pieces + p) * 4
+            near, far = number % min(self.pieces, 8), number // 8 * 8
+            first = (half + place(row, group, self.pieces) * self.width) ^ (near * self.width)
+            for i in range(count):
+                values = fx.ptr_load(self.shared + first + (i * 16 * self.pieces + far) * self.width, vector)
+                fx.ptr_store(values, fx.get_iter(fragment) + (i * width + p * self.width))
         return fragment
 
 
 class Shuffled:
     """A block's fragments of B in the order of :func:`shuffle`: straight from global memory to registers.
 
-    The registers of 64 bytes of K are loaded again as soon as they are multiplied.
+    The registers of a fragment are loaded again as soon as they are multiplied.
     """
 
-    def __init__(self, matrix: Any, tile: GemmTile, left: Any, wave_left: Any, fragments: int) -> None:
+    def __init__(self, matrix: Any, tile: GemmTile, left: Any, wave_left: Any, fragments: int, per_call: int) -> None:
         self.dtype = matrix.dtype
         self.width = PIECE * 8 // matrix.dtype.width
         self.block = WAVE * self.width
-        self.chunks = tile.k_bytes // 64
+        self.pieces, self.calls = parts(self.width, per_call)
+        self.chunks = tile.k_bytes // (64 * self.pieces)
         count, columns = fx.get_scalar(matrix.shape[0]), fx.get_scalar(matrix.shape[1])
         existing = fx.arith.min(fx.Int32(count) - left // 16, tile.n // 16)
         start = fx.get_iter(matrix) + fx.Int64(left // 16) * fx.Int64(columns // self.block * self.block)
@@ -166,24 +186,34 @@ class Shuffled:
         per_fragment = fx.Int32(columns // self.block) * self.block
         lane = fx.thread_idx.x % WAVE
         self.offsets = [(wave_left // 16 + j) * per_fragment + lane * self.width for j in range(fragments)]
-        self.staged = [fx.make_rmem_tensor((self.width, fragments), self.dtype) for _ in range(self.chunks)]
+        shape = (self.pieces * self.width, fragments)
+        self.staged = [fx.make_rmem_tensor(shape, self.dtype) for _ in range(self.chunks)]
 
     def fetch(self, k: Any, chunk: int) -> None:
-        """Start loading the 64 bytes of K number ``chunk`` of the tile at column ``k``."""
+        """Start loading the fragments number ``chunk`` of the tile at column ``k``."""
         atom, piece = fx.make_copy_atom(fx.rocdl.BufferCopy128b(), self.dtype), fx.make_layout(self.width, 1)
-        for j, offset in enumerate(self.offsets):
-            memory = (self.buffer + (offset + chunk * self.block)).view(piece)
-            fx.copy(atom, memory, (fx.get_iter(self.staged[chunk]) + j * self.width).view(piece), soffset=k * 16)
+        for p in range(self.pieces):
+            start = k * 16 + (chunk * self.pieces + p) * self.block
+            for j, offset in enumerate(self.offsets):
+                registers = (fx.get_iter(self.staged[chunk]) + (j * self.pieces + p) * self.width).view(piece)
+                fx.copy(atom, (self.buffer + offset).view(piece), registers, soffset=start)
 
     def fragments(self, chunk: int, per_call: int) -> Any:
-        """Fragments (values, rows, calls) of the 64 bytes of K number ``chunk``."""
-        shape = (per_call, len(self.offsets), self.width // per_call)
-        return fx.make_view(fx.get_iter(self.staged[chunk]), fx.make_layout(shape, (1, self.width, per_call)))
+        """Fragments (values, rows, calls) number ``chunk`` along K."""
+        layout = fx.make_layout((per_call, len(self.offsets), self.calls), (1, self.pieces * self.width, per_call))
+        return fx.make_view(fx.get_iter(self.staged[chunk]), layout)
 
 
-def instruction(dtype: Any) -> tuple[Any, int]:
-    """The widest matrix instruction of 16 x 16 for a type, and the values of a lane in it."""
+def parts(width: int, per_call: int) -> tuple[int, int]:
+    """Pieces of ``width`` elements in a fragment, and the calls that it is for."""
+    return (per_call // width, 1) if per_call > width else (1, width // per_call)
+
+
+def instruction(dtype: Any, k_bytes: int = 64) -> tuple[Any, int]:
+    """The widest matrix instruction of 16 x 16 for a type and bytes of K, and the values of a lane in it."""
     size = dtype.width // 8
+    if size == 1 and k_bytes >= 128 and amd_arch().startswith("gfx95"):
+        return fx.make_mma_atom(fx.rocdl.cdna4.MFMAScale(16, 16, 128, dtype)), 32
     per_call = (PIECE if size == 2 and amd_arch().startswith("gfx95") else PIECE // 2) // size
     return fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 4 * per_call, dtype)), per_call
 
@@ -198,9 +228,9 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
     columns = tile.k_bytes * 8 // A.dtype.width
     half = fx.SharedAllocator().allocate(fx.Align[fx.Array[A.dtype, 2 * tile.m * columns], PIECE]).peek().ptr
     a = Operand(A, top, tile.m, tile.k_bytes, half, lambda row: row)
-    b = Shuffled(B, tile, left, wave_left, wave_n // 16)
-    rows_a = [wave_top + i * 16 + lane % 16 for i in range(wave_m // 16)]
-    mma, per_call = instruction(A.dtype)
+    mma, per_call = instruction(A.dtype, tile.k_bytes)
+    b = Shuffled(B, tile, left, wave_left, wave_n // 16, per_call)
+    row_a, count_a = wave_top + lane % 16, wave_m // 16
     total = fx.make_rmem_tensor((4, wave_n // 16, wave_m // 16), fx.Float32)
     total.fill(0.0)
 
@@ -210,22 +240,25 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
         b.fetch(0, chunk)
     a.put(0)
     fx.barrier()
+    here = fx.Int32(0)
     for step in range(steps):
-        here = step % 2
         following = fx.arith.min(step + 1, steps - 1) * columns
-        a.fetch(following)
-        of_a = a.fragments(here * a.half, rows_a, 0, per_call)
+        of_a = a.fragments(here, row_a, count_a, 0, per_call)
         for chunk in fx.range_constexpr(b.chunks):
-            ahead = a.fragments(here * a.half, rows_a, chunk + 1, per_call) if chunk + 1 < b.chunks else None
+            ahead = None
+            if chunk + 1 < b.chunks:
+                ahead = a.fragments(here, row_a, count_a, chunk + 1, per_call)
+            a.fetch(following, chunk, b.chunks)
             fx.gemm(mma, total, b.fragments(chunk, per_call), of_a, total)
             b.fetch(following, chunk)
             if ahead is not None:
-                fx.rocdl.sched_dsrd(len(rows_a))  # first what the next matrix instructions need ...
-            fx.rocdl.sched_mfma(len(rows_a) * wave_n // 16 * b.width // per_call)
-            fx.rocdl.sched_vmem(wave_n // 16)
+                fx.rocdl.sched_dsrd(count_a * b.pieces)  # first what the next matrix instructions need ...
+            fx.rocdl.sched_mfma(count_a * wave_n // 16 * b.calls)
+            fx.rocdl.sched_vmem(a.count // b.chunks + wave_n // 16 * b.pieces)
             fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers
             of_a = ahead
-        a.put((1 - here) * a.half)
+        here = a.half - here
+        a.put(here)
         fx.barrier()
 
     store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
@@ -247,11 +280,11 @@ def multiply(tile, activation, A, B, C, bias, scales):
     ]
     a = Operand(A, top, tile.m, tile.k_bytes, halves[0], lambda row: row)
     b = Operand(B, left, tile.n, tile.k_bytes, halves[1], interleaved)
-    rows_a = [wave_top + i * 16 + lane % 16 for i in range(wave_m // 16)]
-    rows_b = [wave_left + j * 16 + lane % 16 for j in range(wave_n // 16)]
+    row_a, count_a = wave_top + lane % 16, wave_m // 16
+    row_b, count_b = wave_left + lane % 16, wave_n // 16
 
-    mma, per_call = instruction(dtype)
-    total = fx.make_rmem_tensor((4, len(rows_b), len(rows_a)), fx.Float32)
+    mma, per_call = instruction(dtype, tile.k_bytes)
+    total = fx.make_rmem_tensor((4, count_b, count_a), fx.Float32)
     total.fill(0.0)
 
     steps = fx.ceildiv(fx.get_scalar(A.shape[1]), columns)
@@ -265,9 +298,9 @@ def multiply(tile, activation, A, B, C, bias, scales):
         following = fx.arith.min(step + 1, steps - 1) * columns  # the last step fetches its own tile again, unused
         a.fetch(following)
         b.fetch(following)
-        for chunk in fx.range_constexpr(tile.k_bytes // 64):
-            of_a = a.fragments(here * a.half, rows_a, chunk, per_call)
-            of_b = b.fragments(here * b.half, rows_b, chunk, per_call)
+        for chunk in fx.range_constexpr(tile.k_bytes // (64 * parts(a.width, per_call)[0])):
+            of_a = a.fragments(here * a.half, row_a, count_a, chunk, per_call)
+            of_b = b.fragments(here * b.half, row_b, count_b, chunk, per_call)
             fx.gemm(mma, total, of_b, of_a, total)
         a.put((1 - here) * a.half)
         b.put((1 - here) * b.half)
@@ -429,6 +462,7 @@ def _gelu(x: Any) -> Any:
 gemm = matmul()
 gemm_gelu = matmul(activation=_gelu)
 gemm_shuffled = matmul(GemmTile(64, 256, 256, waves_m=1), shuffled=True)
+gemm_shuffled_fp8 = matmul(GemmTile(64, 256, 128, waves_m=1), shuffled=True)
 
 for _type in (fx.Float16, fx.BFloat16):
     _matrix, _vector = flyc.TensorSpec(_type, (None, None)), flyc.TensorSpec(_type, (None,))

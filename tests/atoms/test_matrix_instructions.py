@@ -40,6 +40,52 @@ def test_layouts_of_the_specification() -> None:
     assert row("wmma", "gfx1201", (16, 16, 16), "Float16").ab_layout == (((16, 2), 8), ((1, 128), 16))
 
 
+def published(row: MatrixInstruction) -> tuple[list[list[int]], list[list[int]]]:
+    """The index m + M*k of each (lane, value) of A, and m + M*n of C, written down from the manuals and not as layouts.
+
+    CDNA 3 and 4 instruction sets, "Matrix Arithmetic Instructions"; RDNA 3 and 4, "Wave Matrix Multiply Accumulate"; gfx1250
+    as LLVM's operands tell it.  Of 32 x 16 x 128 on gfx1250 no public document shows C: there the halves of a wave take
+    successive rows, as in all other instructions since RDNA 4.
+    """
+    m, _, k = row.shape
+    lanes, family, arch = range(row.lanes), row.family, row.archs[0]
+    count_a, count_c = k * m * row.replicas // row.lanes, m * row.shape[1] // row.lanes
+    if family.startswith("mfma"):
+        a = [[lane % m + m * (count_a * (lane // m) + v) for v in range(count_a)] for lane in lanes]
+        rows = [[4 * (lane // m) + v % 4 + 256 // m * (v // 4) for v in range(count_c)] for lane in lanes]
+        if row.a == "Float64":
+            rows = [[lane // 16 + 4 * v for v in range(count_c)] for lane in lanes]
+        return a, [[i + m * (lane % m) for i in rows[lane]] for lane in lanes]
+    columns, halves = [lane % 16 for lane in lanes], [lane // 16 for lane in lanes]
+    if arch == "gfx11":
+        a = [[columns[lane] + 16 * v for v in range(16)] for lane in lanes]
+        return a, [[2 * v + halves[lane] + 16 * columns[lane] for v in range(8)] for lane in lanes]
+    if m == 32:
+        a = [[lane + 32 * v for v in range(128)] for lane in lanes]
+    elif arch == "gfx1250" and row.a != "Float32":
+        a = [
+            [columns[lane] + 16 * (v % 8 + 8 * halves[lane] + 16 * (v // 8)) for v in range(count_a)] for lane in lanes
+        ]
+    else:
+        a = [[columns[lane] + 16 * (count_a * halves[lane] + v) for v in range(count_a)] for lane in lanes]
+    of_value = [2 * (v % 4) + v // 4 if row.acc in ("Float16", "BFloat16") else v for v in range(count_c)]
+    return a, [[count_c * halves[lane] + i + m * columns[lane] for i in of_value] for lane in lanes]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_layouts_are_the_published_mappings(row: MatrixInstruction) -> None:
+    a, c = published(row)
+    assert [list(values) for values in evaluate(row.ab_layout)] == a
+    assert [list(values) for values in evaluate(row.c_layout)] == c
+
+
+def test_every_layout_is_among_the_rows_that_the_cpu_computes() -> None:
+    def layouts(rows):
+        return {(row.ab_layout, row.layout_of_b, row.c_layout) for row in rows}
+
+    assert layouts(param.values[0] for param in EMULATED) == layouts(INSTRUCTIONS)
+
+
 def test_a_wrong_row_refuses_itself() -> None:
     row = INSTRUCTIONS[0]
     with pytest.raises(ValueError, match="layout of C does not hold each of 256 elements"):
@@ -154,6 +200,15 @@ CHOSEN = {
     (("gfx1250",), (16, 16, 32), "Int4", "Int4", "Int32"),
     (("gfx1250",), (32, 16, 128), "Float4E2M1FN", "Float4E2M1FN", "Float32"),
     (("gfx1250",), (16, 16, 128), "Float6E2M3FN", "Float8E5M2", "Float32"),
+    (("gfx908", "gfx90a", "gfx942", "gfx950"), (16, 16, 16), "Float16", "Float16", "Float32"),
+    (("gfx950",), (16, 16, 64), "Int8", "Int8", "Int32"),
+    (("gfx908", "gfx90a", "gfx942", "gfx950"), (32, 32, 2), "Float32", "Float32", "Float32"),
+    (("gfx908", "gfx90a"), (32, 32, 4), "BFloat16", "BFloat16", "Float32"),
+    (("gfx950",), (32, 32, 32), "Int8", "Int8", "Int32"),
+    (("gfx950",), (32, 32, 64), "Float8E4M3FN", "Float8E4M3FN", "Float32"),
+    (("gfx120",), (16, 16, 32), "Int4", "Int4", "Int32"),
+    (("gfx1250",), (16, 16, 64), "Float8E4M3FN", "Float8E4M3FN", "Float32"),
+    (("gfx1250",), (16, 16, 128), "Float8E4M3FN", "Float8E4M3FN", "Float16"),
 }
 """One row of each layout and kind of type."""
 

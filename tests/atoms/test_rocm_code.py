@@ -16,7 +16,7 @@ singles = flyc.TensorSpec(fx.Float32, (None,))
 def kernel(x: fx.Tensor, y: fx.Tensor, what: fx.Constexpr[str], number: fx.Constexpr[int]):
     i = fx.thread_idx.x
     if fx.const_expr(what == "xor"):
-        y[i] = x[i] + fx.gpu.shuffle_xor(x[i], number, 32)
+        y[i] = x[i] + fx.gpu.shuffle_xor(x[i], number, 64 if number == 32 else 32)
     elif fx.const_expr(what == "block_dim"):
         y[i] = x[i + fx.block_idx.x * fx.block_dim.x] + fx.Float32(fx.grid_dim.x)
     else:
@@ -65,13 +65,58 @@ def source(line: str, lane: int) -> int:
     raise AssertionError(line)
 
 
-@pytest.mark.parametrize("arch", ["gfx942", "gfx1100"])
-@pytest.mark.parametrize("distance", [1, 2, 3, 4, 7, 8, 11, 15, 16, 21, 31])
-def test_a_known_distance_is_in_the_instruction(arch: str, distance: int) -> None:
+def partners(text: str, lanes: int) -> list[int]:
+    """The lane whose value each lane adds to its own, by the instructions between the load and the sum."""
+    number = list(range(lanes))
+    registers: dict[str, list[int]] = {}
+    scalars: dict[str, int] = {}
+    for line in text.splitlines():
+        name, _, rest = line.strip().partition(" ")
+        words = [word.split()[0] for word in rest.split(",") if word.strip()]
+        if name.startswith("global_load"):
+            registers[words[0]] = number
+        elif name == "s_mov_b32":
+            scalars[words[0]] = scalars[words[1]] if words[1] in scalars else int(words[1], 0) & 0xFFFFFFFF
+        elif "permlane16_swap" in name or "permlane32_swap" in name:
+            size = int(name[10:12])
+            first, second = (registers[word] for word in words)
+            registers[words[0]] = [(second[k - size] if k & size else first[k]) for k in number]
+            registers[words[1]] = [(second[k] if k & size else first[k + size]) for k in number]
+        elif name.startswith("v_permlanex16"):
+            low, high = (scalars[word] if word in scalars else int(word, 0) for word in words[2:4])
+            selected = [((low | high << 32) >> (4 * (k % 16)) & 15) + (k // 16 * 16 ^ 16) for k in number]
+            registers[words[0]] = [registers[words[1]][k] for k in selected]
+        elif name.startswith("ds_swizzle") or name == "v_mov_b32_dpp":
+            registers[words[0]] = [registers[words[1]][source(line, k)] for k in number]
+        elif name.startswith("v_mov_b32") and words[1] in registers:
+            registers[words[0]] = list(registers[words[1]])
+        elif name.startswith("v_cndmask"):
+            mask = scalars["vcc_lo"] | scalars["vcc_hi"] << 32
+            registers[words[0]] = [registers[words[1 + (mask >> k & 1)]][k] for k in number]
+        elif name.startswith("v_add_f32"):
+            terms = [registers[word] for word in words[1:3]]
+            if "dpp" in name:
+                terms[0] = [terms[0][source(line, k)] for k in number]
+            assert number in terms
+            return terms[1 - terms.index(number)]
+    raise AssertionError(text)
+
+
+KNOWN = [
+    (arch, distance)
+    for arch in ("gfx90a", "gfx942", "gfx950", "gfx1030", "gfx1100", "gfx1201", "gfx1250")
+    for distance in (1, 2, 3, 4, 7, 8, 11, 15, 16, 21, 31)
+]
+
+
+@pytest.mark.parametrize(("arch", "distance"), [*KNOWN, ("gfx950", 32)])
+def test_a_known_distance_is_in_the_instructions(arch: str, distance: int) -> None:
+    """Within a row of 16 lanes no LDS takes part; nor between rows, where the chip has an instruction."""
+    lanes = 64 if arch.startswith("gfx9") else 32
     text = code(arch, "xor", distance)
     assert "ds_bpermute" not in text
-    (line,) = (line for line in text.splitlines() if "_dpp" in line or "ds_swizzle" in line)
-    assert [source(line, lane) for lane in range(32)] == [lane ^ distance for lane in range(32)]
+    assert "ds_swizzle" not in text or 16 < distance < 32 or (distance == 16 and arch in ("gfx90a", "gfx942"))
+    assert partners(text, lanes) == [lane ^ distance for lane in range(lanes)]
 
 
 # -- fast math
@@ -135,6 +180,124 @@ def test_an_atomic_sum_of_floats_is_one_instruction() -> None:
         text = assembly(program, f"rocm:{arch}", {"x": singles, "y": singles})
         assert "global_atomic_add_f32" in text
         assert "cmpswap" not in text
+
+
+# -- addresses
+
+
+@flyc.kernel
+def rows_kernel(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32, bound: fx.Constexpr[int]):
+    """Sums of elements 8 KiB apart, through a buffer, in a loop."""
+    thread, total = fx.thread_idx.x, fx.Float32(0.0)
+    buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(x), bound or None)
+    atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy32b(), fx.Float32), fx.make_layout(1, 1)
+    registers = fx.make_rmem_tensor(2, fx.Float32)
+    for step in range(steps):
+        for k in fx.range_constexpr(2):
+            place = (buffer + (thread + step * 64) + k * 2048).view(one)
+            fx.copy(atom, place, (fx.get_iter(registers) + k).view(one))
+        total = total + registers[0] + registers[1]
+    y[thread] = total
+
+
+@flyc.jit
+def rows(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32, bound: fx.Constexpr[int]):
+    rows_kernel(x, y, steps, bound).launch(block=64)
+
+
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx1100"])
+def test_what_threads_share_of_a_buffers_offset_is_in_scalar_registers(arch: str) -> None:
+    """The thread's part is one vector register and never changes; of a buffer with a bound all is in that register."""
+    arguments = {"x": singles, "y": singles, "steps": 64, "bound": 0}
+    places = re.findall(
+        r"buffer_load_\w+ v\d+, (v\d+), s\[[\d:]+\], (\w+) offen", assembly(rows, f"rocm:{arch}", arguments)
+    )
+    assert len({vector for vector, _ in places}) == 1
+    assert len({scalar for _, scalar in places}) == len(places) >= 2
+    bounded = assembly(rows, f"rocm:{arch}", arguments | {"bound": 1 << 20})
+    assert {scalar for _, scalar in re.findall(r"buffer_load_\w+ v\d+, (v\d+), s\[[\d:]+\], (\w+)", bounded)} == {"0"}
+
+
+def test_a_negative_start_stays_with_the_thread() -> None:
+    """The hardware's sum does not wrap: a distance may not be taken off an offset that would be negative without it."""
+
+    @flyc.kernel
+    def shifted(x: fx.Tensor, y: fx.Tensor, back: fx.Int32):
+        thread = fx.thread_idx.x
+        buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(x))
+        atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy32b(), fx.Float32), fx.make_layout(1, 1)
+        registers = fx.make_rmem_tensor(1, fx.Float32)
+        fx.copy(atom, (buffer + (thread - back) + 4096).view(one), registers)
+        y[thread] = registers[0]
+
+    @flyc.jit
+    def program(x: fx.Tensor, y: fx.Tensor, back: fx.Int32):
+        shifted(x, y, back).launch(block=64)
+
+    text = assembly(program, "rocm:gfx942", {"x": singles, "y": singles, "back": 4})
+    assert re.search(r"buffer_load_dword v\d+, v\d+, s\[[\d:]+\], 0 offen", text)
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "gfx950"])
+def test_a_known_grid_bounds_the_offset_to_one_register_of_32_bits(arch: str) -> None:
+    """A static grid is as good as a known block: the address is a scalar base and one offset, without sums of 64 bits."""
+
+    @flyc.kernel
+    def double(x: fx.Tensor, y: fx.Tensor):
+        i = fx.block_idx.x * 256 + fx.thread_idx.x
+        y[i] = x[i] * 2.0
+
+    @flyc.jit
+    def known(x: fx.Tensor, y: fx.Tensor):
+        double(x, y).launch(grid=64, block=256)
+
+    @flyc.jit
+    def unknown(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+        double(x, y).launch(grid=n, block=256)
+
+    arguments = {"x": singles, "y": singles}
+    sums = re.compile(r"s_addc?_u32|v_addc?_co|v_lshl_add_u64|v_lshlrev_b64")
+    assert not sums.search(assembly(known, f"rocm:{arch}", arguments))
+    assert sums.search(assembly(unknown, f"rocm:{arch}", {**arguments, "n": 64}))
+
+
+@flyc.kernel
+def columns_kernel(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
+    """A wave's 4 x 4 products of fragments that lie 2 KiB apart in shared memory, in a loop: it needs many registers."""
+    lane, total = fx.thread_idx.x, fx.make_rmem_tensor((4, 16), fx.Float32)
+    shared = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 8192], 16]).peek().ptr
+    mma = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+    total.fill(0.0)
+    mine = shared + lane * 4
+    for step in range(steps):
+        fx.barrier()
+        shared[lane] = x[step * 256 + lane]
+        fx.barrier()
+        fragments = []
+        for k in fx.range_constexpr(16):
+            fragment = fx.make_rmem_tensor(4, fx.Float16)
+            fragment.store(fx.ptr_load(mine + (k % 8 * 1024 + k // 8 * 16), fx.Vector[fx.Float16, 4]))
+            fragments.append(fragment)
+        for k in fx.range_constexpr(32):
+            part, tile = k // 16 * 8, fx.slice(total, (None, k % 16))
+            fx.mma_atom_call(mma, tile, fragments[part + k % 4], fragments[part + 4 + k // 4 % 4], tile)
+    for k in fx.range_constexpr(64):
+        y[lane * 64 + k] = total[k % 4, k // 4]
+
+
+@flyc.jit
+def columns(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
+    columns_kernel(x, y, steps).launch(block=256)
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "gfx950"])
+def test_a_loop_adds_nothing_to_its_addresses_in_shared_memory(arch: str) -> None:
+    halves = flyc.TensorSpec(fx.Float16, (None,))
+    text = assembly(columns, f"rocm:{arch}", {"x": halves, "y": singles, "steps": 4})
+    body = text[text.index("s_barrier") : text.rindex("v_mfma")]
+    reads = re.findall(r"ds_read2_b64 \S+ (v\d+)", body)
+    assert len(reads) == 8
+    assert not [address for address in reads if re.search(rf"v_add_u32_e32 {address},", body)]
 
 
 # -- shared memory

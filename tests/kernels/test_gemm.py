@@ -75,6 +75,22 @@ def test_products_of_the_8_bit_floats_of_a_chip(arch: str, dtype: Any, monkeypat
         close(c, scaled_a, b.astype(np.float64) * scale_b[:, None])
 
 
+def test_gfx950_multiplies_8_bit_floats_128_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The instruction that could scale by blocks, with both forms of B and tails in every direction."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
+    tile = GemmTile(64, 64, 128, waves_m=2)
+    direct, of_fragments = matmul(tile), matmul(tile, shuffled=True)
+    for dtype in (ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2):
+        a, b = normal((40, 272), dtype), normal((80, 272), dtype, 1)
+        order = np.empty(shuffled_shape(80, 272, 8), dtype)
+        shuffle(b, order)
+        for form, right in ((direct, b), (of_fragments, order)):
+            c = np.full((40, 80), np.nan, np.float32)
+            form.plain(*map(known, (a, right, c)))
+            close(c, a, b)
+
+
 def test_the_8_bit_format_of_another_chip_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")

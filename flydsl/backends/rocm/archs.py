@@ -67,6 +67,8 @@ class RocmArch:
 
     has_packed_singles: bool = False
     """Whether one instruction adds, multiplies or fuses two pairs of singles."""
+    has_row_swaps: bool = False
+    """Whether rows of 16 lanes, and halves of a wave, change places between two registers."""
 
     simds = 4
     """Execution units that share it: those of a compute unit, or of RDNA's pair."""
@@ -126,8 +128,10 @@ class RocmArch:
     def launch_features(self) -> LaunchFeatures:
         """What a launch may ask of HIP.
 
-        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters of up to 16
-        blocks are new in gfx1250 (LLVM's "User Guide for AMDGPU Backend", ``amdgpu-cluster-dims``).
+        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are
+        new in gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
+        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together is
+        an assumption, as no public document states one.
         """
         return LaunchFeatures(
             extended="hipDrvLaunchKernelEx",
@@ -148,7 +152,9 @@ _ROWS = (
     RocmArch("gfx908", 64, lds_kib=64, registers=_CDNA1, lds_shared_kib=64),
     RocmArch("gfx90a", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
     RocmArch("gfx942", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
-    RocmArch("gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160, has_packed_singles=True),
+    RocmArch(
+        "gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160, has_packed_singles=True, has_row_swaps=True
+    ),
     RocmArch("gfx1030", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
     RocmArch("gfx1100", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
     RocmArch("gfx1101", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),

@@ -1,8 +1,10 @@
-"""Exchange between lanes: by the operand of an instruction where the distance is known, else through the LDS crossbar.
+"""Exchange between lanes: by instructions of the vector unit where the distance is known, else through the LDS crossbar.
 
-``ds_bpermute_b32`` takes any source lane, by an address that costs registers and instructions.  Data parallel primitives
-(DPP) are part of the instruction that uses the value, and ``ds_swizzle_b32`` has its pattern in its encoding (CDNA 3
-instruction set, "DPP_CTRL" and "DS_SWIZZLE_B32"; RDNA 3 instruction set, "DPP16").
+``ds_bpermute_b32`` takes any source lane, by an address that costs registers and instructions, and the latency of LDS.
+Data parallel primitives (DPP) are part of the instruction that uses the value; two of them in a row make the patterns
+that none has (CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP16").  Rows of 16 lanes change places by
+``v_permlanex16_b32`` (RDNA 3) or ``v_permlane16_swap_b32`` and ``v_permlane32_swap_b32`` (CDNA 4 instruction set), and else
+by ``ds_swizzle_b32``, which has its pattern in its encoding.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32
+from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32, op1
 from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.shuffles import Shuffle
 
@@ -18,6 +20,8 @@ __all__ = ["exchange_on"]
 
 _ROW = 16
 _HALF_MIRROR, _MIRROR, _ROTATE_BY_8, _XMASK = 0x141, 0x140, 0x128, 0x160
+_IN_GENERATION_9 = {7: _HALF_MIRROR, 8: _ROTATE_BY_8, 15: _MIRROR}
+"""Exclusive ors with more than two bits that DPP has, and their control codes."""
 _SWIZZLED_LANES = 32
 
 
@@ -28,8 +32,15 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         distance = _constant(shuffle.offset) if shuffle.mode == "xor" else None
         if distance == 0:
             return shuffle.value
-        if distance is not None and 0 < distance < _ROW and (code := _dpp_code(distance, arch)) is not None:
-            return _dpp(shuffle.value, code)
+        if distance is not None and 0 < distance < _ROW:
+            value = shuffle.value
+            for code in _dpp_codes(distance, arch):
+                value = _dpp(value, code)
+            return value
+        if distance in (16, 32) and arch.has_row_swaps:
+            return _swapped_rows(shuffle.value, distance)
+        if distance == _ROW and arch.generation >= 10:
+            return _other_row(shuffle.value)
         if distance is not None and 0 < distance < _SWIZZLED_LANES:
             return _swizzle(shuffle.value, distance)
         address = binary("shli", shuffle.source(), 2)
@@ -46,13 +57,15 @@ def _constant(value: ir.Value) -> int | None:
     return None
 
 
-def _dpp_code(distance: int, arch: RocmArch) -> int | None:
-    """The control code that reads the lane whose number differs by exclusive or with ``distance``, within a row."""
+def _dpp_codes(distance: int, arch: RocmArch) -> list[int]:
+    """The control codes, one after the other, that read the lane of the row at an exclusive or with ``distance``."""
     if distance < 4:
-        return sum((lane ^ distance) << (2 * lane) for lane in range(4))
+        return [sum((lane ^ distance) << (2 * lane) for lane in range(4))]
     if arch.generation >= 10:
-        return _XMASK | distance
-    return {7: _HALF_MIRROR, 8: _ROTATE_BY_8, 15: _MIRROR}.get(distance)
+        return [_XMASK | distance]
+    first = next(known for known in _IN_GENERATION_9 if known ^ distance < 4)
+    rest = first ^ distance
+    return [_IN_GENERATION_9[first], *(_dpp_codes(rest, arch) if rest else ())]
 
 
 def _dpp(value: ir.Value, code: int) -> ir.Value:
@@ -68,3 +81,25 @@ def _swizzle(value: ir.Value, distance: int) -> ir.Value:
     """Bits 10 to 14 of the pattern are the exclusive or, bits 0 to 4 the lane's bits that are kept."""
     pattern = constant(distance << 10 | (_SWIZZLED_LANES - 1), i32())
     return call_intrinsic("llvm.amdgcn.ds.swizzle", [value, pattern], i32())
+
+
+def _swapped_rows(value: ir.Value, distance: int) -> ir.Value:
+    """The instruction moves each even row, or the low half, of one register against the odd ones of another: of a value
+    and its copy the first result holds even rows alone, and the second one odd rows."""
+    boolean = ir.IntegerType.get_signless(1)
+    pair = ir.Type.parse("!llvm.struct<(i32, i32)>")
+    none = constant(0, boolean)
+    both = call_intrinsic(f"llvm.amdgcn.permlane{distance}.swap", [value, value, none, none], pair)
+    even, odd = (op1("llvm.extractvalue", [both], i32(), {"position": ir.DenseI64ArrayAttr.get([k])}) for k in range(2))
+    lanes = sum(1 << lane for lane in range(64) if lane & distance)
+    mask = constant(lanes - (1 << 64), ir.IntegerType.get_signless(64))
+    is_odd = call_intrinsic("llvm.amdgcn.inverse.ballot", [mask], boolean)
+    return op1("arith.select", [is_odd, even, odd], i32())
+
+
+def _other_row(value: ir.Value) -> ir.Value:
+    """Each lane reads the one with its number in the other row of 16: four bits of the operands select for each lane."""
+    boolean = ir.IntegerType.get_signless(1)
+    nothing = ir.Operation.create("llvm.mlir.poison", results=[i32()]).results[0]
+    same, low, high = constant(0, boolean), constant(0x76543210, i32()), constant(0xFEDCBA98 - (1 << 32), i32())
+    return call_intrinsic("llvm.amdgcn.permlanex16", [nothing, value, low, high, same, same], i32())

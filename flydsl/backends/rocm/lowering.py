@@ -8,8 +8,10 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels, operation_names
 from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.buffer_offsets import share_offsets
 from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
+from flydsl.backends.rocm.lds_addresses import hold_addresses
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.packing import pack_subtractions
 from flydsl.backends.shuffles import lower_shuffles
@@ -35,6 +37,10 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     names = operation_names(module)
     if "gpu.shuffle" in names:
         lower_shuffles(module, exchange_on(arch))
+    if "llvm.call_intrinsic" in names:
+        share_offsets(module, arch)
+    if names & {"scf.for", "scf.while"} and "llvm.load" in names:
+        hold_addresses(module)
     if arch.has_packed_singles and "arith.subf" in names:
         pack_subtractions(module)
     if any(name.startswith("math.") for name in names):

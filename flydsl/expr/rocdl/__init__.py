@@ -2,12 +2,12 @@
 ``rdna3`` and ``rdna4``.
 
 Matrix instructions and packed conversions are also here by their own names, such as ``mfma_f32_16x16x16f16`` and
-``cvt_pk_fp8_f32``: the rows of ``direct_table`` and ``packed_table``.
+``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.
 """
 
 from typing import Any
 
-from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, dots, packed, rdna3, rdna4
+from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, direct_wmma, dots, packed, rdna3, rdna4, sparse
 from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
 from flydsl.expr.rocdl.buffer_copies import (
     BufferAtomic,
@@ -114,7 +114,13 @@ __all__ = [
     "wave_id",
 ]
 
-_BY_NAME = {**direct.FUNCTIONS, **dots.FUNCTIONS, **packed.FUNCTIONS}
+_BY_NAME = {
+    **direct.FUNCTIONS,
+    **direct_wmma.FUNCTIONS,
+    **dots.FUNCTIONS,
+    **packed.FUNCTIONS,
+    **sparse.FUNCTIONS,
+}
 
 
 def __getattr__(name: str) -> Any:

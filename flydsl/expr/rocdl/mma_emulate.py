@@ -22,7 +22,17 @@ from flydsl.expr.rocdl.mma_table import MatrixInstruction
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.vector import Vector
 
-__all__ = ["Held", "Scale", "accumulate", "byte_scale", "emulate_instruction", "hold", "in_registers"]
+__all__ = [
+    "Held",
+    "Scale",
+    "accumulate",
+    "byte_scale",
+    "emulate_instruction",
+    "from_lane",
+    "hold",
+    "in_registers",
+    "repeat",
+]
 
 
 def emulate_instruction(
@@ -90,13 +100,13 @@ def accumulate(
     def add(value: Any) -> None:
         own_a, own_b = held_a[value], held_b[value]
         for group in groups:
-            of_a = [_from_lane(own_a, lane + group) for lane in rows]
-            of_b = [_from_lane(own_b, lane + group) for lane in columns]
+            of_a = [from_lane(own_a, lane + group) for lane in rows]
+            of_b = [from_lane(own_b, lane + group) for lane in columns]
             for k in range(int(algebra.size(total.layout))):
                 x, y = of_a[k % len(rows)], of_b[k % len(columns)]
                 total[k] = fma(x, y, total[k]) if wide.is_float else x * y + total[k]
 
-    _repeat(held_a.count, add)
+    repeat(held_a.count, add)
 
 
 def _accumulate_tall(total: Tensor, held_a: Held, held_b: Held) -> None:
@@ -107,12 +117,12 @@ def _accumulate_tall(total: Tensor, held_a: Held, held_b: Held) -> None:
         own_b = held_b[value]
         for half in (0, 1):
             own_a = held_a[value % 8 + 8 * half + value // 8 * 16]
-            y = _from_lane(own_b, lane % 16 + 16 * half)
+            y = from_lane(own_b, lane % 16 + 16 * half)
             for v in range(16):
-                x = _from_lane(own_a, v + lane // 16 * 16)
+                x = from_lane(own_a, v + lane // 16 * 16)
                 total[v] = fma(x, y, total[v])
 
-    _repeat(held_b.count, add)
+    repeat(held_b.count, add)
 
 
 def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str, state: Mapping[str, Any]) -> Scale:
@@ -122,7 +132,7 @@ def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str,
     is_whole_row = which == "a" and row.shape[0] == 32
     if not is_whole_row:
         half = m.opsel_a if which == "a" else m.opsel_b
-        exponents = _from_lane(exponents, lane_id() % 16 + 16 * half)
+        exponents = from_lane(exponents, lane_id() % 16 + 16 * half)
     per_block = m.block_size // (1 if is_whole_row else 2)
     powers = make_rmem_tensor(count // per_block, Float32)
     for block in range(count // per_block):
@@ -189,11 +199,12 @@ def hold(value: Vector, wide: Any) -> Held:
     return Held(in_registers(Vector.wrap(codes, (value.numel,), Int8), Int8), value.dtype, wide)
 
 
-def _from_lane(value: Numeric, lane: Any) -> Any:
+def from_lane(value: Numeric, lane: Any) -> Any:
+    """What another lane of the wave has."""
     return shuffle_idx(value, lane, num_warp_threads())
 
 
-def _repeat(count: int, body: Any) -> None:
+def repeat(count: int, body: Any) -> None:
     """Run-time loop: the code of a matrix product would be long without."""
     i32 = emit.integer_type(32)
     bounds = [emit.constant(number, i32) for number in (0, count, 1)]

@@ -1,0 +1,107 @@
+"""Addresses in shared memory that loops use again and again, in registers of their own.
+
+One instruction reads two elements of 4 or 8 bytes, at distances of up to 255 elements from its address (CDNA 3 instruction
+set, "DS_READ2_B32").  For what is further away LLVM adds the distance to the address, and leaves the addition in the loop
+where it sees many registers in use, as loops of matrix instructions do.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import kernels, op1, walk
+
+__all__ = ["hold_addresses"]
+
+_REACH = 256
+"""Elements."""
+_LOOPS = ("scf.for", "scf.while")
+
+
+def hold_addresses(module: ir.Module) -> None:
+    """Compute, before a loop, each address from which the loop's pairs of loads are within reach."""
+    for kernel in kernels(module):
+        far: dict[tuple[ir.Value, int], dict[int, list[ir.Operation]]] = defaultdict(lambda: defaultdict(list))
+        seen: set[ir.Value] = set()
+        if not any(map(_far_place, walk(kernel, "llvm.load"))):
+            continue
+        for loop in walk(kernel, *_LOOPS):
+            of_loop = _defined_in(loop)
+            for load in walk(loop, "llvm.load"):
+                place = _far_place(load)
+                if place is not None and place[0] not in of_loop and load.results[0] not in seen:
+                    seen.add(load.results[0])
+                    base, distance, size = place
+                    far[base, size][distance].append(load)
+        for (base, size), loads in far.items():
+            _hold(base, size, loads)
+
+
+def _defined_in(operation: ir.Operation) -> set[ir.Value]:
+    values: set[ir.Value] = set()
+    for region in operation.regions:
+        for block in region.blocks:
+            values.update(block.arguments)
+            for view in block.operations:
+                values.update(view.operation.results)
+                values |= _defined_in(view.operation)
+    return values
+
+
+def _far_place(load: ir.Operation) -> tuple[ir.Value, int, int] | None:
+    """Base, distance and size in bytes of a load of shared memory that is out of reach of its base."""
+    address = load.operands[0]
+    step = address.owner
+    if isinstance(step, ir.Block) or step.name != "llvm.getelementptr" or len(step.operands) != 1:
+        return None
+    size = _bits(load.results[0].type) // 8
+    distance = _bits(ir.TypeAttr(step.attributes["elem_type"]).value) // 8 * _index(step)
+    if str(address.type) != "!llvm.ptr<3>" or size not in (4, 8) or distance < _REACH * size:
+        return None
+    return step.operands[0], distance, size
+
+
+def _bits(of: ir.Type) -> int:
+    if isinstance(of, ir.VectorType):
+        return int(of.shape[0]) * _bits(of.element_type)
+    return int(of.width) if isinstance(of, (ir.IntegerType, ir.FloatType)) else 0
+
+
+def _index(step: ir.Operation) -> int:
+    return int(ir.DenseI32ArrayAttr(step.attributes["rawConstantIndices"])[0])
+
+
+def _hold(base: ir.Value, size: int, loads: dict[int, list[ir.Operation]]) -> None:
+    """Groups of loads within reach of the first of them; a single load has room for any distance."""
+    groups: list[list[int]] = []
+    for distance in sorted(loads):
+        if groups and distance - groups[-1][0] < _REACH * size:
+            groups[-1].append(distance)
+        else:
+            groups.append([distance])
+    for group in groups:
+        if len(group) > 1:
+            start = _opaque(base, group[0])
+            for distance in group:
+                for load in loads[distance]:
+                    with ir.InsertionPoint(load), load.location:
+                        load.operands[0] = _further(start, distance - group[0])
+
+
+def _further(base: ir.Value, distance: int) -> ir.Value:
+    of = {
+        "rawConstantIndices": ir.DenseI32ArrayAttr.get([distance]),
+        "elem_type": ir.TypeAttr.get(ir.IntegerType.get_signless(8)),
+    }
+    return op1("llvm.getelementptr", [base], base.type, of) if distance else base
+
+
+def _opaque(base: ir.Value, distance: int) -> ir.Value:
+    """The address behind an empty piece of assembly, through which LLVM does not see that it is a sum."""
+    owner = base.owner
+    is_argument = isinstance(owner, ir.Block)
+    place = ir.InsertionPoint.at_block_begin(owner) if is_argument else ir.InsertionPoint.after(owner)
+    assembly = {"asm_string": ir.StringAttr.get(""), "constraints": ir.StringAttr.get("=v,0")}
+    with place, ir.Location.unknown() if is_argument else owner.location:
+        return op1("llvm.inline_asm", [_further(base, distance)], base.type, assembly)

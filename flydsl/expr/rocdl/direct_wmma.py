@@ -1,0 +1,87 @@
+"""``wmma_f32_16x16x16_f16(result_type, [a, b, c])``: the dense matrix instructions of RDNA and gfx1250 by their own name.
+
+Names are those of MLIR's ROCDL dialect; shapes, types, chips and layouts the rows of :mod:`flydsl.expr.rocdl.mma_table`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr import numeric
+from flydsl.expr.context import current
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.mma_emit import Modifiers, emit_instruction
+from flydsl.expr.rocdl.mma_emulate import emulate_instruction
+from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction
+from flydsl.expr.rocdl.operands import as_dsl, bits_of, fitting, result_class
+from flydsl.expr.rocdl.packed import as_elements
+from flydsl.expr.targets import amd_arch, emits_for
+
+__all__ = ["FUNCTIONS"]
+
+
+def _name(row: MatrixInstruction) -> str:
+    """``wmma_i32_16x16x16_iu8`` for LLVM's ``wmma.i32.16x16x16.iu8``."""
+    return row.intrinsic.replace(".", "_")
+
+
+def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
+    """The function of an instruction, whose layouts differ from chip to chip."""
+    archs = tuple(arch for row in rows for arch in row.archs)
+    has_signs = rows[0].acc == "Int32"
+    names = "sign_a, a, sign_b, b, c, clamp" if has_signs else "a, b, c"
+
+    def function(result_type: Any, operands: Sequence[Any]) -> Any:
+        chips.require(name, archs)
+        row = next(row for row in rows if row.runs_on(amd_arch() or ""))
+        given = list(operands)
+        if len(given) != len(names.split(", ")):
+            raise DSLTypeError(f"rocdl.{name} takes [{names}], got {len(given)} operands")
+        flags = [bool(static_integer(given.pop(k))) for k in (5, 2, 0)] if has_signs else [False, True, True]
+        modifiers = Modifiers(sign_a=flags[2], sign_b=flags[1], clamp=flags[0])
+        layouts = (row.ab_layout, row.layout_of_b, row.c_layout)
+        a, b, c = (
+            _elements(name, what, value, getattr(numeric, of), int(algebra.size(algebra.make_layout(*tv)[1])))
+            for what, value, of, tv in zip("abc", given, (row.a, row.b, row.acc), layouts, strict=True)
+        )
+        result = result_class(name, result_type, bits_of(c))
+        if emits_for("rocm"):
+            total = c.with_value(emit_instruction(row, modifiers, a, b, c, {}))
+        elif emits_for("cpu"):
+            total = emulate_instruction(row, modifiers, a, b, c, {})
+        else:
+            raise DSLValueError(f"rocdl.{name}: {current().target} has no such instruction")
+        return fitting(name, result, total)
+
+    function.__name__ = function.__qualname__ = name
+    m, n, k = rows[0].shape
+    function.__doc__ = (
+        f"D = A·B + C of {m}x{n}x{k} {rows[0].title().partition(' ')[2]} by a wave: ``{name}(result_type, [{names}])``; "
+        f"{', '.join(chips.chips_with(archs))} have it."
+    )
+    return function
+
+
+def _elements(name: str, what: str, value: Any, dtype: Any, count: int) -> Any:
+    """An operand as the elements that the instruction multiplies."""
+    given = as_dsl(value)
+    if bits_of(given) != count * dtype.width:
+        raise DSLTypeError(f"{name}: {what} has {count * dtype.width} bits, {count} of {dtype}; got {value!r}")
+    return as_elements(given, dtype)
+
+
+def _functions() -> dict[str, Any]:
+    rows: dict[str, list[MatrixInstruction]] = defaultdict(list)
+    for row in INSTRUCTIONS:
+        if row.family == "wmma" and row.padding == 1:
+            rows[_name(row)].append(row)
+    return {name: _function(name, same) for name, same in rows.items()}
+
+
+FUNCTIONS = _functions()
+"""The functions by name."""

@@ -1,0 +1,180 @@
+"""The sparse matrix instructions that are called by their own name: of each four neighbouring k a row of A stores two.
+
+Names and operands are those of MLIR's ROCDL dialect and of LLVM's intrinsics (``IntrinsicsAMDGPU.td``); chips those of the
+CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC").  A lane holds values of one row of A and of one
+column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix Instruction Calculator; AMD's FPSan
+project found it on MI300, MI350 and gfx1201 for the floats, and integers follow by the bytes that they take:
+
+* B moves in pieces of 16 bytes: piece p of lane group g holds the k from ``(p * groups + g) * width`` on.
+* A's stored values stand for twice as many k: on RDNA those that the lane holds of B, on CDNA successive ones from lane
+  group to lane group.
+* The index has two bits for each stored value, lowest first: which of the four k it is.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from flydsl.expr.rocdl.chips import Archs, chips_with
+
+__all__ = ["SPARSE", "SparseInstruction"]
+
+_FORMATS = {"f16": 16, "bf16": 16, "i8": 8, "iu8": 8, "iu4": 4, "fp8": 8, "bf8": 8}
+"""Bits of an element of A and B."""
+
+_NAME = re.compile(r"(smfmac|swmmac)_(f32|f16|bf16|i32)_(\d+)x(\d+)x(\d+)_(f16|bf16|i8|iu8|iu4|fp8|bf8)(?:_(fp8|bf8))?")
+
+
+@dataclass(frozen=True)
+class SparseInstruction:
+    """One instruction, its facts from its name.
+
+    Raises:
+        ValueError: no such name, or extents that do not fill a wave.
+    """
+
+    name: str
+    archs: Archs
+
+    def __post_init__(self) -> None:
+        chips_with(self.archs)
+        m, n, k = self.shape
+        if m != n or m * k % (8 * self.lanes) or self.lanes % m:
+            raise ValueError(f"{self.name}: {m}x{n}x{k} does not fill {self.lanes} lanes")
+        if 2 * self.stored % self.width:
+            raise ValueError(f"{self.name}: a lane holds {2 * self.stored} of B, expected pieces of {self.width}")
+        held = [k for group in range(self.groups) for k in self.ks(group)]
+        if sorted(held) != list(range(self.shape[2])):
+            raise ValueError(f"{self.name}: the lanes do not hold each k once")
+
+    def _parsed(self) -> re.Match[str]:
+        found = _NAME.fullmatch(self.name)
+        if found is None:
+            raise ValueError(f"{self.name!r} is not the name of a sparse matrix instruction")
+        return found
+
+    @property
+    def is_smfmac(self) -> bool:
+        """Whether it is one of CDNA's."""
+        return self._parsed()[1] == "smfmac"
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """m, n and k, zeros of A included."""
+        parts = self._parsed()
+        return int(parts[3]), int(parts[4]), int(parts[5])
+
+    @property
+    def acc(self) -> str:
+        """The format of C and D."""
+        return self._parsed()[2]
+
+    @property
+    def a(self) -> str:
+        """The format of A."""
+        return self._parsed()[6]
+
+    @property
+    def b(self) -> str:
+        """The format of B."""
+        return self._parsed()[7] or self.a
+
+    @property
+    def lanes(self) -> int:
+        """Threads that make a call together."""
+        return 64 if self.is_smfmac else 32
+
+    @property
+    def groups(self) -> int:
+        """Lanes that share a row of A, or a column of B."""
+        return self.lanes // self.shape[0]
+
+    @property
+    def stored(self) -> int:
+        """Values of A in a lane; of B there are twice as many."""
+        return self.shape[2] // 2 // self.groups
+
+    @property
+    def width(self) -> int:
+        """Values of B in a piece."""
+        return min(128 // _FORMATS[self.a], 2 * self.stored)
+
+    @property
+    def pieces(self) -> int:
+        """Pieces of B in a lane."""
+        return 2 * self.stored // self.width
+
+    def place_of_b(self, group: int, piece: int) -> tuple[int, int]:
+        """The lane group and the piece of B with the k that a piece of A in a lane group has once its zeros are in place."""
+        number = group * self.pieces + piece if self.is_smfmac else piece * self.groups + group
+        return number % self.groups, number // self.groups
+
+    def ks(self, group: int) -> list[int]:
+        """The k of each value of B in a lane group."""
+        return [(p * self.groups + group) * self.width + v for p in range(self.pieces) for v in range(self.width)]
+
+    @property
+    def count_c(self) -> int:
+        """Values of C in a lane."""
+        m, n, _ = self.shape
+        return m * n // self.lanes
+
+    def rows_of_c(self, group: int) -> list[int]:
+        """The row of each value of C in a lane group; the column is the lane's."""
+        m, _, _ = self.shape
+        if self.is_smfmac:
+            return [v // 4 * (256 // m) + v % 4 + 4 * group for v in range(self.count_c)]
+        return [v + self.count_c * group for v in range(self.count_c)]
+
+    @property
+    def intrinsic(self) -> str:
+        """LLVM's name, without the suffixes of overloaded types."""
+        return f"llvm.amdgcn.{self.name.replace('_', '.')}"
+
+    def operand(self, count: int) -> str:
+        """How ``count`` values of A or B are handed over, as a type of :mod:`flydsl.expr.rocdl.packed_table`."""
+        if _FORMATS[self.a] < 16:
+            words = count * _FORMATS[self.a] // 32
+            return "i32" if words == 1 else f"v{words}i32"
+        is_old_brain = self.a == "bf16" and self.archs != _CDNA4
+        return f"v{count}{'i16' if is_old_brain else self.a}"
+
+    @property
+    def accumulator(self) -> str:
+        """The type of C and D."""
+        return f"v{self.count_c}{'i16' if self.acc == 'bf16' else self.acc}"
+
+    @property
+    def index_bits(self) -> int:
+        """Bits of the index in a lane."""
+        return 2 * self.stored
+
+
+_CDNA3: Archs = ("gfx942", "gfx950")
+_CDNA4: Archs = ("gfx950",)
+_RDNA4: Archs = ("gfx120",)
+
+
+def _rows() -> Iterator[SparseInstruction]:
+    eights = [f"{a}_{b}" for a, b in itertools.product(("fp8", "bf8"), repeat=2)]
+    for m in (16, 32):
+        for depth, archs in ((512, _CDNA3), (1024, _CDNA4)):
+            for kind in ("f16", "bf16"):
+                yield SparseInstruction(f"smfmac_f32_{m}x{m}x{depth // m}_{kind}", archs)
+            for kind in eights:
+                yield SparseInstruction(f"smfmac_f32_{m}x{m}x{2 * depth // m}_{kind}", archs)
+            yield SparseInstruction(f"smfmac_i32_{m}x{m}x{2 * depth // m}_i8", archs)
+    for acc, kind in (("f32", "f16"), ("f32", "bf16"), ("f16", "f16"), ("bf16", "bf16")):
+        yield SparseInstruction(f"swmmac_{acc}_16x16x32_{kind}", _RDNA4)
+    for kind in eights:
+        yield SparseInstruction(f"swmmac_f32_16x16x32_{kind}", _RDNA4)
+    for k, kind in ((32, "iu8"), (32, "iu4"), (64, "iu4")):
+        yield SparseInstruction(f"swmmac_i32_16x16x{k}_{kind}", _RDNA4)
+
+
+SPARSE: Mapping[str, SparseInstruction] = MappingProxyType({row.name: row for row in _rows()})
+"""By name."""
