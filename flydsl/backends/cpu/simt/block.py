@@ -77,21 +77,22 @@ class BlockEmitter:
         builder, (value,), (result,) = self.builder, operation.operands, operation.results
         scalar = element_of(result.type)
         kind, largest = ("minui", -1) if operation.unsigned else ("minsi", (1 << (scalar.bits - 1)) - 1)
-        cell = builder.stack(scalar.bytes)
-        builder.store(builder.constant(largest, scalar), cell, scalar.bytes)
-        reduction = {"kind": builder.attribute(f"#vector.kind<{kind}>")}
+        cell = builder.stack(builder.width * scalar.bytes)
+        vector, attribute = builder.lanes(scalar), builder.attribute(f"#vector.kind<{kind}>")
+        builder.store(builder.splat(largest, scalar), cell, scalar.bytes)
 
         def one(unit: Unit) -> None:
             assert unit.index is not None
             lanes = unit.lanes(self.slots.load(value, unit.index))
             if unit.mask is not None:
                 lanes = builder.select(unit.mask, lanes, builder.splat(largest, scalar))
-            least = builder.value("vector.reduction", [lanes], builder.scalar(scalar), reduction)
-            so_far = builder.load(cell, builder.scalar(scalar), scalar.bytes)
-            builder.store(builder.integer(kind, so_far, least, scalar), cell, scalar.bytes)
+            so_far = builder.load(cell, vector, scalar.bytes)
+            builder.store(builder.value(f"arith.{kind}", [lanes, so_far], vector), cell, scalar.bytes)
 
         self.for_units(one)
-        self.values[result] = Uniform(builder.load(cell, builder.scalar(scalar), scalar.bytes), scalar)
+        found = builder.load(cell, vector, scalar.bytes)
+        least = builder.value("vector.reduction", [found], builder.scalar(scalar), {"kind": attribute})
+        self.values[result] = Uniform(least, scalar)
 
     # -- segments
 

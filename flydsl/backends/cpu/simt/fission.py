@@ -25,6 +25,8 @@ from flydsl.backends.cpu.simt.types import Vector
 from flydsl.backends.cpu.simt.uniformity import Shapes
 
 __all__ = [
+    "CHEAP",
+    "DIVISIONS",
     "PURE",
     "BlockScalar",
     "Fission",
@@ -293,7 +295,7 @@ class _Planner:
 
     def is_cheap(self, operation: sir.Operation) -> bool:
         if isinstance(operation, sir.Elementwise):
-            if operation.name in _DIVISIONS:
+            if operation.name in DIVISIONS:
                 divisor = self.shapes[operation.operands[1]]
                 return divisor.is_uniform and divisor.facts.low > 0
             return operation.name in CHEAP
@@ -363,7 +365,7 @@ PURE = (
     sir.Reduce,
 )
 """Operations that touch no memory and take no choice."""
-_DIVISIONS = {f"arith.{name}{suffix}" for name in ("div", "rem") for suffix in ("si", "ui")}
+DIVISIONS = {f"arith.{name}{suffix}" for name in ("div", "rem") for suffix in ("si", "ui")}
 CHEAP = {
     f"arith.{name}"
     for name in (
@@ -380,6 +382,7 @@ CHEAP = {
         "extui",
         "trunci",
         "cmpi",
+        "select",
     )
 }
 """Arithmetic that is done again rather than kept in memory."""

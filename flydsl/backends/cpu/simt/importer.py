@@ -15,7 +15,7 @@ from flydsl.backends.cpu.check.operations import Index
 from flydsl.backends.cpu.fibers.operations import INTRINSIC_PREFIX, NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
-from flydsl.backends.cpu.simt.fission import CHEAP
+from flydsl.backends.cpu.simt.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.types import I64, Type, Vector, element_of, parse_type
 from flydsl.backends.rewriting import source_location
@@ -390,7 +390,7 @@ class _Importer:
 def _identity(made: sir.Operation, types: Sequence[Type]) -> tuple[Any, ...] | None:
     """What tells an operation from others, if it is integer arithmetic that costs less than to keep its result."""
     match made:
-        case sir.Elementwise(name=name, attributes=attributes) if name in CHEAP:
+        case sir.Elementwise(name=name, attributes=attributes) if name in CHEAP or name in DIVISIONS:
             return (name, *types, *made.operands, *attributes.values())
         case sir.ElementPointer(scale=scale):
             return (sir.ElementPointer, scale, *made.operands)

@@ -18,6 +18,9 @@ from flydsl.backends.cpu.simt.uniformity import Shapes
 
 __all__ = ["interchange"]
 
+Upper = tuple[sir.Value, bool]
+"""A loop's upper bound, and whether it is unsigned."""
+
 _MAX_CARRIED = 4
 """Scalars that an iteration hands to the next: between iterations of the block they are in memory."""
 _MAX_WEIGHT = 200
@@ -30,7 +33,7 @@ def interchange(kernel: sir.Kernel, shapes: Shapes, private: Mapping[sir.Value, 
     Afterwards the analyses must be run again.
     """
     splitter = _Splitter(shapes, private)
-    splitter.region(kernel.body)
+    splitter.region(kernel.body, {})
     if splitter.changed:
         sir.number(kernel.body)
     return splitter.changed
@@ -42,15 +45,16 @@ class _Splitter:
         self.private = private
         self.changed = False
 
-    def region(self, region: sir.Region) -> None:
-        """Split the loops of a region that the block runs as a whole."""
+    def region(self, region: sir.Region, known: Mapping[Upper, sir.Value]) -> None:
+        """Split the loops of a region that the block runs as a whole; ``known`` are the least bounds of those before."""
+        least = dict(known)
         operations: list[sir.Operation] = []
         for operation in region.operations:
             if sir.has_barrier(operation):
                 for inner in operation.regions:
-                    self.region(inner)
+                    self.region(inner, least)
             elif isinstance(operation, sir.For) and self.is_shared_out(operation):
-                operations += _split(operation)
+                operations += _split(operation, least)
                 self.changed = True
             operations.append(operation)
         region.operations[:] = operations
@@ -81,14 +85,19 @@ def _accessed(operations: Sequence[sir.Operation]) -> Iterator[sir.Value]:
             yield operation.operands[1]
 
 
-def _split(loop: sir.For) -> list[sir.Operation]:
+def _split(loop: sir.For, least: dict[Upper, sir.Value]) -> list[sir.Operation]:
     """What goes before ``loop``, which is left with the iterations that not all threads run."""
     lower, upper, step, *initial = loop.operands
     (body,) = loop.regions
     count_type = lower.type
-    common = sir.BlockMinimum([upper], origin=loop.origin, unsigned=loop.unsigned)
-    common.add_results([count_type])
-    together = sir.For([lower, common.results[0], step, lower, *initial], origin=loop.origin)
+    before: list[sir.Operation] = []
+    if (upper, loop.unsigned) not in least:
+        minimum = sir.BlockMinimum([upper], origin=loop.origin, unsigned=loop.unsigned)
+        minimum.add_results([count_type])
+        before = [minimum]
+        (least[upper, loop.unsigned],) = minimum.results
+    common = least[upper, loop.unsigned]
+    together = sir.For([lower, common, step, lower, *initial], origin=loop.origin)
     together.unsigned, together.of_block = loop.unsigned, True
     together.add_results([count_type, *(v.type for v in initial)])
     region, mapping = _clone(body, {})
@@ -105,7 +114,7 @@ def _split(loop: sir.For) -> list[sir.Operation]:
     start.add_results([count_type])
     loop.operands = [start.results[0], upper, step, *together.results[1:]]
     loop.is_rest = True
-    return [common, together, start]
+    return [*before, together, start]
 
 
 def _clone(region: sir.Region, mapping: dict[sir.Value, sir.Value]) -> tuple[sir.Region, dict[sir.Value, sir.Value]]:
