@@ -1,10 +1,17 @@
 """What tests of fibers share."""
 
+import dataclasses
 import inspect
 from typing import Any
 
 import pytest
 
+from flydsl._mlir import ir
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend, parse_target
+from flydsl.compiler import codegen, pipeline
+from flydsl.compiler.jit_function import trace_for
+from flydsl.config import Config
 from flydsl.errors import DeviceError
 
 BLOCK = 128
@@ -22,3 +29,14 @@ def failure(launch: Any, *arguments: Any) -> str:
         launch(*arguments)
     assert error.value.name == "CPU_ERROR_LAUNCH_FAILED"
     return str(error.value)
+
+
+def object_for(function: Any, target: str, *arguments: Any) -> bytes:
+    """The object file with the kernels of a ``@flyc.jit`` function."""
+    parsed, options = parse_target(target), CompileOptions()
+    config = dataclasses.replace(Config.from_env({}), backend=parsed.backend, arch=parsed.arch)
+    backend = make_backend(parsed, config=config)
+    call = function.bind(arguments, {}, config)
+    with ir.Context(), ir.Location.unknown():
+        traced = trace_for(function, call, backend, options)
+        return codegen.emit_device(pipeline.lower(traced.module, backend, options), backend, options).data

@@ -5,11 +5,13 @@ import re
 
 import numpy as np
 import pytest
-from playing import BLOCK, failure, line_of
+from playing import BLOCK, failure, line_of, object_for
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLCompileError
+from flydsl.runtime import elf
+from flydsl.runtime.link import plan
 
 
 @flyc.kernel
@@ -196,6 +198,17 @@ def test_shuffles_and_private_arrays_between_such_barriers(monkeypatch: pytest.M
     t, k = np.arange(192)[:, None], np.arange(8)
     expected = np.where(k < 5, (t & ~63 | (t & 63) ^ (1 + k)) + 1000 * (k + 7), 0)
     np.testing.assert_array_equal(o, expected)
+
+
+@pytest.mark.parametrize(("arch", "machine"), [("neoverse-n1", "aarch64"), ("x86-64", "x86_64")])
+def test_every_kind_of_cpu_has_fibers(arch: str, machine: str) -> None:
+    """Native code is of the machine that is compiled for, and the runtime's linker knows how to place it."""
+    words = np.zeros(12 * 64, np.int32)
+    code = elf.parse(object_for(miss, f"cpu:{arch}", words, words), "the kernel")
+    assert elf.MACHINE_NAMES[code.machine] == machine
+    assert plan(code).size > 0
+    missing = {symbol.name for symbol in code.symbols if not symbol.defined and symbol.name}
+    assert missing <= {"mmap", "munmap", "mprotect", "memset", "memcpy"}
 
 
 def test_messages_follow_a_kernel_that_moves_in_its_file(tmp_path) -> None:
