@@ -25,13 +25,14 @@ from flydsl.cache import CacheKey, open_cache
 from flydsl.compiler.bundling import BundledVariant, bundle_bytes, describe_arguments
 from flydsl.compiler.hints import ambient_options
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
+from flydsl.compiler.lookup import miss
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.specialisation import check_names
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.task import decode_outcome, encode_task, run_task
 from flydsl.compiler.workers import LocalWorkers
 from flydsl.config import Config
-from flydsl.errors import CacheMissError, DSLCompileError, DSLTypeError, FlydslError
+from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.files import write_in_one_step
 from flydsl.target import GPUTarget
 
@@ -332,7 +333,7 @@ def _fan_out(
             results[index] = _observed(traced.result(found, hit=True, seconds=0.0, stages={}), observe)
             continue
         if variant.config.run_only:
-            missing = CacheMissError(f"{variant.function.__name__} for {variant.target} is not in the cache")
+            missing = miss(variant.function.__name__, str(variant.target), traced.key, variant.config)
             results[index] = _observed(traced.failed(missing), observe)
             continue
         digest = traced.key.digest

@@ -10,7 +10,7 @@ from flydsl.cache import CacheKey, explain_miss, open_cache
 from flydsl.config import Config
 from flydsl.errors import CacheMissError
 
-__all__ = ["find_or_build"]
+__all__ = ["find_or_build", "miss"]
 
 _log = logging.getLogger("flydsl.cache")
 
@@ -30,7 +30,7 @@ def find_or_build(
     cache = open_cache(config)
     if cache is None:
         if config.run_only:
-            raise _miss(what, "the cache is switched off")
+            raise miss(name, target, key, config)
         return Artifact.from_bytes(build()), False
     debug = _log.isEnabledFor(logging.DEBUG)
     if config.run_only or debug:
@@ -39,12 +39,16 @@ def find_or_build(
             _log.debug("%s is in the cache: %s", what, key.digest)
             return artifact, True
         if config.run_only:
-            raise _miss(what, explain_miss(cache, key, name))
+            raise miss(name, target, key, config)
         _log.debug("%s is not in the cache: %s", what, explain_miss(cache, key, name))
     return cache.get_or_create(key.digest, build)
 
 
-def _miss(what: str, why: str) -> CacheMissError:
+def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:
+    """What is raised where nothing may be compiled: names the parts of the key and the nearest entry."""
+    cache = open_cache(config)
+    why = "the cache is switched off" if cache is None else explain_miss(cache, key, name)
     return CacheMissError(
-        f"{what} is not in the cache and FLYDSL_RUNTIME_RUN_ONLY is set; precompile it, or unset the variable; {why}"
+        f"{name} for {target} is not in the cache and FLYDSL_RUNTIME_RUN_ONLY is set; precompile it, or unset the "
+        f"variable; {why}"
     )

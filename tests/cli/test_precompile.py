@@ -240,6 +240,7 @@ def test_nothing_is_left_to_compile_where_that_is_demanded(flydsl: Run, tmp_path
     command = ("precompile", "kernels.py", "--target", "cuda:sm_90", "-o", "k.flyb", "-j", "1")
     before = flydsl(*command, check=False, FLYDSL_RUNTIME_RUN_ONLY="1")
     assert before.returncode == 1 and "not in the cache" in before.stderr and "2 of 2 failed" in before.stderr
+    assert "toolchain" in before.stderr  # the parts of the key
     assert not (tmp_path / "k.flyb").exists()
     flydsl(*command)
     flydsl(*command, FLYDSL_RUNTIME_RUN_ONLY="1")
