@@ -14,7 +14,7 @@ from benchmarks.processes import ProcessError
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.tensor_maps import HostTensorMap, encode_tiled
 
-__all__ = ["Packed", "medians", "present"]
+__all__ = ["Packed", "medians", "present", "slug"]
 
 
 class Packed:
@@ -39,7 +39,13 @@ class Packed:
         return name in self.index
 
     def function(self, name: str) -> Callable[..., None]:
-        """The host function of a case."""
+        """The host function of a case.
+
+        Raises:
+            ProcessError: it was not packed.
+        """
+        if name not in self:
+            raise ProcessError(f"{self.folder} has no {name}; pack it too, or choose other subjects with --only")
         entry = self.index[name]
         kernel: Callable[..., None] = getattr(flydsl.load(self.folder / entry["file"]), entry["function"])
         return kernel

@@ -281,7 +281,8 @@ def adder(tile: WgmmaTile, activation: Any) -> Any:
         m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
         plan = Plan(tile, True, fx.ceildiv(m, tile.m), fx.ceildiv(n, tile.n), steps)
         number, across = fx.block_idx.x, tile.n // 8
-        row, column = fx.thread_idx.x // across + fx.block_idx.y * (ADDERS // across), fx.thread_idx.x % across * 8
+        mine = fx.block_idx.y * ADDERS + fx.thread_idx.x
+        row, column = mine // across, mine % across * 8
         share = plan.share(blocks)
         first, last = number * plan.steps // share, ((number + 1) * plan.steps - 1) // share
         if first < last:  # else one block computed all of it
@@ -405,6 +406,8 @@ def matmul(
         )
 
     def start_shared(maps, C, k, blocks, stream, bias, workspace):
+        if tile.cluster > 1:
+            raise ValueError(f"{tile}: steps are dealt out to single blocks; expected cluster=1")
         m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
         start(maps, (m, n, k), blocks, stream, bias=bias, workspace=(workspace,))
         grid = fx.ceildiv(m, tile.m) * fx.ceildiv(n, tile.n), tile.m * tile.n // (8 * ADDERS)

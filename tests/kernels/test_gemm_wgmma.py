@@ -77,17 +77,20 @@ def test_products_of_float32_read_with_ten_bits() -> None:
     close(c, *kept)
 
 
-@pytest.mark.parametrize("blocks", [1, 3, 5, 8])
-def test_steps_that_are_dealt_out(blocks: int) -> None:
-    """Four tiles of three steps: whole tiles, tiles of two blocks, blocks of one step, and more blocks than tiles."""
+WIDE = matmul(fx.Float16, tile=WgmmaTile(64, 192, stages=2))
+
+
+@pytest.mark.parametrize(("gemm", "blocks"), [(HALVES, 1), (HALVES, 3), (HALVES, 5), (HALVES, 8), (WIDE, 3)])
+def test_steps_that_are_dealt_out(gemm: Gemm, blocks: int) -> None:
+    """Tiles of three steps: whole tiles, tiles of two blocks, blocks of one step, and more blocks than tiles."""
     m, n, k = 100, 72, 150
     a, b, bias = normal((m, k), np.float16), normal((n, k), np.float16, 1), normal(n, np.float16, 2)
-    workspace = np.full(2 * blocks * SMALL.m * SMALL.n, np.nan, np.float32)
+    workspace = np.full(2 * blocks * 64 * 192, np.nan, np.float32)
 
     def run(x: Any, y: Any, z: Any, c: np.ndarray) -> None:
-        HALVES.shared_bias(x, y, bias, z, c, workspace, k, blocks=blocks)
+        gemm.shared_bias(x, y, bias, z, c, workspace, k, blocks=blocks)
 
-    c = product(HALVES, a, b, np.float16, run)
+    c = product(gemm, a, b, np.float16, run)
     close(c, a, b, a.astype(np.float64) @ b.astype(np.float64).T + bias.astype(np.float64))
 
 
