@@ -302,6 +302,56 @@ def adder(tile: WgmmaTile, activation: Any) -> Any:
     return kernel
 
 
+def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any) -> Any:
+    """The kernel that multiplies, for the types of A, B and C."""
+    width = LINE * 8 // of_a.width
+
+    @flyc.kernel(name="gemm_wgmma", known_block_size=[tile.threads, 1, 1])
+    def kernel(
+        map_a: fx.nvvm.TensorMap,
+        map_b: fx.nvvm.TensorMap,
+        map_c: fx.nvvm.TensorMap,
+        m: fx.Int32,
+        n: fx.Int32,
+        k: fx.Int32,
+        bias: tuple,
+        scales: tuple,
+        workspace: tuple,
+    ):
+        """``bias``, ``scales`` (of rows of A and of B) and ``workspace`` may be empty."""
+        memory = fx.SharedAllocator(static=False)
+        ring_a, ring_b, panels = (
+            memory.allocate(fx.Align[fx.Array[t, count], 1024]).peek().ptr
+            for t, count in (
+                (of_a, tile.stages * tile.m * width),
+                (of_b, tile.stages * tile.n * width),
+                (out, 2 * tile.m * LINE * 8 // out.width),
+            )
+        )
+        barriers = memory.allocate(fx.Array[fx.Uint64, 2 * tile.stages]).peek().ptr
+        pipe = fx.nvvm.Pipeline(barriers, tile.stages, consumers=4 * tile.groups * tile.cluster)
+        pipe.initialise(cluster=tile.cluster > 1)
+        rows, columns, steps = fx.ceildiv(m, tile.m), fx.ceildiv(n, tile.n), fx.ceildiv(k, width)
+        plan = Plan(tile, bool(workspace), fx.ceildiv(rows, tile.cluster) * tile.cluster, columns, steps)
+        few, many = REGISTERS[tile.groups]
+        # Which warp group it is, is the same for all lanes: the shuffle says so to the assembler.
+        group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
+        if group == 0:
+            fx.nvvm.setmaxnreg_decrease(few)
+            if fx.thread_idx.x == 0:
+                produce(plan, map_a, map_b, ring_a, ring_b, pipe)
+        else:
+            fx.nvvm.setmaxnreg_increase(many)
+            at = Consumer(plan, group - 1, panels, pipe)
+            consume(plan, at, ring_a, ring_b, map_c, finished(activation, bias, scales, (m, n)), workspace)
+            if at.first:
+                fx.nvvm.bulk_wait_group(0)
+        if fx.const_expr(tile.cluster > 1):
+            fx.nvvm.cluster_barrier()  # the other block's copies and releases may still be on their way here
+
+    return kernel
+
+
 # -- for callers
 
 
@@ -354,49 +404,7 @@ def matmul(
     tile = tile or WgmmaTile()
     width = LINE * 8 // of_a.width
 
-    @flyc.kernel(name="gemm_wgmma", known_block_size=[tile.threads, 1, 1])
-    def kernel(
-        map_a: fx.nvvm.TensorMap,
-        map_b: fx.nvvm.TensorMap,
-        map_c: fx.nvvm.TensorMap,
-        m: fx.Int32,
-        n: fx.Int32,
-        k: fx.Int32,
-        bias: tuple,
-        scales: tuple,
-        workspace: tuple,
-    ):
-        """``bias``, ``scales`` (of rows of A and of B) and ``workspace`` may be empty."""
-        memory = fx.SharedAllocator(static=False)
-        ring_a, ring_b, panels = (
-            memory.allocate(fx.Align[fx.Array[t, count], 1024]).peek().ptr
-            for t, count in (
-                (of_a, tile.stages * tile.m * width),
-                (of_b, tile.stages * tile.n * width),
-                (out, 2 * tile.m * LINE * 8 // out.width),
-            )
-        )
-        barriers = memory.allocate(fx.Array[fx.Uint64, 2 * tile.stages]).peek().ptr
-        pipe = fx.nvvm.Pipeline(barriers, tile.stages, consumers=4 * tile.groups * tile.cluster)
-        pipe.initialise(cluster=tile.cluster > 1)
-        rows, columns, steps = fx.ceildiv(m, tile.m), fx.ceildiv(n, tile.n), fx.ceildiv(k, width)
-        plan = Plan(tile, bool(workspace), fx.ceildiv(rows, tile.cluster) * tile.cluster, columns, steps)
-        few, many = REGISTERS[tile.groups]
-        # Which warp group it is, is the same for all lanes: the shuffle says so to the assembler.
-        group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
-        if group == 0:
-            fx.nvvm.setmaxnreg_decrease(few)
-            if fx.thread_idx.x == 0:
-                produce(plan, map_a, map_b, ring_a, ring_b, pipe)
-        else:
-            fx.nvvm.setmaxnreg_increase(many)
-            at = Consumer(plan, group - 1, panels, pipe)
-            consume(plan, at, ring_a, ring_b, map_c, finished(activation, bias, scales, (m, n)), workspace)
-            if at.first:
-                fx.nvvm.bulk_wait_group(0)
-        if fx.const_expr(tile.cluster > 1):
-            fx.nvvm.cluster_barrier()  # the other block's copies and releases may still be on their way here
-
+    kernel = multiplier(of_a, of_b, out, tile, activation)
     add_parts = adder(tile, activation)
 
     def start(maps, extents, blocks, stream, bias=(), scales=(), workspace=()):
