@@ -142,10 +142,10 @@ def test_small_static_layouts_are_indexed_in_32_bits() -> None:
         seen.append(fx.get_scalar(fx.crd2idx((i % 8, 0), wide)).dtype)
 
     @flyc.jit
-    def run(a: fx.Tensor):
-        kernel(a).launch(block=4)
+    def run(a: fx.Tensor, blocks: fx.Int32):
+        kernel(a).launch(grid=blocks, block=4)
 
-    run(flyc.from_dlpack(whole))
+    run(flyc.from_dlpack(whole), 1)
     assert seen == [fx.Int32, fx.Int64, fx.Int32]
 
 
