@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from nvidia import binary, ptx
+from nvidia_chips import binary, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx

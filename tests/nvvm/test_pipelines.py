@@ -8,7 +8,7 @@ import re
 import ml_dtypes
 import numpy as np
 import pytest
-from nvidia import binary, chip_of, play, ptx
+from nvidia_chips import binary, chip_of, play, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx

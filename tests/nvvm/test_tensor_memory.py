@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from nvidia import binary, chip_of, ptx
+from nvidia_chips import binary, chip_of, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from nvidia import binary, chip_of, play, ptx
+from nvidia_chips import binary, chip_of, play, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
