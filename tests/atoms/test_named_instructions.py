@@ -73,7 +73,8 @@ def direct_call(row):
     def call(source):
         a, b = loaded(source, row.operand), loaded(source + 16, row.operand)
         c = loaded(source + 32, row.accumulator)
-        return getattr(fx.rocdl, row.name)(type_of(row.accumulator), [a, b, c, 0, 0, 0])
+        function, of = getattr(fx.rocdl, row.name), type_of(row.accumulator)
+        return function(of, [a, b, c, 0, 0, 0]) if row.operand == "v4f16" else function(of, a, b, c)
 
     return call
 

@@ -1,4 +1,7 @@
-"""Matrix instructions by their own name: ``mfma_f32_16x16x16f16(result_type, [a, b, c, cbsz, abid, blgp])``."""
+"""Matrix instructions by their own name: ``mfma_f32_16x16x16f16(result_type, [a, b, c, cbsz, abid, blgp])``.
+
+The operands may also stand alone; the last three are zero where they are left out.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ _ACCUMULATORS = {"f32": Float32, "f64": Float64, "i32": Int32}
 def _direct(row: DirectInstruction) -> Any:
     """The function of a row."""
 
-    def function(result_type: Any, operands: Sequence[Any]) -> Any:
+    def function(result_type: Any, *operands: Any) -> Any:
         chips.require(row.name, row.archs)
         a, b, c, *further = _listed(row.name, operands, 3, 6)
         modifiers = [static_integer(value) for value in further] + [0] * (3 - len(further))
@@ -55,9 +58,11 @@ def _direct(row: DirectInstruction) -> Any:
 
 
 def _listed(name: str, operands: Sequence[Any], least: int, most: int) -> list[Any]:
-    given = list(operands)
+    """The operands, which may also be one list of them."""
+    one = len(operands) == 1 and isinstance(operands[0], (list, tuple))
+    given = list(operands[0] if one else operands)
     if not least <= len(given) <= most:
-        raise DSLTypeError(f"rocdl.{name} takes a list of {least} to {most} operands, got {len(given)}")
+        raise DSLTypeError(f"rocdl.{name} takes {least} to {most} operands, alone or as a list, got {len(given)}")
     return given
 
 
@@ -103,7 +108,7 @@ def _scaled(m: int, k: int) -> Any:
     name = f"mfma_scale_f32_{m}x{m}x{k}_f8f6f4"
     count_c = m * m // WAVE
 
-    def function(result_type: Any, operands: Sequence[Any]) -> Any:
+    def function(result_type: Any, *operands: Any) -> Any:
         chips.require(name, ("gfx950",))
         a, b, c, *further = _listed(name, operands, 9, 9)
         format_a, format_b, opsel_a, opsel_b = (static_integer(further[i]) for i in (0, 1, 2, 4))
