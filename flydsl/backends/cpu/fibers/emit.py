@@ -8,72 +8,23 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.functions import call_native, text_constant
 from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Uniform
-from flydsl.backends.cpu.simt.types import I1, I32, I64, POINTER, Scalar, Vector, element_of, integer
+from flydsl.backends.cpu.simt.types import I1, I32, I64, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
-__all__ = ["RULES", "call"]
+__all__ = ["RULES"]
 
 _PREFIX = "flydsl_fiber_"
 _TOGETHER = frozenset({"barrier", "wgmma"})
 """What a warp does as one, with operands that its threads share but for vectors."""
 
 
-def call(builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
-    """The result of a function of ``native/``, which the module declares with its first call."""
-    module = builder.module_block()
-    if not _is_declared(module, symbol):
-        signature = f"!llvm.func<{result or 'void'} ({', '.join(str(o.type) for o in operands)})>"
-        with ir.InsertionPoint.at_block_begin(module):
-            ir.Operation.create(
-                "llvm.func",
-                attributes={
-                    "sym_name": ir.StringAttr.get(symbol),
-                    "function_type": ir.TypeAttr.get(ir.Type.parse(signature)),
-                    "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
-                    "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
-                },
-                regions=1,
-            )
-    attributes = {
-        "callee": ir.FlatSymbolRefAttr.get(symbol),
-        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
-        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-    }
-    results = builder.op("llvm.call", operands, [] if result is None else [result], attributes).results
-    return None if result is None else results[0]
-
-
-def _is_declared(module: ir.Block, symbol: str) -> bool:
-    return any(
-        "sym_name" in o.attributes and ir.StringAttr(o.attributes["sym_name"]).value == symbol
-        for o in module.operations
-    )
-
-
 def _site(builder: Builder, operation: sir.Operation, name: str) -> ir.Value:
     """The address of what a report says of an operation: its name, file, line and column, on lines of their own."""
     place = operation.location
-    text = "\n".join([name, *([] if place is None else [place.filename, str(place.line), str(place.column)])])
-    module = builder.module_block()
-    symbols = {ir.StringAttr(o.attributes["sym_name"]).value for o in module.operations if "sym_name" in o.attributes}
-    symbol = f"site_{len(symbols)}"
-    data = text.encode() + b"\0"
-    with ir.InsertionPoint.at_block_begin(module):
-        ir.Operation.create(
-            "llvm.mlir.global",
-            attributes={
-                "sym_name": ir.StringAttr.get(symbol),
-                "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-                "constant": ir.UnitAttr.get(),
-                "value": ir.StringAttr.get(data),
-            },
-            regions=1,
-        )
-    return builder.value(
-        "llvm.mlir.addressof", (), builder.scalar(POINTER), {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
-    )
+    lines = [name, *([] if place is None else [place.filename, str(place.line), str(place.column)])]
+    return text_constant(builder, "site", "\n".join(lines))
 
 
 def _fiber(unit: Unit) -> ir.Value:
@@ -110,7 +61,7 @@ def _barrier(unit: Unit, operation: sir.Operation) -> None:
     builder = unit.builder
     zero, width, waits = (builder.constant(n, I32) for n in (0, builder.width, 1))
     head = [_fiber(unit), _site(builder, operation, "barrier"), _mask(unit)]
-    call(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, waits])
+    call_native(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, waits])
 
 
 def _native_call(unit: Unit, operation: sir.Operation) -> None:
@@ -126,7 +77,7 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
     reps = [unit.get(v) for v in operation.operands]
     if operation.function in _TOGETHER or all(isinstance(rep, Uniform) for rep in reps):
         given = [_of_first(unit, rep, element_of(v.type)) for rep, v in zip(reps, operation.operands, strict=True)]
-        found = call(builder, symbol, [_fiber(unit), site, _mask(unit), *given], result_type)
+        found = call_native(builder, symbol, [_fiber(unit), site, _mask(unit), *given], result_type)
         if found is not None:
             unit.set(results[0], Uniform(found, scalar))
         return
@@ -139,7 +90,7 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
             for v, s in zip(lanes, scalars, strict=True)
         ]
         bit = builder.integer("shli", builder.constant(1, I64), lane)
-        found = call(builder, symbol, [_fiber(unit), site, bit, *given], result_type)
+        found = call_native(builder, symbol, [_fiber(unit), site, bit, *given], result_type)
         if found is None:
             return ()
         return [builder.value("llvm.insertelement", [carried[0], found, lane], builder.lanes(scalar))]
@@ -166,7 +117,7 @@ def _vector_call(unit: Unit, operation: NativeCall) -> None:
         given.append(memory)
         first = memory if first is None else first
     assert first is not None
-    call(
+    call_native(
         builder,
         _PREFIX + operation.function,
         [_fiber(unit), _site(builder, operation, operation.function), _mask(unit), *given],

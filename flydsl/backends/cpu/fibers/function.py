@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.fibers.emit import RULES, call
+from flydsl.backends.cpu.fibers.emit import RULES
 from flydsl.backends.cpu.fibers.library import RUN
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import SIGNED_LESS
 from flydsl.backends.cpu.simt.function import RULES as LOCKSTEP_RULES
 from flydsl.backends.cpu.simt.function import FunctionEmitter, Version
+from flydsl.backends.cpu.simt.functions import call_native
 from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.streaming import Streams
@@ -35,7 +36,7 @@ def run_warps(outer: FunctionEmitter, version: Version) -> None:
     x, y, z = version.cluster
     cluster = x | y << 8 | z << 16
     numbers = [builder.constant(n, I64) for n in (version.width, stack_bytes, emitter.fixed_bytes, cluster)]
-    call(builder, RUN, [body, *numbers, outer.parameters, outer.geometry, outer.begin, outer.end])
+    call_native(builder, RUN, [body, *numbers, outer.parameters, outer.geometry, outer.begin, outer.end])
 
 
 def _define(module: ir.Block, symbol: str, location: ir.Location) -> ir.Block:

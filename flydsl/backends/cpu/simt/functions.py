@@ -1,13 +1,14 @@
-"""Functions of the module that kernels call: emitted on first use, internal, and inlined where LLVM finds that it pays."""
+"""Functions that kernels call, and texts that they hand over: put into the module on first use."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.types import POINTER
 
-__all__ = ["call"]
+__all__ = ["call", "call_native", "is_defined", "text_constant"]
 
 Body = Callable[[Builder, Sequence[ir.Value]], "ir.Value | None"]
 
@@ -34,11 +35,49 @@ def call(
         inline: whether a copy goes to every call; ``None``: where LLVM finds that it pays.
     """
     module = builder.module_block()
-    if not _is_defined(module, symbol):
+    if not is_defined(module, symbol):
         entry = _define(module, symbol, [o.type for o in operands], result, inline)
         made = Builder(entry, width)
         value = body(made, list(entry.arguments))
         made.op("llvm.return", [] if value is None else [value])
+    return _called(builder, symbol, operands, result)
+
+
+def call_native(
+    builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None = None
+) -> ir.Value | None:
+    """The result of a function that is linked into the kernel, which the module declares with its first call."""
+    module = builder.module_block()
+    if not is_defined(module, symbol):
+        with ir.InsertionPoint.at_block_begin(module):
+            _function(
+                symbol, [o.type for o in operands], result, {"linkage": ir.Attribute.parse("#llvm.linkage<external>")}
+            )
+    return _called(builder, symbol, operands, result)
+
+
+def text_constant(builder: Builder, prefix: str, text: str) -> ir.Value:
+    """The address of a text that ends with a zero, under a new name with that beginning."""
+    module = builder.module_block()
+    symbol = f"{prefix}_{sum('sym_name' in o.attributes for o in module.operations)}"
+    data = text.encode() + b"\0"
+    with ir.InsertionPoint.at_block_begin(module):
+        ir.Operation.create(
+            "llvm.mlir.global",
+            attributes={
+                "sym_name": ir.StringAttr.get(symbol),
+                "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
+                "constant": ir.UnitAttr.get(),
+                "value": ir.StringAttr.get(data),
+            },
+            regions=1,
+        )
+    attributes = {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
+    return builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), attributes)
+
+
+def _called(builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None) -> ir.Value | None:
     attributes = {
         "callee": ir.FlatSymbolRefAttr.get(symbol),
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
@@ -48,7 +87,8 @@ def call(
     return None if result is None else results[0]
 
 
-def _is_defined(module: ir.Block, symbol: str) -> bool:
+def is_defined(module: ir.Block, symbol: str) -> bool:
+    """Whether the module has something of that name."""
     return any(
         "sym_name" in o.attributes and ir.StringAttr(o.attributes["sym_name"]).value == symbol
         for o in module.operations
@@ -59,18 +99,28 @@ def _define(
     module: ir.Block, symbol: str, operands: Sequence[ir.Type], result: ir.Type | None, inline: bool | None
 ) -> ir.Block:
     """An empty function; its entry block."""
-    signature = f"!llvm.func<{result or 'void'} ({', '.join(str(t) for t in operands)})>"
     traits = ["nounwind"] if inline is None else ["nounwind", "alwaysinline" if inline else "noinline"]
+    attributes = {
+        "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
+        "passthrough": ir.ArrayAttr.get([ir.StringAttr.get(trait) for trait in traits]),
+    }
     with ir.InsertionPoint.at_block_begin(module):
-        made = ir.Operation.create(
-            "llvm.func",
-            attributes={
-                "sym_name": ir.StringAttr.get(symbol),
-                "function_type": ir.TypeAttr.get(ir.Type.parse(signature)),
-                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-                "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
-                "passthrough": ir.ArrayAttr.get([ir.StringAttr.get(trait) for trait in traits]),
-            },
-            regions=1,
-        )
+        made = _function(symbol, operands, result, attributes)
     return made.regions[0].blocks.append(*operands)
+
+
+def _function(
+    symbol: str, operands: Sequence[ir.Type], result: ir.Type | None, attributes: Mapping[str, ir.Attribute]
+) -> ir.Operation:
+    """``llvm.func`` without a body, at MLIR's point of insertion."""
+    signature = f"!llvm.func<{result or 'void'} ({', '.join(str(t) for t in operands)})>"
+    return ir.Operation.create(
+        "llvm.func",
+        attributes={
+            "sym_name": ir.StringAttr.get(symbol),
+            "function_type": ir.TypeAttr.get(ir.Type.parse(signature)),
+            "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
+            **attributes,
+        },
+        regions=1,
+    )

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.types import I32, POINTER, element_of
+from flydsl.backends.cpu.simt.functions import is_defined, text_constant
+from flydsl.backends.cpu.simt.types import I32, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
@@ -47,25 +48,10 @@ def _call(builder: Builder, operands: list[ir.Value]) -> None:
 def _text(builder: Builder, text: str) -> ir.Value:
     """The address of a format in the module, which declares ``printf`` with its first one."""
     module = builder.module_block()
-    symbols = {ir.StringAttr(o.attributes["sym_name"]).value for o in module.operations if "sym_name" in o.attributes}
-    symbol = f"format_{len(symbols)}"
-    data = text.encode() + b"\0"
-    with ir.InsertionPoint.at_block_begin(module):
-        if _PRINTF not in symbols:
+    if not is_defined(module, _PRINTF):
+        with ir.InsertionPoint.at_block_begin(module):
             _declare_printf()
-        ir.Operation.create(
-            "llvm.mlir.global",
-            attributes={
-                "sym_name": ir.StringAttr.get(symbol),
-                "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-                "constant": ir.UnitAttr.get(),
-                "value": ir.StringAttr.get(data),
-            },
-            regions=1,
-        )
-    attributes = {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
-    return builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), attributes)
+    return text_constant(builder, "format", text)
 
 
 def _declare_printf() -> None:
