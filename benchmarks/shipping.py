@@ -19,6 +19,7 @@ from typing import Any
 import flydsl
 from benchmarks.farm import scale_rows, signatures
 from benchmarks.peers import peer_python, rocm_installation
+from flydsl.bundle.format import BundleWriter
 from flydsl.cli.functions import find_functions
 from flydsl.cli.table import table
 from flydsl.compiler.aot import Precompiled, precompile, write_bundle
@@ -32,6 +33,7 @@ _MATRIX_CORES = {"rocm": ("gemm_mfma", "attention_mfma")}
 _TARGETS = ("cuda:sm_90", "rocm:gfx942", "cpu:x86-64-v3")
 _ROUNDS = 7
 _VARIANTS = 50
+_MANY = 10_000
 _WARM = 50
 
 _START = """
@@ -137,6 +139,8 @@ def bundle() -> dict[str, Any]:
             figures["bytes"][target] = {"bundle": path.stat().st_size / len(results), "entry": _entry_bytes(results)}
         taken = [_start(path) for _ in range(_ROUNDS + 1)][1:]
         opened = [_open_seconds(path) for _ in range(_WARM)]
+        many = _many(Path(folder, "many.flyb"))
+        figures["open many"] = median(_open_seconds(many) for _ in range(_WARM))
     figures["open"] = median(opened)
     figures["start"] = {
         "import and open": median(t[0] for t in taken),
@@ -144,6 +148,15 @@ def bundle() -> dict[str, Any]:
         "variants": _VARIANTS,
     }
     return figures
+
+
+def _many(path: Path) -> Path:
+    """A bundle of as many kernels as anybody ships, each with some bytes of its own."""
+    writer = BundleWriter()
+    for number in range(_MANY):
+        writer.add_kernel(f"kernel_{number}", {"block": writer.add_block(b"%08d" % number * 16).to_json()})
+    path.write_bytes(writer.to_bytes({}))
+    return path
 
 
 def _entry_bytes(results: list[Precompiled]) -> float:
@@ -171,6 +184,7 @@ def bundle_table(figures: dict[str, Any]) -> str:
     start = figures["start"]
     rows = [
         ("flydsl.load in a process that has it imported", figures["open"] * 1e3),
+        (f"the same, {_MANY:,} kernels", figures["open many"] * 1e3),
         ("from import flydsl to the open bundle", start["import and open"] * 1e3),
         ("from import flydsl to the end of the first launch", start["first launch"] * 1e3),
     ]
