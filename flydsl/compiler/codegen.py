@@ -59,9 +59,6 @@ def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOption
     return _emit(lowered, backend, options, replace(backend.machine(), emits="assembly"), isolated)
 
 
-_DEBUG_INFO = "!DICompileUnit("
-
-
 def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
     text = device_llvm_ir(lowered, backend, options)
     job = LlvmJob(
@@ -72,7 +69,7 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         libraries=tuple(backend.device_libraries(_undefined(text))),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,
-        is_vector_code=backend.is_vector_code and _DEBUG_INFO not in text,  # the long way loses fewer lines
+        is_vector_code=backend.is_vector_code and not options.debug_info,  # the long way loses fewer lines
     )
     limit = backend.facts().private_bytes
     apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(text) > limit)
