@@ -14,7 +14,8 @@ from flydsl.expr.control import collective
 from flydsl.expr.control.uniform import reached_together
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, llvm_address_space
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.pointer_types import llvm_address_space
 from flydsl.expr.shared import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
 from flydsl.expr.struct import SharedAllocator
 from flydsl.expr.targets import emits_for

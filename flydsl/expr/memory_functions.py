@@ -10,7 +10,8 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.numeric import Int32, Int64, Integer, as_numeric
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, llvm_address_space
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.pointer_types import llvm_address_space
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.tensor_types import MemRefType
 from flydsl.expr.vector import Vector

@@ -14,8 +14,19 @@ from flydsl.expr.broadcast import ROW_MAJOR
 from flydsl.expr.context import current
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
-from flydsl.expr.numeric import Boolean, Index, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
 from flydsl.expr.packing import PACKED_WIDTHS, pack, unpack
+from flydsl.expr.pointer_types import (
+    AddressSpace,
+    CachePolicy,
+    PointerType,
+    element_bytes,
+    is_generic_address_space,
+    is_target_address_space,
+    llvm_address_space,
+    memory_type,
+    memory_vector,
+)
 from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector
 
@@ -34,122 +45,10 @@ __all__ = [
 ]
 
 
-class AddressSpace(enum.Enum):
-    """Where memory is."""
-
-    Generic = "generic"
-    Global = "global"
-    Shared = "shared"
-    Register = "register"
-
-
-class CachePolicy(enum.Enum):
-    """How far towards the threads what is loaded is kept."""
-
-    CacheGlobal = "global"
-    """In the cache that all multiprocessors share."""
-    CacheAlways = "always"
-    """In all caches."""
-
-
-def is_generic_address_space(address_space: Any, expected: AddressSpace) -> bool:
-    """Whether ``address_space`` is the space ``expected`` of those that all targets share."""
-    return isinstance(address_space, AddressSpace) and address_space is expected
-
-
-def is_target_address_space(address_space: Any, expected: enum.Enum) -> bool:
-    """Whether ``address_space`` is ``expected``, one of a target's own, such as ``fx.rocdl.AddressSpace.BufferDesc``."""
-    return not isinstance(address_space, AddressSpace) and address_space is expected
-
-
-_LLVM_SPACE: dict[enum.Enum, int] = {AddressSpace.Generic: 0, AddressSpace.Global: 1, AddressSpace.Shared: 3}
 DYNAMIC_INDEX = -(1 << 31)
 """The mark in ``rawConstantIndices`` of ``llvm.getelementptr`` for an index that is an operand."""
 
-
-def llvm_address_space(space: enum.Enum) -> int:
-    """LLVM's number of an address space; that of registers, which live on the stack, depends on the target."""
-    return current().facts.private_address_space if space is AddressSpace.Register else _LLVM_SPACE[space]
-
-
-@functools.cache
-def element_bytes(dtype: NumericMeta) -> int:
-    """Bytes that an element takes in memory; a Boolean takes one.
-
-    Raises:
-        DSLTypeError: the type has no layout in memory, or is narrower than a byte: such elements are only in vectors.
-    """
-    if dtype is Boolean:
-        return 1
-    if dtype.width in PACKED_WIDTHS:
-        raise DSLTypeError(
-            f"a {dtype} has no place in memory of its own; load and store vectors of them that fill whole bytes"
-        )
-    if dtype is Index or not dtype.width:
-        raise DSLTypeError(f"{dtype} has no layout in memory; use an integer or float type of at least 8 bits")
-    return dtype.width // 8
-
-
-@emit.once_per_trace
-def memory_type(dtype: NumericMeta) -> ir.Type:
-    """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
-    return (Int8 if dtype.width < 8 else dtype).ir_type()
-
-
-@emit.once_per_trace
-def _memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
-    return emit.vector_type(count, memory_type(dtype))
-
-
 _ADDRESS_SLOT = address_slot("address")
-
-
-class PointerType:
-    """The static part of a pointer: element type, address space and alignment in bytes."""
-
-    __slots__ = ("address_space", "alignment", "dtype")
-
-    def __init__(self, dtype: NumericMeta, address_space: enum.Enum, alignment: int) -> None:
-        self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
-
-    @classmethod
-    def get(
-        cls, elem_ty: Any, address_space: enum.Enum = AddressSpace.Global, alignment: int | None = None
-    ) -> PointerType:
-        """The type of pointers to ``elem_ty`` in a space, aligned to ``alignment`` bytes (default: to the element)."""
-        dtype = Numeric.from_ir_type(elem_ty)
-        if not isinstance(address_space, enum.Enum):
-            raise DSLTypeError(
-                f"{address_space!r} is not an address space; expected one such as fx.AddressSpace.Global"
-            )
-        if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
-            raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
-        return cls._get(dtype, address_space, alignment)
-
-    @classmethod
-    @functools.cache
-    def _get(cls, elem: NumericMeta, space: enum.Enum, alignment: int | None) -> PointerType:
-        """One object for equal types, so that a launch compares them by identity."""
-        return cls(elem, space, alignment or (1 if elem.width in PACKED_WIDTHS else element_bytes(elem)))
-
-    @property
-    def element_type(self) -> NumericMeta:
-        """The type of the elements."""
-        return self.dtype
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PointerType) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[object, ...]:
-        return self.dtype, self.address_space, self.alignment
-
-    def __str__(self) -> str:
-        return f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]"
-
-    __repr__ = __str__
 
 
 class Pointer:
@@ -487,7 +386,7 @@ def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MA
         size = _packed_bytes(dtype, count)
         value = unpack(_as_bytes(ptr).read(emit.vector_type(size, Int8.ir_type()), size), dtype.width)
     else:
-        value = _from_memory(ptr.read(_memory_vector(dtype, count), count), dtype)
+        value = _from_memory(ptr.read(memory_vector(dtype, count), count), dtype)
     return Vector.wrap(value, (count,) if shape is None else tuple(shape), dtype, order)
 
 

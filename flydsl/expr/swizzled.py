@@ -11,7 +11,8 @@ from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.layout import Swizzle, SwizzleType
 from flydsl.expr.numeric import Int8, Int32, Int64, Integer
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes, memory_type
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
+from flydsl.expr.pointer_types import memory_type
 
 __all__ = ["SwizzledPointer", "apply_swizzle"]
 

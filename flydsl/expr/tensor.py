@@ -14,17 +14,8 @@ from flydsl.expr.checked_index import checked_index
 from flydsl.expr.context import current, is_tracing
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import Piece, pieces
-from flydsl.expr.pointer import (
-    AddressSpace,
-    Pointer,
-    PointerType,
-    add_offset,
-    alignment_attribute,
-    llvm_address_space,
-    memory_type,
-    ptr_load,
-    ptr_store,
-)
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, alignment_attribute, ptr_load, ptr_store
+from flydsl.expr.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.vector import Vector
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]

@@ -16,7 +16,8 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atomics import emit_atomic
 from flydsl.expr.context import current
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta, Uint32, as_numeric
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes, memory_type
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
+from flydsl.expr.pointer_types import memory_type
 from flydsl.expr.rocdl.descriptor import buffer_atomic, buffer_load, buffer_store, make_descriptor
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import emits_for
