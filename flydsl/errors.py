@@ -35,7 +35,8 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from flydsl.records import record
 
 __all__ = [
     "ArtifactError",
@@ -68,7 +69,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@record
 class SourceLocation:
     """A place in a user's source file: 1-based line, 0-based columns as in :mod:`ast`."""
 
@@ -219,7 +220,7 @@ class NoDeviceError(DeviceError):
     """The driver library or the device is missing."""
 
 
-@dataclass(frozen=True)
+@record
 class SanitizerFinding:
     """One line of a kernel that did what it must not, with the first time that it did so."""
 

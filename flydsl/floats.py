@@ -7,9 +7,9 @@ import functools
 import math
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flydsl.formats import NARROW_FORMATS, BinaryFormat
+from flydsl.records import record
 
 __all__ = ["FORMATS", "FloatFormat", "integer_to_double", "round_to_bfloat16", "round_to_float16", "round_to_float32"]
 
@@ -52,7 +52,7 @@ def integer_to_double(number: int) -> float:
         return math.copysign(math.inf, number)
 
 
-@dataclass(frozen=True)
+@record
 class FloatFormat:
     """A floating-point format as three functions on Python floats."""
 

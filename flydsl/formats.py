@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from flydsl.records import record
 
 __all__ = ["FORMATS_BY_NAME", "NARROW_FORMATS", "BinaryFormat"]
 
 
-@dataclass(frozen=True)
+@record
 class BinaryFormat:
     """One row.  A *code* is the bits of a number as an integer, a *magnitude code* those without the sign bit.
 

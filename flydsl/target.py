@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flydsl.errors import UnsupportedTargetError
+from flydsl.records import record
 
 __all__ = ["GPUTarget", "LaunchFeatures", "TargetFacts"]
 
 
-@dataclass(frozen=True)
+@record
 class GPUTarget:
     """A backend, one of its architectures, and the number of threads that run in lockstep there.
 
@@ -34,7 +35,7 @@ class GPUTarget:
         return f"{self.backend}:{self.arch}"
 
 
-@dataclass(frozen=True)
+@record
 class LaunchFeatures:
     """How host code launches a target's kernels where the driver's plain launch function is not all that it has."""
 
@@ -52,7 +53,7 @@ class LaunchFeatures:
     """Whether a kernel may fail after its launch, so that the kernel launched last is worth knowing."""
 
 
-@dataclass(frozen=True)
+@record
 class TargetFacts:
     """What tracing must know of a target.  Address spaces are LLVM's numbers for it."""
 

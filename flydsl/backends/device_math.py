@@ -9,7 +9,6 @@ and leaves intrinsics that LLVM cannot select, for NVIDIA it rounds a half-preci
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
@@ -26,6 +25,7 @@ from flydsl.backends.rewriting import (
     walk,
 )
 from flydsl.errors import DSLNotImplementedError
+from flydsl.records import record
 
 __all__ = [
     "EXACT_INTRINSICS",
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@record
 class LibraryFunction:
     """The functions of a device library for one operation."""
 

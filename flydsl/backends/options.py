@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.records import record
 
 __all__ = ["CompileOptions", "Occupancy"]
 
 
-@dataclass(frozen=True)
+@record
 class Occupancy:
     """How many waves each execution unit shall hold: at least ``least``, and at most ``most`` where that is given."""
 
@@ -20,7 +21,7 @@ class Occupancy:
         return str(self.least) if self.most is None else f"{self.least},{self.most}"
 
 
-@dataclass(frozen=True)
+@record
 class CompileOptions:
     """Options of one compile.  Equal options have equal ``repr``, which is part of the cache key.
 

@@ -12,15 +12,15 @@ A source outside the group gives an unspecified value.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, gpu_modules, i32, op1, replace, walk
+from flydsl.records import record
 
 __all__ = ["Shuffle", "lower_shuffles"]
 
 
-@dataclass(frozen=True)
+@record
 class Shuffle:
     """One shuffle; all values are 32-bit integers."""
 

@@ -11,11 +11,11 @@ import hashlib
 import importlib.util
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.errors import ToolchainError
+from flydsl.records import record
 
 if TYPE_CHECKING:
     import subprocess
@@ -34,7 +34,7 @@ _PROBE_SECONDS = 30
 _RUN_SECONDS = 600
 
 
-@dataclass(frozen=True)
+@record
 class Found:
     """A program or library that is installed."""
 

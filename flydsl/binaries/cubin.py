@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, STB_WEAK, STT_FUNC, Elf, Section, Symbol
 from flydsl.binaries.info import BinaryInfo, BinaryKernel
 from flydsl.errors import ArtifactError
+from flydsl.records import record
 
 __all__ = ["EM_CUDA", "describe_cubin"]
 
@@ -49,7 +49,7 @@ _SYMBOL_VALUE = struct.Struct("<II")
 _BLOCK_SIZE = struct.Struct("<III")
 
 
-@dataclass(frozen=True)
+@record
 class _Attribute:
     kind: int
     value: bytes

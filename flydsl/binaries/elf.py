@@ -7,10 +7,10 @@ damaged bytes give :class:`~flydsl.errors.ArtifactError` or a result, and nothin
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from functools import cached_property
 
 from flydsl.errors import ArtifactError
+from flydsl.records import record
 
 __all__ = ["ELF_MAGIC", "Elf", "Note", "Section", "Symbol"]
 
@@ -36,7 +36,7 @@ _SYMBOL = struct.Struct("<IBBHQQ")
 _NOTE = struct.Struct("<III")
 
 
-@dataclass(frozen=True)
+@record
 class Section:
     """One section header."""
 
@@ -51,7 +51,7 @@ class Section:
     alignment: int
 
 
-@dataclass(frozen=True)
+@record
 class Symbol:
     """One entry of a symbol table."""
 
@@ -67,7 +67,7 @@ class Symbol:
     other: int
 
 
-@dataclass(frozen=True)
+@record
 class Note:
     """One entry of a note section."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
+
+from flydsl.records import record
 
 __all__ = ["BinaryInfo", "BinaryKernel"]
 
 
-@dataclass(frozen=True)
+@record
 class BinaryKernel:
     """One kernel of a binary; ``None`` stands for what the format does not tell."""
 
@@ -52,7 +54,7 @@ class BinaryKernel:
         return flat
 
 
-@dataclass(frozen=True)
+@record
 class BinaryInfo:
     """A device binary, read from its own bytes."""
 

@@ -30,12 +30,12 @@ import mmap
 import os
 import struct
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
+from flydsl.records import record
 
 __all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json", "program_identity"]
 
@@ -60,7 +60,7 @@ def canonical_json(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reference:
     """A block of the file."""
 

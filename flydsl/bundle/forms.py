@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
 from flydsl.bundle.scalars import SCALARS, Number, as_number
 from flydsl.errors import ArtifactError, DSLTypeError
+from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
 
 __all__ = [
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dynamic:
     """An extent or stride that the launch passes, a multiple of ``divisibility``."""
 
@@ -51,7 +51,7 @@ Dim = int | Dynamic
 """An extent or stride: a number where the kernel was compiled for just that one."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Address:
     """A raw pointer as an argument."""
 
@@ -60,14 +60,14 @@ class Address:
     """The element type that it was made with; empty if it was a bare integer."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StreamHandle:
     """A stream as an argument: the driver's handle."""
 
     handle: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record:
     """A struct as an argument: a mapping, or an object with the fields as attributes."""
 
@@ -106,7 +106,7 @@ class Form(Protocol):
         """The form as JSON values, :attr:`kind` first."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TensorForm:
     """A tensor: element type, and what is promised of shape, strides (in elements) and alignment (in bytes)."""
 
@@ -164,7 +164,7 @@ class TensorForm:
         return f"a {self.dtype} tensor {_dims(self.shape)}:{_dims(self.strides)} aligned to {self.align} bytes"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScalarForm:
     """A number of one type; its value is the launch's."""
 
@@ -197,7 +197,7 @@ class ScalarForm:
         return cls(type_name)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PointerForm:
     """A raw pointer: element type and alignment in bytes."""
 
@@ -232,7 +232,7 @@ class PointerForm:
         return cls(*fields)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StreamForm:
     """A stream."""
 
@@ -259,7 +259,7 @@ class StreamForm:
         return cls()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConstantForm:
     """A compile-time value: ``None``, a bool, int, float, str, or a tuple of these.  ``1``, ``1.0``, ``True`` differ."""
 
@@ -290,7 +290,7 @@ class ConstantForm:
         return cls(_constant(value))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StructForm:
     """A struct: what each field must be, in order.  Fields are converted as those of the kernel language are."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
 from flydsl.bundle.scalars import Number
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
+from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
@@ -30,7 +31,7 @@ _MOST_CHOICES = 4096
 """How many kinds of calls a function remembers the variant of."""
 
 
-@dataclass(frozen=True)
+@record
 class Variant:
     """One compiled variant of a function."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.bundle.forms import Address, ConstantForm, Record, StreamHandle, as_address
 from flydsl.bundle.scalars import SCALARS, as_number, literal_number
 from flydsl.errors import ArtifactError, DSLTypeError
+from flydsl.records import record
 from flydsl.runtime.arrays import read_array
 from flydsl.streams import stream_handle
 
@@ -19,7 +19,7 @@ CONSTEXPR, STREAM = "constexpr", "stream"
 """What :attr:`Parameter.type` says of compile-time values and of streams."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """One parameter of a host function."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -12,11 +11,12 @@ import numpy as np
 
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.floats import FORMATS
+from flydsl.records import record
 
 __all__ = ["SCALARS", "Number", "Scalar", "as_number", "literal_number"]
 
 
-@dataclass(frozen=True)
+@record
 class Scalar:
     """A type of number that a launch can pass."""
 
@@ -92,7 +92,7 @@ SCALARS: Mapping[str, Scalar] = MappingProxyType(
 """The types of numbers that a launch can pass, by the names that the language gives them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A number that is a launch argument, with the name of its type."""
 

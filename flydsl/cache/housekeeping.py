@@ -6,10 +6,10 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from flydsl.cache import files
+from flydsl.records import record
 
 __all__ = ["Cleared", "Damage", "Limits", "Pruned", "StoreStats", "Verified", "clear", "prune", "stats", "verify"]
 
@@ -19,7 +19,7 @@ _KEEP = 0.9
 _FUTURE_SECONDS = 3600.0
 
 
-@dataclass(frozen=True)
+@record
 class Damage:
     """An entry that could not be read, and why."""
 
@@ -27,7 +27,7 @@ class Damage:
     reason: str
 
 
-@dataclass(frozen=True)
+@record
 class Limits:
     """How much a store may hold; ``None`` is no limit."""
 
@@ -36,7 +36,7 @@ class Limits:
     """An entry that was not used for so long goes."""
 
 
-@dataclass(frozen=True)
+@record
 class StoreStats:
     """What a store holds now.  Times are seconds since the epoch by the file system's clock."""
 
@@ -49,7 +49,7 @@ class StoreStats:
     damaged: tuple[Damage, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Verified:
     """What :func:`verify` found."""
 
@@ -58,7 +58,7 @@ class Verified:
     damaged: tuple[Damage, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Cleared:
     """What :func:`clear` removed, and what it could not."""
 
@@ -67,7 +67,7 @@ class Cleared:
     failed: tuple[Damage, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Pruned:
     """What :func:`prune` removed, what it left, and what it could not remove."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import pairwise
 
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
+from flydsl.records import record
 
 __all__ = ["CacheKey", "PartDifference"]
 
@@ -20,7 +21,7 @@ _SHORT = 4096
 _SHOWN = 8
 
 
-@dataclass(frozen=True)
+@record
 class PartDifference:
     """One part in which two keys differ; ``None`` stands for the digest in a key that lacks the part.
 
@@ -53,7 +54,7 @@ def _only_in(items: list[str], others: list[str]) -> str:
     return f"{shown} and {len(found) - _SHOWN} more" if len(found) > _SHOWN else shown
 
 
-@dataclass(frozen=True)
+@record
 class CacheKey:
     """Names of parts with the SHA-256 of each in hexadecimal, sorted by name.
 

@@ -6,17 +6,17 @@ import os
 import re
 import tempfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from flydsl.backends.toolchain import file_in, on_path, packaged, run_tool
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
+from flydsl.records import record
 
 __all__ = ["disassemble"]
 
 
-@dataclass(frozen=True)
+@record
 class _Disassembler:
     """A program that prints the code of a file, the file's name being its last argument."""
 

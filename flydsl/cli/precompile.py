@@ -18,7 +18,6 @@ import re
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +30,7 @@ from flydsl.cli.table import table
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, LanguageError
 from flydsl.files import write_in_one_step
+from flydsl.records import record
 
 if TYPE_CHECKING:
     from flydsl.backends.base import CompileOptions
@@ -93,7 +93,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=_run)
 
 
-@dataclass(frozen=True)
+@record
 class _Work:
     """One function with the signatures to compile and the name that its files have."""
 
@@ -102,7 +102,7 @@ class _Work:
     label: str
 
 
-@dataclass(frozen=True)
+@record
 class _Order:
     """What the command line, or else the project's file, asks for."""
 

@@ -13,18 +13,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from flydsl.errors import ConfigError, did_you_mean
+from flydsl.records import record
 
 __all__ = ["Project", "read_project"]
 
 _FIELDS = ("modules", "targets", "output", "hints")
 
 
-@dataclass(frozen=True)
+@record
 class Project:
     """The table ``[tool.flydsl]``."""
 

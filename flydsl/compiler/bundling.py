@@ -6,7 +6,6 @@ import hashlib
 import inspect
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -37,12 +36,13 @@ from flydsl.expr.constexpr import is_constexpr
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
+from flydsl.records import record
 from flydsl.target import GPUTarget
 
 __all__ = ["BundledVariant", "bundle_bytes", "describe_arguments", "describe_parameters"]
 
 
-@dataclass(frozen=True)
+@record
 class BundledVariant:
     """One variant to write: a function compiled for one target and one kind of arguments."""
 

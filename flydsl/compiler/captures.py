@@ -11,10 +11,10 @@ import enum
 import sys
 import types
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLRuntimeError
+from flydsl.records import record
 
 __all__ = ["Captures", "fingerprint"]
 
@@ -29,7 +29,7 @@ _SHOWN = 200
 _ABSENT = object()
 
 
-@dataclass(frozen=True)
+@record
 class _Global:
     """One global that a function reads, with the attributes that it reads of it: ``settings.tile.rows``."""
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import enum
 import types
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.compiler.captures import Captures
+from flydsl.records import record
 from flydsl.runtime.launch import Guard, type_version
 from flydsl.runtime.launch.structures import GuardKind
 
@@ -22,7 +22,7 @@ _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 _CODE = (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, enum.Enum)
 
 
-@dataclass(frozen=True)
+@record
 class Snapshot:
     """What a function's outside values are now."""
 

@@ -10,7 +10,6 @@ import ctypes
 import inspect
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.artifact import SLOT_BYTES
@@ -25,6 +24,7 @@ from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer import Pointer
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
+from flydsl.records import record
 from flydsl.runtime.arrays import device_of, dlpack_type
 from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, NativeLauncher, number_format, number_kinds
 from flydsl.runtime.launch import structures as native
@@ -40,7 +40,7 @@ def launch_path(parameters: Sequence[inspect.Parameter], *, traced: bool) -> Lau
     return LaunchPath(parameters, tracing=ambient_variable() if traced else None, stream_type=Stream)
 
 
-@dataclass(frozen=True)
+@record
 class Lesson:
     """One call on the Python path, from which the launcher will learn."""
 
@@ -86,7 +86,7 @@ class Lesson:
 # -- parameters
 
 
-@dataclass(frozen=True)
+@record
 class Passed:
     """One argument of a call that was served."""
 

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from functools import lru_cache
+
+from flydsl.records import record
 
 __all__ = ["to_llvmlite"]
 
@@ -39,7 +40,7 @@ _CONCERNED = re.compile(r" [+-]?(?:\d+\.\d|inf\b|qnan\b|s?nan\(|f0x)| asm |llvm\
 """What a line has that may have to change; a literal follows a space, as the dots in the names of intrinsics do not."""
 
 
-@dataclass(frozen=True)
+@record
 class _Format:
     """An IEEE 754 binary interchange format: widths in bits of the exponent and of the stored significand."""
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
 
 from flydsl.backends.base import Machine
+from flydsl.records import record
 
 __all__ = ["CodegenError", "LlvmJob", "generate"]
 
@@ -24,7 +24,7 @@ class CodegenError(Exception):
     """LLVM refuses a module; the caller knows the kernels' names and says them."""
 
 
-@dataclass(frozen=True)
+@record
 class LlvmJob:
     """One module to generate code for."""
 

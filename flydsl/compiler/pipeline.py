@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.rewriting import gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.records import record
 
 __all__ = ["Lowered", "PassRun", "lower"]
 
 
-@dataclass(frozen=True)
+@record
 class Lowered:
     """A program's kernels in the LLVM dialect."""
 
@@ -24,7 +24,7 @@ class Lowered:
     """Their symbols, in the order of the program."""
 
 
-@dataclass(frozen=True)
+@record
 class PassRun:
     """One step that was done."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.artifact import SLOT_BYTES, Artifact
@@ -13,13 +12,14 @@ from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.pointer import element_bytes
+from flydsl.records import record
 from flydsl.runtime.sanitizer.arguments import ArrayArgument
 from flydsl.target import GPUTarget
 
 __all__ = ["BoundCall", "Compiled", "check_names", "check_runnable", "choose_target", "fill_slots"]
 
 
-@dataclass(frozen=True)
+@record
 class BoundCall:
     """One call: parameter names, their launch arguments, and the target."""
 
@@ -46,7 +46,7 @@ class BoundCall:
         return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), 0)
 
 
-@dataclass(frozen=True)
+@record
 class Compiled:
     """A program for one target and one signature, with the plan that fills its slots."""
 

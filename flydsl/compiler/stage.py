@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+
+from flydsl.records import record
 
 __all__ = ["Stage"]
 
 
-@dataclass(frozen=True)
+@record
 class Stage:
     """One step of a compile: ``trace``, ``mlir``, ``llvm``, ``link`` or ``host``, and how long it took."""
 

@@ -7,7 +7,6 @@ import json
 import struct
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +23,14 @@ from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError
+from flydsl.records import record
 
 __all__ = ["Outcome", "decode_outcome", "encode_task", "run_task"]
 
 _LENGTH = struct.Struct("<Q")
 
 
-@dataclass(frozen=True)
+@record
 class Outcome:
     """What became of a task."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
@@ -19,11 +19,12 @@ from flydsl.expr.launch_slots import AbiSlot
 from flydsl.expr.numeric import Int32, Int64
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.tensor import Tensor
+from flydsl.records import record
 
 __all__ = ["DynamicDim", "TensorArgument", "dynamic_tensor", "from_dlpack", "from_torch_tensor"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DynamicDim:
     """An extent or stride known only at run time, a multiple of ``divisibility``."""
 

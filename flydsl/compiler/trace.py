@@ -31,6 +31,7 @@ from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
+from flydsl.records import record
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = ["HostTrace", "TracedProgram", "bytecode", "trace_program"]
@@ -67,7 +68,7 @@ class HostTrace:
         return (self.stream or Stream(None)).ir_value()
 
 
-@dataclass(frozen=True)
+@record
 class TracedProgram:
     """A traced host function and its kernels, for one target and one signature."""
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.records import record
 
 __all__ = ["ELEMENT_TYPES", "HostArray", "device_of", "dlpack_type", "read_array"]
 
@@ -40,7 +40,7 @@ DLPACK_TYPES = {
 """NumPy's name by DLPack's type code (dlpack.h, DLDataTypeCode) and width."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HostArray:
     """What a launch needs of an array.  Strides count elements."""
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Protocol
 
 from flydsl.artifact import Artifact
+from flydsl.records import record
 
 __all__ = ["LAST_KERNEL", "DeviceInfo", "DeviceSwitch", "Driver", "LoadedKernels"]
 
@@ -24,7 +24,7 @@ LAST_KERNEL = "flydsl_last_kernel"
 """The variable in which host code leaves the handle of each kernel that the driver took, where kernels run on after that."""
 
 
-@dataclass(frozen=True)
+@record
 class DeviceInfo:
     """One device of a driver."""
 
@@ -35,7 +35,7 @@ class DeviceInfo:
     """The architecture to compile for, as in a target: ``"sm_90"``, ``"gfx942"``, ``"native"``."""
 
 
-@dataclass(frozen=True)
+@record
 class DeviceSwitch:
     """How native code makes a device current for its thread: two functions that return 0 for success."""
 

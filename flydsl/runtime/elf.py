@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
 from flydsl.errors import DeviceError
+from flydsl.records import record
 
 __all__ = ["AARCH64", "MACHINE_NAMES", "X86_64", "RelocatableObject", "Relocation", "Section", "Symbol", "parse"]
 
@@ -36,7 +36,7 @@ _STB_LOCAL = 0
 _STT_TLS, _STT_GNU_IFUNC = 6, 10
 
 
-@dataclass(frozen=True)
+@record
 class Section:
     """One section that occupies memory when the code runs."""
 
@@ -50,7 +50,7 @@ class Section:
     """Its contents; empty for zero-initialised data, which has a size only."""
 
 
-@dataclass(frozen=True)
+@record
 class Symbol:
     """A name for a place in a section, for an absolute value, or for something that the object does not define."""
 
@@ -63,7 +63,7 @@ class Symbol:
     local: bool
 
 
-@dataclass(frozen=True)
+@record
 class Relocation:
     """A place whose bytes depend on where a symbol ends up."""
 
@@ -74,7 +74,7 @@ class Relocation:
     addend: int
 
 
-@dataclass(frozen=True)
+@record
 class RelocatableObject:
     """What :func:`parse` returns; ``what`` names the object in messages."""
 

@@ -12,12 +12,12 @@ import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.errors import DeviceError, NoDeviceError
+from flydsl.records import record
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.runtime.locks import ForkSafeLock
 
@@ -53,7 +53,7 @@ _refuse_after_fork = ctypes.CFUNCTYPE(ctypes.c_int32)(lambda: _NOT_INITIALIZED)
 """In place of a launch function, in a process whose parent had initialised the driver."""
 
 
-@dataclass(frozen=True)
+@record
 class Api:
     """One vendor's names of functions that take the same parameters at both."""
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+
+from flydsl.records import record
 
 __all__ = ["HOST_LIBRARIES", "RuntimeLibrary", "resolver"]
 
 
-@dataclass(frozen=True)
+@record
 class RuntimeLibrary:
     """A shared library and the functions of it that compiled code may call."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import mmap
 import struct
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from flydsl.errors import DeviceError
+from flydsl.records import record
 from flydsl.runtime.elf import RelocatableObject, Relocation, Section, Symbol
 from flydsl.runtime.relocation import MACHINES, Refers, Rule
 
@@ -26,7 +26,7 @@ _CONSTANTS = mmap.PROT_READ
 _DATA = mmap.PROT_READ | mmap.PROT_WRITE
 
 
-@dataclass(frozen=True)
+@record
 class Segment:
     """Whole pages of one protection: ``PROT_*`` of :mod:`mmap`."""
 
@@ -35,7 +35,7 @@ class Segment:
     protection: int
 
 
-@dataclass(frozen=True)
+@record
 class Layout:
     """Offsets in the block of memory."""
 

@@ -6,12 +6,12 @@ import ctypes
 import os
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError
+from flydsl.records import record
 from flydsl.runtime.driver import DeviceSwitch, Driver, LoadedKernels
 from flydsl.runtime.object_file import LoadedObject, host_machine
 
@@ -51,7 +51,7 @@ def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
         return program
 
 
-@dataclass(frozen=True)
+@record
 class _Loaded:
     """What must stay in memory while a launch runs."""
 
@@ -62,7 +62,7 @@ class _Loaded:
     entry: Any
 
 
-@dataclass(frozen=True)
+@record
 class Start:
     """How native code launches a program: make the device current, then ``entry(context, slots)``."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from flydsl.records import record
 from flydsl.runtime.elf import AARCH64, X86_64
 
 __all__ = ["MACHINES", "Machine", "Refers", "Rule"]
@@ -34,7 +34,7 @@ class Refers(Enum):
     """The slot of the global offset table that holds the symbol's address."""
 
 
-@dataclass(frozen=True)
+@record
 class Rule:
     """One kind of relocation."""
 
@@ -43,7 +43,7 @@ class Rule:
     patch: Patch
 
 
-@dataclass(frozen=True)
+@record
 class Machine:
     """The relocations of one machine, and the stub through which its code reaches a function anywhere."""
 

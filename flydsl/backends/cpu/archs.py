@@ -7,11 +7,12 @@ limits below.  A GPU's name stands for this machine's CPU with that GPU's warps 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from flydsl.backends.cuda.archs import CUDA_ARCHS, STATIC_SHARED_BYTES, CudaArch, usable_features
 from flydsl.backends.rocm.archs import ROCM_ARCHS
+from flydsl.records import record
 from flydsl.target import LaunchFeatures
 
 __all__ = [
@@ -30,7 +31,7 @@ NATIVE = "native"
 MAX_THREADS_PER_BLOCK = 1024
 
 
-@dataclass(frozen=True)
+@record
 class CpuArch:
     """One row: an LLVM CPU of a 64-bit machine that runs Linux."""
 
@@ -57,7 +58,7 @@ class CpuArch:
         return f"{self.machine}-unknown-linux-gnu"
 
 
-@dataclass(frozen=True)
+@record
 class Limits:
     """What a kernel sees of the machine, in threads and bytes."""
 

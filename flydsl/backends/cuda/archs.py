@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
 from flydsl.errors import DSLValueError
+from flydsl.records import record
 from flydsl.target import LaunchFeatures
 
 __all__ = [
@@ -37,7 +37,7 @@ LOCAL_BYTES = 512 << 10
 """Local memory that a thread may have ("Technical Specifications per Compute Capability")."""
 
 
-@dataclass(frozen=True)
+@record
 class Feature:
     """Something that chips have from a compute capability on, or that only some chips have."""
 
@@ -84,7 +84,7 @@ FEATURES = (
 )
 
 
-@dataclass(frozen=True)
+@record
 class CudaArch:
     """One row: an architecture as ptxas names it."""
 

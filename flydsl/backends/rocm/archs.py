@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from flydsl.records import record
 from flydsl.target import LaunchFeatures
 
 __all__ = ["DROPPED_ARCHS", "ROCM_ARCHS", "RegisterFile", "RocmArch"]
 
 
-@dataclass(frozen=True)
+@record
 class RegisterFile:
     """The registers that the waves of one execution unit (SIMD) share, and how many waves that may be."""
 
@@ -53,7 +53,7 @@ _RDNA = RegisterFile(1024, 16, 16)
 _RDNA_LARGE = RegisterFile(1536, 24, 16)
 
 
-@dataclass(frozen=True)
+@record
 class RocmArch:
     """One row: an architecture as LLVM names it."""
 

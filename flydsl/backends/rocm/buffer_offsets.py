@@ -10,11 +10,10 @@ it is done where no part of the sum can be negative: the instruction's sum never
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, gpu_modules, i32, walk
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.records import record
 
 __all__ = ["share_offsets"]
 
@@ -29,7 +28,7 @@ _NATURAL = ("arith.addi", "arith.muli", "arith.shli", "arith.andi", "arith.ori",
 """Operations whose result is not negative if no operand is."""
 
 
-@dataclass(frozen=True)
+@record
 class _Offset:
     """A sum of values times numbers, and a number."""
 

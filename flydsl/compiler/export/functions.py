@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle
 from flydsl.bundle.forms import ConstantForm, Dynamic, Form, PointerForm, ScalarForm, StreamForm, StructForm, TensorForm
 from flydsl.errors import ArtifactError
+from flydsl.records import record
 
 __all__ = ["CFunction", "CParameter", "c_function", "c_functions"]
 
 
-@dataclass(frozen=True)
+@record
 class CParameter:
     """One parameter of a C function, and one launch slot."""
 
@@ -23,7 +23,7 @@ class CParameter:
     llvm_type: str
 
 
-@dataclass(frozen=True)
+@record
 class CFunction:
     """The C function of one variant."""
 

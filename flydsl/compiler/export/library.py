@@ -6,7 +6,6 @@ import os
 import platform
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from flydsl.compiler.export.tvm_glue import write_tvm_glue
 from flydsl.compiler.machine_code import LlvmJob, generate
 from flydsl.errors import ArtifactError, ConfigError
 from flydsl.files import write_in_one_step
+from flydsl.records import record
 from flydsl.runtime.driver import LAST_KERNEL
 
 __all__ = ["Exported", "export_c", "export_functions"]
@@ -30,7 +30,7 @@ _RUNTIME = {"cpu": "cpu.ll", "cuda": "cuda.ll", "rocm": "hip.ll"}
 _SETTER = "flydsl_export_set_threads"
 
 
-@dataclass(frozen=True)
+@record
 class Exported:
     """What an export wrote."""
 

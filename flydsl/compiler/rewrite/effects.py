@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flydsl.compiler.rewrite.walk import child_nodes
+from flydsl.records import record
 
 __all__ = ["Effects", "Function", "analyse"]
 
 
-@dataclass(frozen=True)
+@record
 class Effects:
     """Names, sorted, that concern one ``if``, ``for`` or ``while``."""
 
@@ -27,7 +28,7 @@ class Effects:
     """All other variables that it mentions; a method or a function may change what they hold."""
 
 
-@dataclass(frozen=True)
+@record
 class Function:
     """A function's own statements, without those of the functions nested in it."""
 

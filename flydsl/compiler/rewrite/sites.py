@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from flydsl.compiler.rewrite.build import FRAME, constant
 from flydsl.compiler.rewrite.effects import Effects, analyse
 from flydsl.compiler.rewrite.walk import FUNCTIONS, child_statements, own_nodes
+from flydsl.records import record
 
 __all__ = ["Site", "Sites", "number"]
 
 
-@dataclass(frozen=True)
+@record
 class Site:
     """One ``if``, ``for`` or ``while``; or a function, with what others see of its effects."""
 

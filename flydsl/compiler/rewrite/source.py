@@ -7,14 +7,14 @@ import inspect
 import itertools
 import linecache
 import types
-from dataclasses import dataclass
 
 from flydsl.errors import DSLSyntaxError, DSLTypeError, SourceLocation
+from flydsl.records import record
 
 __all__ = ["Source", "read"]
 
 
-@dataclass(frozen=True)
+@record
 class Source:
     """A function definition as the user wrote it."""
 

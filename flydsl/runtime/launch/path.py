@@ -11,9 +11,9 @@ import inspect
 import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
+from flydsl.records import record
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
 from flydsl.runtime.loader import Program
@@ -50,7 +50,7 @@ def number_kinds(dtype: str, literal: type | None) -> int:
     return sum(1 << kind for kind in kinds)
 
 
-@dataclass(frozen=True)
+@record
 class Learnt:
     """One parameter as the launcher is told of it, and the Python objects that the structure points to."""
 
@@ -60,7 +60,7 @@ class Learnt:
     kept: Any = None
 
 
-@dataclass(frozen=True)
+@record
 class Guard:
     """One outside value by the place that holds it, or a function that tells whether all of them are as they were."""
 
@@ -73,7 +73,7 @@ class Guard:
     """Whether a cell holds nothing."""
 
 
-@dataclass(frozen=True)
+@record
 class Circumstances:
     """What a specialisation was chosen under, apart from the arguments."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+
+from flydsl.records import record
 
 __all__ = ["ArrayArgument", "arrays_of_launch", "launching"]
 
 
-@dataclass(frozen=True)
+@record
 class ArrayArgument:
     """One array: its address in bytes, extents, strides in elements, and bytes of an element."""
 

@@ -6,8 +6,8 @@ import ctypes
 import math
 import mmap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from flydsl.records import record
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer.arguments import arrays_of_launch
 from flydsl.runtime.sanitizer.memory import LaunchMemory
@@ -27,7 +27,7 @@ class _Geometry(ctypes.Structure):
     _fields_ = (("extents", ctypes.c_int32 * 6), ("state", ctypes.POINTER(State)))
 
 
-@dataclass(frozen=True)
+@record
 class CheckedKernel:
     """One kernel's function and the table of its checks."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import mmap
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flydsl.errors import DeviceError
+from flydsl.records import record
 from flydsl.runtime.sanitizer.arguments import ArrayArgument
 from flydsl.runtime.sanitizer.state import INIT, RACE, SINK_BYTES, Axis, Cell, Check, Finding, Region, RegionKind, State
 from flydsl.runtime.sanitizer.table import KernelTable, RegionRow
@@ -20,7 +20,7 @@ _NO_RESERVE = 0x4000
 """Linux's ``MAP_NORESERVE``, which the module ``mmap`` names from Python 3.13 on: most cells are never touched."""
 
 
-@dataclass(frozen=True)
+@record
 class _Span:
     """Memory that arrays of the launch share: their cells lie in one piece."""
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import ctypes
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import SourceLocation
+from flydsl.records import record
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
 
 __all__ = ["KernelTable", "RegionRow", "Site", "read_tables"]
 
 
-@dataclass(frozen=True)
+@record
 class Site:
     """One place in a kernel that is checked."""
 
@@ -31,7 +31,7 @@ class Site:
     """Of a barrier the statement around it, of an index what is done there."""
 
 
-@dataclass(frozen=True)
+@record
 class RegionRow:
     """One piece of memory that a kernel reaches."""
 
@@ -46,7 +46,7 @@ class RegionRow:
     """Bytes of the smallest element that is accessed: what is kept apart."""
 
 
-@dataclass(frozen=True)
+@record
 class KernelTable:
     """What one kernel checks."""
 

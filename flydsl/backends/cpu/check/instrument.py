@@ -15,6 +15,7 @@ from flydsl.backends.cpu.check.provenance import Origins
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.types import I1, I8, POINTER, Scalar, Vector, element_of
 from flydsl.errors import SourceLocation
+from flydsl.records import record
 from flydsl.runtime.sanitizer.state import CHECK_NAMES
 
 __all__ = ["KernelTable", "Roots", "Shared", "instrument"]
@@ -24,7 +25,7 @@ _WIDEST = 8
 """Bytes of the largest granule."""
 
 
-@dataclass(frozen=True)
+@record
 class Shared:
     """A shared-memory object of the module: bytes (0: the launch decides), and where the kernel allocates it."""
 

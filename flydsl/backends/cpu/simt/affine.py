@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from flydsl.backends.cpu.simt.facts import MAX_ALIGNMENT, Facts, infer
 from flydsl.backends.cpu.simt.types import I64, POINTER, Scalar
+from flydsl.records import record
 
 __all__ = [
     "VARYING",
@@ -42,7 +43,7 @@ class Form(enum.Enum):
     VARYING = "varying"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shape:
     """One value's form.  ``facts`` are about the scalar: the value itself, or the base of an affine one."""
 

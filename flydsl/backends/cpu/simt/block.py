@@ -7,7 +7,6 @@ Scalars that all threads share, and loops and choices around barriers, are emitt
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from flydsl._mlir import ir
@@ -20,11 +19,12 @@ from flydsl.backends.cpu.simt.reps import Rep, Uniform, base_of, unpack
 from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.types import I1, I64, element_of
 from flydsl.backends.cpu.simt.unit import Unit, UnitContext
+from flydsl.records import record
 
 __all__ = ["BlockEmitter", "UnitCount"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitCount:
     """A block has ``full`` units whose lanes all run and, if ``rest`` is not zero, one with only that many.
 

@@ -7,9 +7,9 @@ Integers wrap around.  ``low`` and ``high`` bound the signed reading of the bits
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from flydsl.backends.cpu.simt.types import Scalar
+from flydsl.records import record
 
 __all__ = ["MAX_ALIGNMENT", "Facts", "alignment_of", "infer"]
 
@@ -17,7 +17,7 @@ MAX_ALIGNMENT = 1 << 64
 """The alignment of zero, which every power of two divides."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Facts:
     """``low <= value <= high`` and ``alignment`` divides the value."""
 

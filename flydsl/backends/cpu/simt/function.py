@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from flydsl._mlir import ir
@@ -26,6 +26,7 @@ from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
 from flydsl.backends.cpu.simt.unit import Rules, UnitContext
 from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.records import record
 
 __all__ = ["RULES", "FunctionEmitter", "GlobalMemory", "Version", "emit_kernel"]
 
@@ -48,7 +49,7 @@ RULES: Rules = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GlobalMemory:
     """A shared-memory object of the module; dynamic shared memory has no size."""
 
@@ -57,7 +58,7 @@ class GlobalMemory:
     location: SourceLocation | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Version:
     """A kernel analysed for one shape of block."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from flydsl.records import record
 
 __all__ = ["MAX_THREADS", "BlockShape", "choose_width"]
 
@@ -14,7 +15,7 @@ DEFAULT_WIDTH = 16
 """Lanes of a unit where nothing asks for a certain number: 64 bytes of float32, the widest vector register of x86."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlockShape:
     """The extents of a block along x, y, z; ``None`` where only the launch knows."""
 

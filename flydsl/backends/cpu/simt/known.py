@@ -6,7 +6,6 @@ A segment that is such a choice runs in the units whose threads take it and in n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -16,6 +15,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.fission import PURE, Segment
 from flydsl.backends.cpu.simt.types import Scalar
+from flydsl.records import record
 
 __all__ = ["Choice", "Run", "known_choice", "lane_values"]
 
@@ -25,7 +25,7 @@ _MAX_DEPTH = 32
 """Operations between a condition and the thread's number that are looked through."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run:
     """The units ``first`` to ``last - 1``, and for each lane whether it takes the choice."""
 
@@ -34,7 +34,7 @@ class Run:
     lanes: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """What a segment consists of, and the units that run it."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from flydsl.records import record
 
 __all__ = ["Span", "contiguous_order", "find_span"]
 
@@ -11,7 +12,7 @@ _MAX_SPAN_BYTES = 512
 """Wider vectors make LLVM's shuffles costly to compile."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """``count`` elements from ``start`` bytes past the base cover all lanes; ``first[lane]`` is a lane's first element."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import I64, POINTER, Scalar, Type, Vector
+from flydsl.records import record
 
 __all__ = [
     "Affine",
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Uniform:
     """One scalar for all lanes."""
 
@@ -34,7 +34,7 @@ class Uniform:
     type: Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Affine:
     """``base + offsets[lane]``.
 
@@ -48,7 +48,7 @@ class Affine:
     exact: Callable[[], ir.Value] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LaneVector:
     """One vector element per lane."""
 
@@ -56,7 +56,7 @@ class LaneVector:
     type: Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spread:
     """``base + offsets[lane]`` where the offsets are a vector that only the run knows.
 
@@ -68,14 +68,14 @@ class Spread:
     type: Scalar
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Elements:
     """A vector of each thread, as structure of arrays: one scalar's representation per element."""
 
     elements: tuple[Rep, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Words:
     """A vector of each thread as lane vectors of words that hold several elements; ``take_apart`` emits the elements."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
@@ -11,11 +10,12 @@ from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.reps import Rep, pack, unpack
 from flydsl.backends.cpu.simt.types import I1, I8, I64, Scalar, Vector, element_of
 from flydsl.backends.cpu.simt.uniformity import Shapes
+from flydsl.records import record
 
 __all__ = ["Slots"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Entry:
     """One packed value of a slot: ``units`` entries of ``type`` or of a lane vector of it."""
 

@@ -7,15 +7,15 @@ A thread holds scalars and one-dimensional vectors of scalars.  ``index`` is a 6
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from flydsl.errors import DSLCompileError
+from flydsl.records import record
 
 __all__ = ["I1", "I8", "I32", "I64", "POINTER", "Scalar", "Type", "Vector", "element_of", "integer", "parse_type"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scalar:
     """An integer (``kind`` "int"), a float ("float") or an address ("ptr"); ``name`` is MLIR's spelling."""
 
@@ -32,7 +32,7 @@ class Scalar:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vector:
     """``count`` scalars that one thread holds together."""
 

@@ -7,10 +7,9 @@ asks the C library, lane by lane.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
+from flydsl.records import record
 
 __all__ = ["LARGEST_ANGLE", "cos", "sin", "tan"]
 
@@ -23,7 +22,7 @@ _TAIL = 8.47842766036889956997e-32
 """pi/2 is the sum of the parts and the tail; for f32, of the first part and the short tail."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Angle:
     """``high + low`` in the quadrant whose number is in the lowest bits of ``quadrant``."""
 

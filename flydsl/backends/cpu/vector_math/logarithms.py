@@ -8,10 +8,10 @@ implementation of the logarithm function", 1990, section 5; the form without tab
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
+from flydsl.records import record
 
 __all__ = ["acosh", "asinh", "atanh", "log", "log1p", "log2", "log2_of_short", "log10"]
 
@@ -23,7 +23,7 @@ _INVERSE_LN10 = (4.34294481878168880939e-01, 2.50829467116452752298e-11)
 _LOG10_2 = (3.01029995663611771306e-01, 3.69423907715893078616e-13)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Parts:
     """``log(x) = k ln 2 + f - (h - s (h + rest))`` with ``h = f² / 2``."""
 
