@@ -13,6 +13,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
 from flydsl.expr.source_positions import MAX_DEPTH, SourcePositions
+from flydsl.records import record
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
@@ -113,7 +114,7 @@ class TraceContext:
             self.kernel = None
 
 
-@dataclass(frozen=True)
+@record
 class Checkpoint:
     """The state of a trace at one moment, apart from the code that it emits, to return to."""
 

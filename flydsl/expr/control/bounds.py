@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -10,6 +9,7 @@ from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.operators import common_type
+from flydsl.records import record
 
 __all__ = ["Bounds", "Range"]
 
@@ -101,7 +101,7 @@ def _annotation(unroll: Any, unroll_full: Any) -> str | None:
     return f"#llvm.loop_annotation<unroll = <{hint}>>"
 
 
-@dataclass(frozen=True)
+@record
 class Bounds:
     """The operands of an ``scf.for`` that makes the trips of a :class:`Range`.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -11,11 +10,12 @@ from flydsl.expr.control.kinds import is_literal
 from flydsl.expr.control.snapshot import Node
 from flydsl.expr.control.statement import create, poison
 from flydsl.expr.control.types import ValueType, default_type, hold, type_of
+from flydsl.records import record
 
 __all__ = ["Join", "Leaf", "join_type"]
 
 
-@dataclass(frozen=True)
+@record
 class Leaf:
     """One leaf after a branch: of ``type``, from either side; without a type the value that both sides have.
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from flydsl._mlir import ir
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Node
+from flydsl.records import record
 
 __all__ = ["Body", "Flag", "Jump", "Path", "Side", "StaticBody", "Target"]
 
@@ -32,7 +33,7 @@ class Target(NamedTuple):
     """The frame or the loop that it leaves or continues."""
 
 
-@dataclass(frozen=True)
+@record
 class Flag:
     """Whether a thread took a jump."""
 
@@ -61,7 +62,7 @@ class Path:
             self.dead = False
 
 
-@dataclass(frozen=True)
+@record
 class Side:
     """One of the two ways through a run-time branch, at its end."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 import types
-from dataclasses import dataclass
 from itertools import islice
 
 from flydsl.errors import SourceLocation
+from flydsl.records import record
 
 __all__ = ["Position"]
 
 
-@dataclass(frozen=True)
+@record
 class Position:
     """A point in the execution of a code object."""
 

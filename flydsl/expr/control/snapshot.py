@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy as np
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import Kind, cells, is_literal, kind_of
 from flydsl.expr.numeric import Numeric
+from flydsl.records import record
 
 __all__ = ["Node", "StructureChanged", "align", "extract", "rebuild", "restore", "same", "take"]
 
@@ -25,7 +25,7 @@ class StructureChanged(Exception):
     """Two moments differ in more than their leaves; the text says where and how."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """A value at one moment: a leaf, or a container with its items."""
 

@@ -8,13 +8,14 @@ elsewhere if that type can represent it, otherwise the one of the literal rule (
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal, is_struct, is_value
 from flydsl.expr.control.snapshot import Node, extract
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
+from flydsl.records import record
 
 __all__ = ["Mismatch", "ValueType", "default_type", "describe", "hold", "literal_number", "numeric_type", "type_of"]
 
@@ -23,7 +24,7 @@ class Mismatch(Exception):
     """A value has not the type of its variable; the text says both and what to do."""
 
 
-@dataclass(frozen=True)
+@record
 class ValueType:
     """The type of a leaf that crosses the border of a region."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, apply
 from flydsl.expr.layout.leaf import Basis, Leaf, add, is_dynamic, mul
 from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
+from flydsl.records import record
 
 __all__ = ["Offsets"]
 
 
-@dataclass(frozen=True)
+@record
 class Offsets:
     """The index of each coordinate 0, 1, ...: ``unknown[which[k]] + known[k]``."""
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
+from flydsl.records import record
 
 __all__ = ["INSTRUCTIONS", "PTX_TYPES", "WarpInstruction", "evaluate"]
 
@@ -28,7 +28,7 @@ PTX_TYPES = {
 _BITS = {"f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "f64": 64, "s8": 8, "u8": 8, "s32": 32, "e4m3": 8, "e5m2": 8}
 
 
-@dataclass(frozen=True)
+@record
 class WarpInstruction:
     """One row: ``mma.sync`` on m x n x k with operands of these types."""
 

@@ -8,11 +8,11 @@ word of 32 bits from ``t`` words on holds.  Layouts map (thread, value) to m + M
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 from flydsl.expr.nvvm.mma_table import PTX_TYPES
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
+from flydsl.records import record
 
 __all__ = ["INSTRUCTIONS", "SWIZZLES", "WarpGroupInstruction", "evaluate"]
 
@@ -25,7 +25,7 @@ SWIZZLES = {0: 0, 128: 1, 64: 2, 32: 3}
 """Bytes within which rows are permuted, to the number in bits 62 and 63 of a descriptor."""
 
 
-@dataclass(frozen=True)
+@record
 class WarpGroupInstruction:
     """The instructions of some types, on 64 x n x k for each n of ``sizes``."""
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from flydsl.expr.rocdl.chips import Archs, chips_with
+from flydsl.records import record
 
 __all__ = ["DIRECT", "WAVE", "DirectInstruction"]
 
@@ -24,7 +24,7 @@ _FORMATS = {"f64": 64, "f32": 32, "xf32": 32, "f16": 16, "bf16": 16, "i8": 8, "f
 _NAME = re.compile(r"mfma_(f32|f64|i32)_(\d+)x(\d+)x(\d+)_?(xf32|f64|f32|f16|bf16|i8|fp8|bf8)(?:_(1k|fp8|bf8))?")
 
 
-@dataclass(frozen=True)
+@record
 class DirectInstruction:
     """One instruction, its facts from its name.
 

@@ -6,7 +6,6 @@ order of MLIR's ROCDL dialect.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.expr import emit
@@ -16,11 +15,12 @@ from flydsl.expr.rocdl.chips import Archs, chips_with, require
 from flydsl.expr.rocdl.operands import as_dsl, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, llvm_type
 from flydsl.expr.targets import emits_for
+from flydsl.records import record
 
 __all__ = ["FUNCTIONS"]
 
 
-@dataclass(frozen=True)
+@record
 class Dot:
     """One instruction: the sum of ``c`` and the products of the elements of ``a`` and ``b``."""
 

@@ -6,7 +6,6 @@ CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP16".  A row is 1
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLValueError
@@ -14,13 +13,14 @@ from flydsl.expr import gpu
 from flydsl.expr.context import current
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl.chips import Archs, chips_with, has
+from flydsl.records import record
 
 __all__ = ["Control", "control", "emulate", "source"]
 
 ROW = 16
 
 
-@dataclass(frozen=True)
+@record
 class Family:
     """The codes from ``first`` to ``last``, whose low bits are a number ``n``."""
 
@@ -34,7 +34,7 @@ class Family:
     """Whether a source may be in another row."""
 
 
-@dataclass(frozen=True)
+@record
 class Control:
     """One code."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -12,11 +11,12 @@ from flydsl.expr.numeric import Int8
 from flydsl.expr.packing import PACKED_WIDTHS, pack
 from flydsl.expr.rocdl.mma_table import SCALED_FORMATS, MatrixInstruction
 from flydsl.expr.vector import Vector
+from flydsl.records import record
 
 __all__ = ["PLAIN", "Modifiers", "emit_instruction"]
 
 
-@dataclass(frozen=True)
+@record
 class Modifiers:
     """What an operation says beyond shapes and types."""
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
+from flydsl.records import record
 
 __all__ = ["INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
 
 
-@dataclass(frozen=True)
+@record
 class MatrixInstruction:
     """One row: an instruction on m x n x k with operands of these types."""
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from flydsl.expr.rocdl.chips import Archs, chips_with
+from flydsl.records import record
 
 __all__ = ["CONVERSIONS", "WIDTHS", "Conversion", "Operand", "type_bits"]
 
@@ -30,7 +30,7 @@ def type_bits(text: str) -> int:
     return int(found[1] or 1) * int(found[3])
 
 
-@dataclass(frozen=True)
+@record
 class Operand:
     """One operand; an immediate must be known while tracing."""
 
@@ -39,7 +39,7 @@ class Operand:
     is_immediate: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Conversion:
     """One row: ``count`` numbers of format ``source`` become as many of format ``target``."""
 

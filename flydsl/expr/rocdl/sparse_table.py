@@ -16,10 +16,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from flydsl.expr.rocdl.chips import Archs, chips_with
+from flydsl.records import record
 
 __all__ = ["SPARSE", "SparseInstruction"]
 
@@ -29,7 +29,7 @@ _FORMATS = {"f16": 16, "bf16": 16, "i8": 8, "iu8": 8, "iu4": 4, "fp8": 8, "bf8":
 _NAME = re.compile(r"(smfmac|swmmac)_(f32|f16|bf16|i32)_(\d+)x(\d+)x(\d+)_(f16|bf16|i8|iu8|iu4|fp8|bf8)(?:_(fp8|bf8))?")
 
 
-@dataclass(frozen=True)
+@record
 class SparseInstruction:
     """One instruction, its facts from its name.
 

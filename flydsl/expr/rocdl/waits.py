@@ -5,7 +5,6 @@ Encodings: CDNA 3 and RDNA 3 instruction sets, "S_WAITCNT".  RDNA 4 has an instr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -14,11 +13,12 @@ from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.targets import amd_arch, emits_for
+from flydsl.records import record
 
 __all__ = ["CDNA3", "RDNA3", "RDNA4", "WaitCounters", "asyncmark", "s_waitcnt", "wait_asyncmark", "wait_for"]
 
 
-@dataclass(frozen=True)
+@record
 class Field:
     """Bits of the encoding that hold a counter, low part first: (position, width)."""
 
@@ -38,7 +38,7 @@ class Field:
         return result
 
 
-@dataclass(frozen=True)
+@record
 class WaitCounters:
     """The counters of one family of architectures."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
@@ -15,11 +14,12 @@ from flydsl.expr.protocol import dsl_align_of, dsl_size_of, extract_to_ir_values
 from flydsl.expr.struct.array import Align
 from flydsl.expr.struct.closure import assemble, check_struct, field_offsets
 from flydsl.expr.struct.composite import Composite
+from flydsl.records import record
 
 __all__ = ["Deferred", "Storage", "storage_of"]
 
 
-@dataclass(frozen=True)
+@record
 class Deferred:
     """An address that is emitted where it is used, so that it is visible there: a base and an offset in bytes."""
 
