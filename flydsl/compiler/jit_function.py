@@ -20,6 +20,7 @@ from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.guards import Guards
+from flydsl.compiler.garbage import collection_paused
 from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.launch_path import Lesson, Passed, launch_path
@@ -287,7 +288,7 @@ def compile_program(
     """
     backend = make_backend(call.target, config=config)
     options = options.on(backend.name)
-    with backend.mlir_context(), ir.Location.unknown():
+    with collection_paused(), backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)
 
