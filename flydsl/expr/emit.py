@@ -171,13 +171,18 @@ def pointer_type(address_space: int) -> ir.Type:
 
 
 def struct_type(members: Sequence[ir.Type]) -> ir.Type:
-    """LLVM's type of several values together, as some intrinsics return."""
-    return _struct_type(", ".join(map(str, members)))
+    """LLVM's type of several values together, as some intrinsics and inline assembly return.
+
+    Where they are alike it has a name: LLVM's text spells the members of one without at each use of each of them.
+    """
+    names = [*map(str, members)]
+    alike = len(names) > 1 and len({*names}) == 1
+    return _struct_type(", ".join(names), f'"{len(names)} x {names[0]}", ' if alike else "")
 
 
 @once_per_trace
-def _struct_type(members: str) -> ir.Type:
-    return ir.Type.parse(f"!llvm.struct<({members})>")
+def _struct_type(members: str, name: str) -> ir.Type:
+    return ir.Type.parse(f"!llvm.struct<{name}({members})>")
 
 
 def struct_elements(value: ir.Value, members: Sequence[ir.Type]) -> list[ir.Value]:

@@ -11,8 +11,9 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.fragments import Fragments
-from flydsl.expr.layout.modes import modes
-from flydsl.expr.mma_ops import MmaOp
+from flydsl.expr.layout.modes import join_modes, modes
+from flydsl.expr.mma_ops import Coordinate, MmaOp
+from flydsl.expr.pointer import AddressSpace
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.tiled_mma import TiledMma
 
@@ -34,9 +35,6 @@ class GemmTraversalOrder(enum.Enum):
     MNK_Serpentine = "MNK serpentine"
     NKM_Serpentine = "NKM serpentine"
     NMK_Serpentine = "NMK serpentine"
-
-
-Coordinate = tuple[int, int, int]
 
 
 def gemm(
@@ -76,9 +74,15 @@ def gemm(
     operands = d, all_a[0], all_b[0], c
     counts = tuple(int(algebra.size(modes(t.layout)[0])) for t in operands)
     _check_operands(atom.op, operands, counts)
+    calls = _traversal(extents, traversal_order, traversal_layout)
+    if atom.op.in_shared_memory:
+        if atom_callback is not None or len(all_a) > 1 or len(all_b) > 1:
+            raise DSLValueError(f"{atom.op} takes no operands beside the data, and all its calls are of one atom")
+        atom.op.multiply(operands, list(calls), dict(atom.state))
+        return
     held = Fragments(operands, counts, kept=atom_callback is None)
     state = dict(atom.state)
-    for m, n, k in _traversal(extents, traversal_order, traversal_layout):
+    for m, n, k in calls:
         called = atom
         if atom_callback is not None:
             called = atom_callback(atom, (m, n, k))
@@ -99,7 +103,7 @@ def _operand(name: str, operand: Any) -> list[Tensor]:
     """An operand as its data and what goes with it."""
     tensors = list(operand) if isinstance(operand, (list, tuple)) else [operand]
     if not tensors or not all(isinstance(t, Tensor) and not t.is_coordinates for t in tensors):
-        raise DSLTypeError(f"operand {name} of gemm is a tensor in registers, or a list of them; got {operand!r}")
+        raise DSLTypeError(f"operand {name} of gemm is a tensor, or a list of them; got {operand!r}")
     return tensors
 
 
@@ -173,6 +177,12 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
     counts = tuple(int(algebra.size(t.layout)) for t in operands)
     _check_operands(op, operands, counts)
     given = mma_atom.set_value({**state, **op.auxiliary_state(more_a, more_b)})
+    if op.in_shared_memory:
+        d, a, b, c = (
+            algebra.part_of(t, lambda layout: (join_modes(layout), 0)) for t in operands
+        )  # one mode, of values
+        op.multiply((d, a, b, c), [(0, 0, 0)], dict(given.state))
+        return
     held = Fragments(operands, counts, kept=False)
     held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
 
@@ -187,3 +197,7 @@ def _check_operands(op: MmaOp, operands: Sequence[Tensor], counts: Sequence[int]
             raise DSLValueError(f"operand {name.lower()} of {op} holds {values}, got {operand}")
         if operand.dtype is not op.dtypes[name]:
             raise DSLValueError(f"operand {name.lower()} of {op} is {op.dtypes[name]}, got {operand}")
+        in_memory = name in op.in_shared_memory
+        if op.in_shared_memory and (operand.address_space is AddressSpace.Shared) is not in_memory:
+            place = "read from shared memory" if in_memory else "in registers"
+            raise DSLValueError(f"operand {name.lower()} of {op} is {place}, got {operand}")

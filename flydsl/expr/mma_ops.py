@@ -16,7 +16,12 @@ from flydsl.expr.copy_ops import Fields
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.tensor import Tensor
 
-__all__ = ["MmaOp", "MmaOpUniversalFMAType", "UniversalFMA"]
+__all__ = ["Coordinate", "MmaOp", "MmaOpUniversalFMAType", "Operands", "UniversalFMA"]
+
+Coordinate = tuple[int, int, int]
+"""Which tile along M, N and K."""
+Operands = tuple[Tensor, Tensor, Tensor, Tensor]
+"""D, A, B and C."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +75,17 @@ class MmaOp:
             raise DSLValueError(f"{self} takes no operands beside the data, got {[*a, *b]}")
         return {}
 
+    @property
+    def in_shared_memory(self) -> frozenset[str]:
+        """Which of ``A`` and ``B`` the operation itself reads from shared memory; then :meth:`multiply` is called."""
+        return frozenset()
+
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values, and give those of D: a vector each, or a scalar where there is one value."""
+        raise NotImplementedError
+
+    def multiply(self, operands: Operands, calls: Sequence[Coordinate], state: Mapping[str, Any]) -> None:
+        """Emit all calls of a product: of tiles (m, n, k) in that order, those of one (m, n) on the same values of D."""
         raise NotImplementedError
 
 

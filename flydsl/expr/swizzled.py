@@ -32,6 +32,11 @@ class SwizzledPointer(Pointer):
     __repr__ = __str__
 
     @property
+    def plain(self) -> Pointer:
+        """The pointer without the swizzle."""
+        return Pointer(self._value, self.type)
+
+    @property
     def llvm_ptr(self) -> ir.Value:
         """The raw pointer to the element, where the swizzle puts it."""
         narrow = self.address_space is AddressSpace.Shared and current().target.backend != "cpu"
@@ -49,7 +54,7 @@ class SwizzledPointer(Pointer):
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
         """The pointer ``offset`` elements further in plain addresses."""
-        further = Pointer(self._value, self.type).advanced(offset, pointer_type)
+        further = self.plain.advanced(offset, pointer_type)
         return SwizzledPointer(further.llvm_ptr, pointer_type, self.swizzle)
 
     def read(self, result: ir.Type, count: int) -> ir.Value:

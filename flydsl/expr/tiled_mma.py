@@ -263,12 +263,18 @@ def mma_make_fragment(
     Its elements are of the type that the matrix operation takes for the operand.
 
     Raises:
-        DSLValueError: ``input`` is a partition instead of the block tile, or its extents are not those of whole tiles.
+        DSLValueError: ``input`` is a partition instead of the block tile, its extents are not those of whole tiles, or the
+            operation reads the operand from shared memory.
     """
     if algebra.rank(input.layout) != 2:
         raise DSLValueError(
             f"a fragment is made for the block tile, of rank 2, and {input} has rank {algebra.rank(input.layout)}; "
             f"pass the tensor that partition_{operand_id.name} was given"
+        )
+    if operand_id.name in tiled_mma.mma_atom.op.in_shared_memory:
+        raise DSLValueError(
+            f"{tiled_mma.mma_atom.op} reads {operand_id.name} from shared memory, without a fragment; give fx.gemm what "
+            f"partition_{operand_id.name} makes of {input}"
         )
     shape = tiled_mma_partition_shape(operand_id, tiled_mma, algebra.int_tuple_product_each(input.layout.shape))
     extents = modes(shape) if stages is None else [*modes(shape), stages]

@@ -93,11 +93,19 @@ class Consumer:
         self.group = group
         self.row = self.thread // 32 * 16 + self.lane // 4
         self.q = block.q + group * (block.panels * PANEL_Q)
-        self.of_scores = fx.nvvm.WGMMA(ROWS, KEYS, 16, dtype)
-        self.of_values = fx.nvvm.WGMMA(ROWS, block.depth, 16, dtype)
-        self.scores = fx.make_rmem_tensor(KEYS // 2, fx.Float32)
-        self.powers = fx.make_rmem_tensor(KEYS // 2, dtype)
-        self.total = fx.make_rmem_tensor(block.depth // 2, fx.Float32)
+        alone = fx.make_layout((1, 1, 1), (1, 1, 1))
+        of_scores = fx.make_mma_atom(fx.nvvm.WGMMA(ROWS, KEYS, 16, dtype))
+        of_values = fx.make_mma_atom(fx.nvvm.WGMMA(ROWS, block.depth, 16, dtype, a_in_registers=True))
+        self.of_scores, self.of_values = (fx.make_tiled_mma(atom, alone) for atom in (of_scores, of_values))
+        self.scores = fx.make_rmem_tensor((KEYS // 2, 1, 1), fx.Float32)
+        self.powers = fx.make_rmem_tensor((8, 1, KEYS // 16), dtype)
+        self.total = fx.make_rmem_tensor((block.depth // 2, 1, 1), fx.Float32)
+
+
+def lines(pointer: Any, rows: int, block: Block) -> Any:
+    """Rows of Q, K or V (rows, depth) in panels, as bulk copies write them."""
+    layout = fx.make_layout((rows, (WIDE, block.panels)), (WIDE, (1, rows * WIDE)))
+    return fx.make_view(fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3)), layout)
 
 
 @flyc.jit
@@ -106,12 +114,10 @@ def start_scores(at, step):
     block = at.block
     block.of_k.wait(step)
     k = block.k + block.of_k.stage(step) * (block.panels * PANEL_K)
+    mine = at.of_scores.get_slice(0)  # all threads of the warp group name the same operands
     fx.nvvm.wgmma_fence()
-    for call in fx.range_constexpr(block.depth // 16):
-        panel, inside = call // 4, call % 4 * 16
-        a = fx.nvvm.SharedOperand(at.q + panel * PANEL_Q).advanced(inside)
-        b = fx.nvvm.SharedOperand(k + panel * PANEL_K).advanced(inside)
-        at.of_scores(at.scores, a, b, accumulate=call > 0)
+    of_q, of_k = mine.partition_A(lines(at.q, ROWS, block)), mine.partition_B(lines(k, KEYS, block))
+    fx.gemm(at.of_scores, at.scores, of_q, of_k, at.scores, accumulate=False)
     fx.nvvm.wgmma_commit_group()
 
 
@@ -122,10 +128,9 @@ def start_weighing(at, step):
     block.of_v.wait(step)
     v = block.v + block.of_v.stage(step) * (block.panels * PANEL_K)
     fx.nvvm.wgmma_fence()
-    for call in fx.range_constexpr(KEYS // 16):
-        a = fx.make_view(fx.get_iter(at.powers) + call * 8, fx.make_layout(8, 1))
-        b = fx.nvvm.SharedOperand(v, major="MN", leading=PANEL_K * 2).advanced(call * 16 * WIDE)
-        at.of_values(at.total, a, b)
+    columns = fx.select(lines(v, KEYS, block), [1, 0])
+    of_v = at.of_values.get_slice(0).partition_B(columns)
+    fx.gemm(at.of_values, at.total, at.powers, of_v, at.total)
     fx.nvvm.wgmma_commit_group()
 
 

@@ -165,10 +165,16 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
     tile, pipe = plan.tile, at.pipe
     width = LINE * 8 // ring_a.dtype.width
     types = ring_a.dtype, ring_b.dtype
-    per_call = width // 4
     named = tuple(fx.nvvm.TF32 if t is fx.Float32 else t for t in types)
-    op = fx.nvvm.WGMMA(ROWS, tile.n, per_call, named)
-    acc = fx.make_rmem_tensor(tile.n // 2, fx.Float32)
+    mma = fx.make_mma_atom(fx.nvvm.WGMMA(ROWS, tile.n, width // 4, named))
+    mma = fx.make_tiled_mma(mma, fx.make_layout((tile.groups, 1, 1), (1, 0, 0)))
+    mine = mma.get_slice(at.group * GROUP)
+    acc = fx.make_rmem_tensor((tile.n // 2, 1, 1), fx.Float32)
+
+    def rows_at(pointer, rows):
+        """A stage's rows of A or B, a line each, as bulk copies write them."""
+        lines = fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3))
+        return fx.make_view(lines, fx.make_layout((rows, width), (width, 1)))
 
     def release(step):
         """Each warp says that it has read the stage of a step, to the producers of all boxes in it."""
@@ -180,12 +186,10 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
         for k in range(count):
             pipe.wait(step)
             stage = pipe.stage(step)
-            a = fx.nvvm.SharedOperand(ring_a + (stage * tile.m + at.group * ROWS) * width)
-            b = fx.nvvm.SharedOperand(ring_b + stage * (tile.n * width))
+            a = mine.partition_A(rows_at(ring_a + stage * (tile.m * width), tile.m))
+            b = mine.partition_B(rows_at(ring_b + stage * (tile.n * width), tile.n))
             fx.nvvm.wgmma_fence()
-            for call in fx.range_constexpr(4):
-                go_on = k > 0 if call == 0 else True
-                op(acc, a.advanced(call * per_call), b.advanced(call * per_call), accumulate=go_on)
+            fx.gemm(mma, acc, a, b, acc, accumulate=k > 0)
             fx.nvvm.wgmma_commit_group()
             # While this step's products run, those of the step before are done, and its stage is free.
             fx.nvvm.wgmma_wait_group(1)

@@ -162,7 +162,7 @@ def test_a_in_registers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     bytes_b, how_b = lying(y.astype(NUMPY[name]), 32, "K")
     run = program(row, n, (128, {"swizzle": 128}), (len(bytes_b), how_b), registers=True)
     assert re.search(
-        rf"{re.escape(row.mnemonic(n))} {{[^}}]*}}, {{[^}}]*}}, %rd\d+, p", ptx(run, "cuda:sm_90", signature(row))
+        rf"{re.escape(row.mnemonic(n))} {{[^}}]*}}, {{[^}}]*}}, %rd\d+, first", ptx(run, "cuda:sm_90", signature(row))
     )
     play(monkeypatch, "sm_90")
     held = x.ravel(order="F")[np.array(evaluate(row.a_layout))].astype(NUMPY[name]).view(np.uint8).ravel()

@@ -89,10 +89,7 @@ def ptx(
     if len(results) == 1:
         return [emit.op1("llvm.inline_asm", operands, results[0], attributes)]
     whole = emit.op1("llvm.inline_asm", operands, emit.struct_type(results), attributes)
-    return [
-        emit.op1("llvm.extractvalue", [whole], t, {"position": ir.DenseI64ArrayAttr.get([k])})
-        for k, t in enumerate(results)
-    ]
+    return emit.struct_elements(whole, results)
 
 
 def _constraint(t: ir.Type) -> str:

@@ -17,19 +17,24 @@ A swizzle of 32, 64 or 128 bytes then exclusive-ors the lowest 1, 2 or 3 bits of
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
+from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit
+from flydsl.expr import layout as algebra
 from flydsl.expr.context import current_kernel
 from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.layout.modes import modes
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.ptx import shared_address
 from flydsl.expr.nvvm.wgmma_table import SWIZZLES
-from flydsl.expr.pointer import AddressSpace, Pointer
+from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.swizzled import SwizzledPointer
+from flydsl.expr.tensor import Tensor
 
-__all__ = ["SharedOperand"]
+__all__ = ["SharedOperand", "SharedTiles"]
 
 UNIT = 16
 ROWS = 8
@@ -87,6 +92,9 @@ class SharedOperand:
             )
         return value
 
+    def __str__(self) -> str:
+        return f"{self.pointer} with {self.major} contiguous and a swizzle of {self.swizzle} bytes"
+
     @property
     def dtype(self) -> NumericMeta:
         """The type of its elements."""
@@ -122,3 +130,117 @@ class SharedOperand:
             low = emit.op1("arith.addi", [low, emit.constant(self._advance // UNIT, i32)], i32)
         wide = emit.op1("arith.extui", [low], i64)
         return emit.op1("arith.ori", [wide, emit.constant(fixed & ~_WORD, i64)], i64)
+
+
+class SharedTiles:
+    """The tiles of a tensor in shared memory whose mode 0 is one tile, rows x k, of an instruction; called with its place.
+
+    The order of the elements and the distances follow from the layout of mode 0, the swizzle from the pointer
+    (``fx.apply_swizzle``) or from a composed layout.
+
+    Raises:
+        DSLValueError: a tile does not lie as one of the formulas of this module says, or the swizzle is another.
+    """
+
+    def __init__(self, tensor: Tensor, rows: int, k: int) -> None:
+        self._pointer, swizzle, layout = _plain(tensor)
+        tile, *self._places = modes(layout)
+        found = None
+        if algebra.is_static(tile):
+            lies = _Lying(algebra.coalesce(tile), rows, k, swizzle, UNIT * 8 // tensor.dtype.width)
+            found = lies.along_k() or lies.along_rows()
+        if found is None:
+            raise DSLValueError(
+                f"a tile of {rows} x {k} of {tensor} does not lie in shared memory as matrix instructions read it with a "
+                f"swizzle of {swizzle} bytes; the formulas are those of fx.nvvm.SharedOperand"
+            )
+        size = tensor.dtype.width // 8
+        major, stride, leading = found
+        # What follows are multiples of 16 bytes from here.
+        self._first = SharedOperand(
+            self._pointer, swizzle=swizzle, major=major, stride=stride * size, leading=leading * size
+        )
+        self._made: dict[tuple[int, ...], SharedOperand] = {}
+
+    def __call__(self, *place: int) -> SharedOperand:
+        """The tile at a place; of the coordinates as many count as the tensor has further modes."""
+        place = place[: len(self._places)]
+        if place not in self._made:
+            steps = [algebra.get_scalar(algebra.crd2idx(i, mode)) for i, mode in zip(place, self._places, strict=True)]
+            known = sum(step for step in steps if isinstance(step, int))
+            made = copy.copy(self._first)
+            for step in steps:
+                if not isinstance(step, int):
+                    made.pointer = add_offset(made.pointer, step)
+            self._made[place] = made.advanced(known) if known else made
+        return self._made[place]
+
+
+def _plain(tensor: Tensor) -> tuple[Pointer, int, algebra.Layout]:
+    """A tensor's plain pointer, the bytes of its swizzle, and its layout without one."""
+    pointer, layout = tensor.iter, tensor.layout
+    swizzle, bits = algebra.Swizzle(0, 4, 3), 0
+    if isinstance(pointer, SwizzledPointer):
+        swizzle, pointer = pointer.swizzle, pointer.plain
+    if isinstance(layout, algebra.ComposedLayout):
+        inner, outer = layout.inner, layout.outer
+        if swizzle.mask or not isinstance(inner, algebra.Swizzle) or not isinstance(outer, algebra.Layout):
+            raise DSLValueError(f"matrix instructions read one swizzle of a plain layout, got {tensor}")
+        if pointer.alignment % (ROWS * UNIT << inner.mask):
+            raise DSLValueError(
+                f"{tensor} is swizzled by its layout, and the chip swizzles addresses: its first element must be aligned to "
+                f"{ROWS * UNIT << inner.mask} bytes"
+            )
+        swizzle, bits = inner, tensor.dtype.width.bit_length() - 4  # from elements to bytes
+        pointer, layout = add_offset(pointer, algebra.get_scalar(layout.offset)), outer
+    if swizzle.mask and ((swizzle.base + bits, swizzle.shift) != (4, 3) or swizzle.mask > 3):
+        raise DSLValueError(
+            f"matrix instructions read Swizzle(1, 4, 3), (2, 4, 3) and (3, 4, 3) of addresses in bytes, got {tensor}"
+        )
+    return pointer, UNIT << swizzle.mask if swizzle.mask else 0, layout
+
+
+@dataclass(frozen=True)
+class _Lying:
+    """How the coalesced layout of a tile, from m or n + rows·k to elements, may be one of a descriptor's."""
+
+    tile: algebra.Layout
+    rows: int
+    k: int
+    swizzle: int
+    unit: int
+    """Elements of 16 bytes."""
+
+    @property
+    def _wide(self) -> int:
+        return max(self.swizzle // UNIT, 1) * self.unit
+
+    def _at(self, row: int, k: int, otherwise: int) -> int:
+        """The element at a row and k, or what stands for it where the tile ends before."""
+        if row >= self.rows or k >= self.k:
+            return otherwise
+        return int(algebra.get_scalar(algebra.crd2idx(row + self.rows * k, self.tile)))
+
+    def _is(self, rows: Any, k: Any) -> bool:
+        """Whether it is the layout with those modes of (extent, distance)."""
+        shapes, strides = zip(*rows, *k, strict=True)
+        return all(shapes) and bool(algebra.coalesce(algebra.make_layout(shapes, strides)) == self.tile)
+
+    def along_k(self) -> tuple[str, int, int] | None:
+        """The order, stride and leading distance in elements if k is contiguous."""
+        stride = self._at(ROWS, 0, ROWS * self._wide)
+        leading = self.unit if self.swizzle else self._at(0, self.unit, self.unit)
+        inner = min(self.k, self._wide)
+        fits = self._is([(ROWS, self._wide), (self.rows // ROWS, stride)], [(inner, 1), (self.k // inner, leading)])
+        return ("K", stride, leading) if fits else None
+
+    def along_rows(self) -> tuple[str, int, int] | None:
+        """The same if m or n is contiguous."""
+        inner = min(self.rows, self._wide)
+        far, deep = self._at(self._wide, 0, self.unit), self._at(0, ROWS, ROWS * self._wide)
+        fits = self.rows % inner == 0 and self._is(
+            [(inner, 1), (self.rows // inner, far)], [(ROWS, self._wide), (self.k // ROWS, deep)]
+        )
+        if not fits:
+            return None
+        return ("MN", deep, far) if self.swizzle else ("MN", far, deep)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.context import current, current_kernel
-from flydsl.expr.copy_ops import static_integer
-from flydsl.expr.mma_ops import MmaOp
+from flydsl.expr.copy_ops import Fields, static_integer
+from flydsl.expr.layout.modes import modes
+from flydsl.expr.mma_ops import Coordinate, MmaOp, Operands
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
-from flydsl.expr.nvvm.matrix_ops import element_type, from_registers, operand_registers, registers, type_name
+from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registers, type_name
 from flydsl.expr.nvvm.native import native
 from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require
-from flydsl.expr.nvvm.shared_operands import SharedOperand
+from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
+from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
 
@@ -31,12 +35,24 @@ _A_TRANSPOSED, _B_TRANSPOSED, _A_IN_REGISTERS = 1, 2, 4
 _WORDS_OF_A = 4
 
 
+def dynamic_flag(value: Any) -> Boolean:
+    """A field that is true or false, perhaps only at run time."""
+    return Boolean(value)
+
+
 @dataclass(frozen=True)
 class WarpGroupOp(MmaOp):
-    """``wgmma`` on 64 x n x k: B, and A if it is not in registers, are read from shared memory."""
+    """``wgmma`` on 64 x n x k: B, and A if it is not in registers, are read from shared memory.
+
+    Atoms have the state ``accumulate``: where it is false, which may be known only at run time, a product's first visit of
+    each tile of D overwrites it.
+    """
 
     row: WarpGroupInstruction
     n: int
+    a_in_registers: bool = False
+
+    fields: ClassVar[Fields] = MappingProxyType({"accumulate": dynamic_flag})
 
     @property
     def shape_mnk(self) -> tuple[int, int, int]:
@@ -50,8 +66,10 @@ class WarpGroupOp(MmaOp):
 
     @property
     def layout_A_tv(self) -> Any:
-        """(thread, value) to m + M·k, for A in registers."""
-        return algebra.make_layout(*self.row.a_layout)
+        """(thread, value) to m + M·k; every thread sees all of it where it is in shared memory."""
+        if self.a_in_registers:
+            return algebra.make_layout(*self.row.a_layout)
+        return algebra.make_layout((THREADS, M * self.row.k), (0, 1))
 
     @property
     def layout_B_tv(self) -> Any:
@@ -69,15 +87,29 @@ class WarpGroupOp(MmaOp):
         a, b, acc = (element_type(name) for name in (self.row.a, self.row.b, self.row.acc))
         return {"A": a, "B": b, "C": acc, "D": acc}
 
-    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
-        """Refused: an asynchronous operation does not fit ``fx.gemm``.
+    @property
+    def in_shared_memory(self) -> frozenset[str]:
+        """The operands that are no registers."""
+        return frozenset("B" if self.a_in_registers else "AB")
 
-        Raises:
-            DSLTypeError: always.
-        """
-        raise DSLTypeError(
-            f"{self} reads shared memory and is asynchronous; call it: op(accumulator, a, b), not fx.gemm"
-        )
+    def multiply(self, operands: Operands, calls: Sequence[Coordinate], state: Mapping[str, Any]) -> None:
+        """Start all calls of a product, as one piece of PTX; see :meth:`__call__` on when registers may be touched again."""
+        current_kernel("wgmma")
+        d, a, b, c = operands
+        rows = int(algebra.size(modes(d.layout)[1])) if len(calls) > 1 else 1
+        tiles_a, tiles_b = self._tiles_of_a(a, rows), SharedTiles(b, self.n, self.row.k)
+        steps = [Step(m + rows * n, tiles_a(m, k), tiles_b(n, k)) for m, n, k in calls]
+        for step in steps:
+            self._check_order(step.a)
+            self._check_order(step.b)
+        self._start(d, c, steps, state.get("accumulate", True))
+
+    def _tiles_of_a(self, a: Tensor, rows: int) -> Callable[[int, int], Vector | SharedOperand]:
+        """The tile (m, k) of A, each made once."""
+        if not self.a_in_registers:
+            return SharedTiles(a, M, self.row.k)
+        held = pieces(a.iter, a.layout, M * self.row.k // THREADS)
+        return functools.cache(lambda m, k: _vector(held[m + rows * k].load()))
 
     def __call__(self, accumulator: Tensor, a: Any, b: SharedOperand, *, accumulate: Any = True) -> None:
         """Start ``accumulator = a·b (+ accumulator)``, by all threads of a warp group.
@@ -95,12 +127,8 @@ class WarpGroupOp(MmaOp):
         """
         current_kernel("wgmma")
         self._check(accumulator, a, b)
-        value = accumulator.load()
-        held = value if isinstance(value, Vector) else Vector([value])
-        if emits(str(self), emulated=True):
-            accumulator.store(held.with_value(self._emit(held, a, b, accumulate)))
-        else:
-            accumulator.store(self._native(held, a, b, accumulate))
+        of_a = a if isinstance(a, SharedOperand) else _vector(a.load())
+        self._start(accumulator, accumulator, [Step(0, of_a, b)], accumulate)
 
     def _check(self, accumulator: Any, a: Any, b: Any) -> None:
         if not isinstance(b, SharedOperand) or not isinstance(a, (SharedOperand, Tensor)):
@@ -114,29 +142,55 @@ class WarpGroupOp(MmaOp):
             if int(algebra.size(tensor.layout)) != count:
                 raise DSLValueError(f"{name} of {self} holds {count} values of each thread, got {tensor}")
         for name, operand_, wanted in (("a", a, "A"), ("b", b, "B")):
-            if not isinstance(operand_, SharedOperand):
-                continue
-            if operand_.dtype is not self.dtypes[wanted]:
+            if isinstance(operand_, SharedOperand) and operand_.dtype is not self.dtypes[wanted]:
                 raise DSLTypeError(f"{name} of {self} is of {self.dtypes[wanted]}, got {operand_.dtype}")
-            if operand_.major != "K" and not self.row.majors:
-                raise DSLValueError(f"{name} of {self} has k contiguous; only types of 16 bits may have m or n so")
+            self._check_order(operand_)
 
-    def _emit(self, held: Vector, a: Any, b: SharedOperand, accumulate: Any) -> ir.Value:
-        accumulators = registers(held)
-        count = len(accumulators)
-        if isinstance(a, SharedOperand):
-            operands_a, text_a = [a.descriptor()], f"${2 * count}"
-        else:
-            values = a.load()
-            operands_a = operand_registers(values if isinstance(values, Vector) else Vector([values]))
-            text_a = numbered(2 * count, len(operands_a))
-        position = 2 * count + len(operands_a)
-        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type())
-        arguments = [numbered(0, count), text_a, f"${position}", "p", *self._immediates(a, b)]
-        text = f"{{ .reg .pred p; setp.ne.b32 p, ${position + 1}, 0; {self.row.mnemonic(self.n)} {', '.join(arguments)}; }}"
-        operands = [*accumulators, *operands_a, b.descriptor(), flag]
-        results = [v.type for v in accumulators]
-        return from_registers(ptx(text, operands, results, volatile=True, tied=count), held.ir_value().type)
+    def _check_order(self, operand: Any) -> None:
+        if isinstance(operand, SharedOperand) and operand.major != "K" and not self.row.majors:
+            raise DSLValueError(
+                f"operands of {self} have k contiguous; only those of 16 bits may have m or n so, got {operand}"
+            )
+
+    def _start(self, d: Tensor, c: Tensor, steps: Sequence[Step], accumulate: Any) -> None:
+        """D after the steps, of which the first of each tile overwrites unless ``accumulate``."""
+        if emits(str(self), emulated=True):
+            self._emit(d, c, steps, accumulate)
+            return
+        sources, targets = (pieces(t.iter, t.layout, M * self.n // THREADS) for t in (c, d))
+        held: dict[int, Vector] = {}
+        for step in steps:
+            if step.tile in held:
+                held[step.tile] = self._native(held[step.tile], step.a, step.b, True)
+            else:
+                held[step.tile] = self._native(_vector(sources[step.tile].load()), step.a, step.b, accumulate)
+        for tile, vector in held.items():
+            targets[tile].store(vector)
+
+    def _emit(self, d: Tensor, c: Tensor, steps: Sequence[Step], accumulate: Any) -> None:
+        operands = read_registers(c)
+        count, each = len(operands), M * self.n // THREADS * min(self.dtypes["C"].width, 32) // 32
+        results = [value.type for value in operands]
+        names: dict[int, str] = {}
+
+        def named(operand: Vector | SharedOperand) -> str:
+            if id(operand) not in names:
+                values = operand_registers(operand) if isinstance(operand, Vector) else [operand.descriptor()]
+                first = count + len(operands)
+                names[id(operand)] = numbered(first, len(values)) if isinstance(operand, Vector) else f"${first}"
+                operands.extend(values)
+            return names[id(operand)]
+
+        calls, seen = [], set()
+        for step in steps:
+            flag = "more" if step.tile in seen else "first"
+            seen.add(step.tile)
+            arguments = [numbered(each * step.tile, each), named(step.a), named(step.b), flag]
+            calls.append(f"{self.row.mnemonic(self.n)} {', '.join([*arguments, *self._immediates(step.a, step.b)])};")
+        flags = f"setp.ne.b32 first, ${count + len(operands)}, 0; setp.eq.b32 more, 0, 0;"
+        operands.append(emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type()))
+        text = f"{{ .reg .pred first, more; {flags} {' '.join(calls)} }}"
+        write_registers(d, ptx(text, operands, results, volatile=True, tied=count))
 
     def _immediates(self, a: Any, b: SharedOperand) -> list[str]:
         """Signs of A and B, for floats; and whether they lie with m or n contiguous, where they may."""
@@ -153,9 +207,7 @@ class WarpGroupOp(MmaOp):
         if in_memory:
             words_of_a, of_a = Vector.filled((_WORDS_OF_A,), 0, Int32).ir_value(), a.descriptor()
         else:
-            values = a.load()
-            whole = values if isinstance(values, Vector) else Vector([values])
-            words_of_a = emit.reinterpret(whole.ir_value(), emit.vector_type(_WORDS_OF_A, emit.integer_type(32)))
+            words_of_a = emit.reinterpret(a.ir_value(), emit.vector_type(_WORDS_OF_A, emit.integer_type(32)))
             of_a = number(0, Int64)
         orders = (_A_TRANSPOSED * (a.major == "MN") if in_memory else _A_IN_REGISTERS) | _B_TRANSPOSED * (
             b.major == "MN"
@@ -171,13 +223,49 @@ class WarpGroupOp(MmaOp):
         return f"wgmma {self.row.title(self.n)}"
 
 
-def WGMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> WarpGroupOp:
+@dataclass(frozen=True)
+class Step:
+    """One instruction: the number of its accumulators, A as its values or in shared memory, and B."""
+
+    tile: int
+    a: Vector | SharedOperand
+    b: SharedOperand
+
+
+def _vector(value: Any) -> Vector:
+    return value if isinstance(value, Vector) else Vector([value])
+
+
+def _single_registers(tensor: Tensor) -> list[Piece]:
+    """Registers of 32 bits, one by one.
+
+    As one long vector LLVM would keep them together from use to use, and take it apart and put it together at each.
+    """
+    return pieces(tensor.iter, tensor.layout, max(32 // tensor.dtype.width, 1))
+
+
+def read_registers(tensor: Tensor) -> list[ir.Value]:
+    """The values of accumulators as PTX takes them: pairs of halves in words, others as they are."""
+    return [registers(_vector(piece.load()))[0] for piece in _single_registers(tensor)]
+
+
+def write_registers(tensor: Tensor, values: Sequence[ir.Value]) -> None:
+    """Write what :func:`read_registers` reads."""
+    for piece, value in zip(_single_registers(tensor), values, strict=True):
+        vector = emit.reinterpret(value, emit.vector_type(len(piece), tensor.dtype.ir_type()))
+        piece.store(Vector.wrap(vector, (len(piece),), tensor.dtype))
+
+
+def WGMMA(
+    m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, a_in_registers: bool = False
+) -> WarpGroupOp:
     """The matrix operation of a warp group of 128 threads, ``wgmma``.
 
     Args:
         m, n, k: the extents: 64, a multiple of 8 up to 256, and what 32 bytes hold.
         elem_ty_ab: the type of A and B, or a pair of them; ``fx.nvvm.TF32`` for Float32.
         elem_ty_acc: the type of C and D; default Float32, for integers Int32.
+        a_in_registers: whether products of ``fx.gemm`` take A from registers; else from shared memory, as always B.
 
     Raises:
         DSLTypeError: not scalar types.
@@ -191,7 +279,7 @@ def WGMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> W
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "WGMMA")
     for row in INSTRUCTIONS:
         if (row.a, row.b) == (a, b) and acc in (None, row.acc) and (m, k) == (M, row.k) and n in row.sizes:
-            return WarpGroupOp(row, n)
+            return WarpGroupOp(row, n, a_in_registers)
     known = ", ".join(f"64xNx{r.k} {r.a} x {r.b} -> {r.acc}" for r in INSTRUCTIONS)
     raise DSLValueError(
         f"WGMMA {m}x{n}x{k} {a} x {b}{'' if acc is None else ' -> ' + acc} is not an instruction of {current().target}; "
@@ -226,14 +314,13 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     require("wgmma", "wgmma_wait_group")
     if not emits("wgmma_wait_group", emulated=True):
         return
-    vectors = [v if isinstance(v, Vector) else Vector([v]) for v in (tensor.load() for tensor in accumulators)]
-    parts = [registers(v) for v in vectors]
-    flat = [value for part in parts for value in part]
+    held = [read_registers(tensor) for tensor in accumulators]
+    flat = [value for values in held for value in values]
     text = f"wgmma.wait_group.sync.aligned {groups};"
     passed = ptx(text, flat, [v.type for v in flat], memory=True, tied=len(flat))
-    for tensor, vector, part in zip(accumulators, vectors, parts, strict=True):
-        mine, passed = passed[: len(part)], passed[len(part) :]
-        tensor.store(vector.with_value(from_registers(mine, vector.ir_value().type)))
+    for tensor, values in zip(accumulators, held, strict=True):
+        write_registers(tensor, passed[: len(values)])
+        passed = passed[len(values) :]
 
 
 def _order(what: str, text: str) -> None:
