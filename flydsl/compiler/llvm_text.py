@@ -8,7 +8,7 @@ The bindings carry a newer LLVM than llvmlite.  Its printer differs in the ways 
   ``0xH`` and 4 digits for half, ``0xR`` and 4 digits for bfloat, and for float and double alike the 16 digits of the
   double with the same value (LLVM Language Reference, "Simple Constants").
 - Some function attributes changed their spelling or are new.
-- Intrinsics of gfx1250 lost operands.
+- Intrinsics of gfx1250 lost operands, or got one more.
 
 And MLIR's operation for inline assembly cannot say that threads run it together; on GPUs all of it is taken to be so.
 """
@@ -36,7 +36,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_CONCERNED = re.compile(r" [+-]?(?:\d+\.\d|inf\b|qnan\b|s?nan\(|f0x)| asm |llvm\.amdgcn\.wmma|^attributes")
+_CONCERNED = re.compile(r" [+-]?(?:\d+\.\d|inf\b|qnan\b|s?nan\(|f0x)| asm |llvm\.amdgcn\.(?:wmma|tensor)\.|^attributes")
 """What a line has that may have to change; a literal follows a space, as the dots in the names of intrinsics do not."""
 
 
@@ -182,9 +182,29 @@ _MATRIX_1250 = re.compile(
 )
 
 
+_GROUP = r"(?: <[^>]*>| [^,<>]+)?"
+"""What follows the type of a vector: its constants, one word for all of them, a value, or nothing in a declaration."""
+_TENSOR_1250 = re.compile(
+    r"(@llvm\.amdgcn\.tensor\.(?:load\.to|store\.from)\.lds)"
+    rf"(\(<4 x i32>{_GROUP}, <8 x i32>{_GROUP})(, <4 x i32>{_GROUP}, <4 x i32>{_GROUP}), <8 x i32>{_GROUP}(, i32 [^)]*\))"
+)
+_NO_FURTHER_GROUPS = ", <4 x i32> zeroinitializer, <4 x i32> zeroinitializer"
+
+
 def _intrinsics(line: str) -> str:
-    """One line with the operands that LLVM 22 has before A and B of gfx1250's matrix products: whether each is negated."""
+    """One line with the operands that LLVM 22 has for gfx1250.
+
+    Its matrix products say before A and B whether each is negated.  Its copies of tiles have no fifth group of the
+    descriptor, and a form of their own for descriptors whose third and fourth group are zero.
+    """
+    if "llvm.amdgcn.tensor." in line:
+        return _TENSOR_1250.sub(_older_tile_copy, line)
     if "llvm.amdgcn.wmma." not in line:
         return line
     negate = "i1 immarg" if line.startswith("declare") else "i1 false"
     return _MATRIX_1250.sub(rf"\1{negate}, \2, {negate}, \3, ", line)
+
+
+def _older_tile_copy(found: re.Match[str]) -> str:
+    name, first_two, further, cache = found.groups()
+    return f"{name}.d2{first_two}{cache}" if further == _NO_FURTHER_GROUPS else f"{name}{first_two}{further}{cache}"

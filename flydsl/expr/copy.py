@@ -32,6 +32,9 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
     """
     atom = require_copy_atom(copy_atom).set_value(state)
     check_operands(atom, src, dst)
+    if atom.op.moves_tiles:
+        _copy_tile(atom, src, dst, pred)
+        return
     extents = mode_sizes(src)
     if extents[0] % atom.num_values:
         raise DSLValueError(f"mode 0 of {src} has {extents[0]} elements, no multiple of the {atom.num_values} per call")
@@ -46,17 +49,25 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
 
 
 def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None) -> None:
-    """One call of the atom on tensors of rank 1; ``pred`` is a Boolean, or a tensor of one.
+    """One call of the atom on tensors of rank 1, or on a whole tile; ``pred`` is a Boolean, or a tensor of one.
 
     Raises:
         DSLValueError: not as many elements as the atom moves.
     """
     check_operands(copy_atom, src, dst)
+    if copy_atom.op.moves_tiles:
+        _copy_tile(copy_atom, src, dst, pred)
+        return
     if int(algebra.size(src.layout)) != copy_atom.num_values:
         raise DSLValueError(f"{copy_atom} moves {copy_atom.num_values} elements, and the operands are {src} and {dst}")
     with guarded(pred[0] if isinstance(pred, Tensor) else pred):
         (source,), (target,) = (pieces(t.iter, t.layout, copy_atom.num_values) for t in (src, dst))
         copy_atom.op.move(source, target, dict(copy_atom.state))
+
+
+def _copy_tile(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Any) -> None:
+    with guarded(pred[0] if isinstance(pred, Tensor) else pred):
+        atom.op.move_tile(src, dst, dict(atom.state))
 
 
 def require_copy_atom(copy_atom: Any) -> CopyAtom:

@@ -42,6 +42,8 @@ class CopyOp:
     bits: int
 
     fields: ClassVar[Fields] = {}
+    moves_tiles: ClassVar[bool] = False
+    """Whether a call moves a tile as a whole, of any size, by :meth:`move_tile`."""
 
     @classmethod
     def get(cls, *parameters: Any) -> Self:
@@ -74,6 +76,10 @@ class CopyOp:
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
+        raise NotImplementedError
+
+    def move_tile(self, src: Tensor, dst: Tensor, state: Mapping[str, Any]) -> None:
+        """Emit one call, of an operation that moves tiles as a whole."""
         raise NotImplementedError
 
 

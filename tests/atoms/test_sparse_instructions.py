@@ -16,7 +16,7 @@ from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, evaluate
 from flydsl.expr.rocdl.sparse_table import SPARSE, SparseInstruction
 
 words = flyc.TensorSpec(fx.Int32, (None,))
-A, B, C, INDEX = 0, 8, 16, 32
+A, B, C, INDEX = 0, 8, 24, 40
 """Where operands are among a lane's 64 words."""
 BITS = {"f16": 16, "bf16": 16, "i8": 8, "iu8": 8, "iu4": 4, "fp8": 8, "bf8": 8, "f32": 32, "i32": 32}
 
@@ -49,6 +49,8 @@ def sparse_call(row: SparseInstruction, abid: int = 0, signs: tuple[int, int] = 
         index = (source + INDEX).load()
         if not row.is_smfmac and row.index_bits == 16:
             index = index.to(fx.Int16)
+        if not row.is_smfmac and row.index_bits == 64:
+            index = vector(source + INDEX, 64, "i8").bitcast(fx.Int64)[0]
         result = fx.T.vec(row.count_c * BITS[row.acc] // 32, fx.Int32)
         operands = [a, b, c, index]
         if row.is_smfmac:
@@ -61,7 +63,7 @@ def sparse_call(row: SparseInstruction, abid: int = 0, signs: tuple[int, int] = 
 
 
 @pytest.mark.parametrize(("name", "arch"), [(row.name, arch) for row in SPARSE.values() for arch in ("gfx942", "gfx950",
-                         "gfx1201") if arch.startswith(row.archs)])  # fmt: skip
+                         "gfx1201", "gfx1250") if arch.startswith(row.archs)])  # fmt: skip
 def test_the_instruction_is_emitted(name: str, arch: str) -> None:
     row = SPARSE[name]
     text = assembly(program(sparse_call(row), row.lanes), f"rocm:{arch}", {"src": words, "dst": words})
@@ -72,6 +74,7 @@ def test_the_instruction_is_emitted(name: str, arch: str) -> None:
     ("gfx90a", "smfmac_f32_16x16x32_f16", "gfx942, gfx950"),
     ("gfx942", "smfmac_f32_16x16x64_f16", "gfx950"),
     ("gfx1100", "swmmac_f32_16x16x32_f16", "gfx1200, gfx1201"),
+    ("gfx1201", "swmmac_f32_16x16x64_f16", "gfx1250"),
     ("gfx950", "wmma_f32_16x16x16_f16", "gfx1100, gfx1101, .*, gfx1201"),
     ("gfx1100", "wmma_f32_16x16x16_fp8_fp8", "gfx1200, gfx1201"),
     ("gfx1201", "wmma_f32_16x16x4_f32", "gfx1250"),
@@ -119,6 +122,9 @@ def published(row: SparseInstruction) -> tuple[np.ndarray, np.ndarray]:
         of_a = np.arange(quads).reshape(groups, -1)
         piece = 16 * 8 // BITS[row.a]
         of_b = np.arange(k).reshape(-1, groups, min(piece, k // groups)).transpose(1, 0, 2).reshape(groups, -1)
+    elif row.archs == ("gfx1250",):
+        of_b = np.arange(k).reshape(-1, 2, 128 // BITS[row.a]).transpose(1, 0, 2).reshape(2, -1)
+        of_a = of_b[:, ::4] // 4
     elif BITS[row.a] == 16:
         of_a = np.array([[0, 1, 4, 5], [2, 3, 6, 7]])
         of_b = np.array([[*range(8), *range(16, 24)], [*range(8, 16), *range(24, 32)]])
@@ -141,7 +147,7 @@ def memory_of(
     memory = np.zeros((row.lanes, 256), np.uint8)
     parts = [(start, encoded(values, word, arch)) for start, values, word in
              ((A, held_a, row.a), (B, held_b, row.b), (C, held_c, row.acc))]  # fmt: skip
-    for start, raw in (*parts, (INDEX, index.astype(np.uint32)[:, None].view(np.uint8))):
+    for start, raw in (*parts, (INDEX, index[:, None].view(np.uint8))):
         memory[:, 4 * start : 4 * start + raw.shape[1]] = raw
     return memory.view(np.int32)
 
@@ -165,7 +171,12 @@ ON_CPU = [
         for name in ("smfmac_f32_16x16x64_f16", "smfmac_f32_32x32x32_bf16", "smfmac_i32_32x32x64_i8")
     ),
     ("smfmac_f32_16x16x128_bf8_fp8", "gfx950", 0),
-    *((name, "gfx1201", 0) for name in SPARSE if name.startswith("swmmac")),
+    *((name, "gfx1201", 0) for name, row in SPARSE.items() if row.archs == ("gfx120",)),
+    *(
+        (name, "gfx1250", 0)
+        for name in ("swmmac_f32_16x16x64_f16", "swmmac_bf16_16x16x64_bf16", "swmmac_i32_16x16x128_iu8")
+    ),
+    ("swmmac_f16_16x16x128_fp8_bf8", "gfx1250", 0),
 ]
 
 

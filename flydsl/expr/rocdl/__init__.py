@@ -7,7 +7,7 @@ Matrix instructions and packed conversions are also here by their own names, suc
 
 from typing import Any
 
-from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, direct_wmma, dots, packed, rdna3, rdna4, sparse
+from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, direct_wmma, dots, packed, rdna3, rdna4, sparse, tdm_ops
 from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
 from flydsl.expr.rocdl.buffer_copies import (
     BufferAtomic,
@@ -48,10 +48,12 @@ from flydsl.expr.rocdl.scheduling import (
     sched_vmem,
 )
 from flydsl.expr.rocdl.scopes import AddressSpace, SyncScope
+from flydsl.expr.rocdl.tdm import TDM, make_tdm_atom
 from flydsl.expr.rocdl.waits import asyncmark, s_waitcnt, wait_asyncmark
 
 __all__ = [
     "MFMA",
+    "TDM",
     "WMMA",
     "AddressSpace",
     "BufferAtomic",
@@ -88,6 +90,7 @@ __all__ = [
     "log",
     "make_buffer_ptr",
     "make_buffer_tensor",
+    "make_tdm_atom",
     "perm_b32",
     "permlane16_swap",
     "permlane32_swap",
@@ -109,6 +112,7 @@ __all__ = [
     "sched_vmem",
     "sin",
     "sqrt",
+    "tdm_ops",
     "update_dpp",
     "wait_asyncmark",
     "wave_id",

@@ -1,5 +1,5 @@
 """Sparse matrix instructions by their own name: ``smfmac_f32_16x16x32_f16(result_type, [a, b, c, index, cbsz, abid])`` of
-CDNA 3 and 4, ``swmmac_f32_16x16x32_f16(result_type, [a, b, c, index])`` of RDNA 4."""
+CDNA 3 and 4, ``swmmac_f32_16x16x32_f16(result_type, [a, b, c, index])`` of RDNA 4 and gfx1250."""
 
 from __future__ import annotations
 
@@ -101,7 +101,11 @@ def _emitted(
     operands = [a, b, c, index]
     if signs is not None:
         sign_a, sign_b, clamp = (emit.constant(int(flag), emit.integer_type(1)) for flag in signs)
-        operands = [sign_a, a, sign_b, b, c, index, clamp]
+        reuse = [emit.constant(0, clamp.type)] * 2 if row.has_reuse else []
+        operands = [sign_a, a, sign_b, b, c, index, *reuse, clamp]
+    elif row.has_reuse:
+        off = emit.constant(0, emit.integer_type(1))
+        operands = [off, a, off, b, c, index, off, off] if row.a in ("f16", "bf16") else [*operands, off, off]
     if row.is_smfmac:
         operands += [emit.constant(number, emit.integer_type(32)) for number in modifiers]
     value = emit.call_intrinsic(row.intrinsic, operands, types[2])
@@ -119,8 +123,9 @@ def _emulated(
         _held(as_elements(as_dsl(value), _INTEGERS.get(word) or format_of(word)), wide, signed)
         for value, word, signed in zip(given, (row.a, row.b), signs, strict=False)
     )
-    word = Int32 if _index_width(row) == 32 else Int16
-    index = Int32(word.wrap(as_raw(row.name, "index", given[3], _index_type(row))))
+    word: Any = {16: Int16, 32: Int32, 64: Int64}[_index_width(row)]
+    index = word.wrap(as_raw(row.name, "index", given[3], _index_type(row)))
+    index = Int32(index) if word is Int16 else index
     dense = _dense(a, index >> first_bit)
     total = in_registers(as_elements(as_dsl(given[2]), acc), wide)
     m, _, _ = row.shape

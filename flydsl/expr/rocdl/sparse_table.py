@@ -1,13 +1,15 @@
 """The sparse matrix instructions that are called by their own name: of each four neighbouring k a row of A stores two.
 
 Names and operands are those of MLIR's ROCDL dialect and of LLVM's intrinsics (``IntrinsicsAMDGPU.td``); chips those of the
-CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC").  A lane holds values of one row of A and of one
-column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix Instruction Calculator; AMD's FPSan
-project found it on MI300, MI350 and gfx1201 for the floats, and integers follow by the bytes that they take:
+CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC"), and LLVM's ``swmmac-gfx1250-insts``.  A lane holds
+values of one row of A and of one column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix
+Instruction Calculator; AMD's FPSan project found it on MI300, MI350 and gfx1201 for the floats, and integers follow by the
+bytes that they take:
 
 * B moves in pieces of 16 bytes: piece p of lane group g holds the k from ``(p * groups + g) * width`` on.
 * A's stored values stand for twice as many k: on RDNA those that the lane holds of B, on CDNA successive ones from lane
-  group to lane group.
+  group to lane group.  Gfx1250, whose manual is not public, is taken to do as RDNA: AMD's Composable Kernel compresses there
+  what a lane holds.
 * The index has two bits for each stored value, lowest first: which of the four k it is.
 """
 
@@ -140,13 +142,19 @@ class SparseInstruction:
         if _FORMATS[self.a] < 16:
             words = count * _FORMATS[self.a] // 32
             return "i32" if words == 1 else f"v{words}i32"
-        is_old_brain = self.a == "bf16" and self.archs != _CDNA4
+        is_old_brain = self.a == "bf16" and self.archs not in (_CDNA4, _CDNA5)
         return f"v{count}{'i16' if is_old_brain else self.a}"
 
     @property
     def accumulator(self) -> str:
         """The type of C and D."""
-        return f"v{self.count_c}{'i16' if self.acc == 'bf16' else self.acc}"
+        is_old_brain = self.acc == "bf16" and self.archs != _CDNA5
+        return f"v{self.count_c}{'i16' if is_old_brain else self.acc}"
+
+    @property
+    def has_reuse(self) -> bool:
+        """Whether it says if the next one has the same A or B, and for f16 and bf16 if they are negated."""
+        return self.archs == _CDNA5
 
     @property
     def index_bits(self) -> int:
@@ -157,6 +165,7 @@ class SparseInstruction:
 _CDNA3: Archs = ("gfx942", "gfx950")
 _CDNA4: Archs = ("gfx950",)
 _RDNA4: Archs = ("gfx120",)
+_CDNA5: Archs = ("gfx1250",)
 
 
 def _rows() -> Iterator[SparseInstruction]:
@@ -174,6 +183,11 @@ def _rows() -> Iterator[SparseInstruction]:
         yield SparseInstruction(f"swmmac_f32_16x16x32_{kind}", _RDNA4)
     for k, kind in ((32, "iu8"), (32, "iu4"), (64, "iu4")):
         yield SparseInstruction(f"swmmac_i32_16x16x{k}_{kind}", _RDNA4)
+    for acc, kind in (("f32", "f16"), ("f32", "bf16"), ("f16", "f16"), ("bf16", "bf16")):
+        yield SparseInstruction(f"swmmac_{acc}_16x16x64_{kind}", _CDNA5)
+    for acc, kind in itertools.product(("f32", "f16"), eights):
+        yield SparseInstruction(f"swmmac_{acc}_16x16x128_{kind}", _CDNA5)
+    yield SparseInstruction("swmmac_i32_16x16x128_iu8", _CDNA5)
 
 
 SPARSE: Mapping[str, SparseInstruction] = MappingProxyType({row.name: row for row in _rows()})

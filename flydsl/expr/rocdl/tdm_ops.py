@@ -1,0 +1,227 @@
+"""The tensor data mover of gfx1250 by its descriptor, for tiles of two dimensions: made once, used as often as wanted.
+
+``fx.rocdl.make_tdm_atom`` does the same for layouts, in one to five dimensions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current_kernel
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.layout.leaf import mul, total
+from flydsl.expr.numeric import Int32, Int64
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.tdm import ELEMENTS, TDM_CHIPS, check_settings, inside, leaf, mover_pointer
+from flydsl.expr.rocdl.tdm_descriptor import padding_codes
+from flydsl.expr.rocdl.tdm_tiles import Padding, part_of_wave, shared_out
+from flydsl.expr.rocdl.tdm_transfer import Transfer, vector_of
+from flydsl.expr.targets import emits_for
+from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import Vector
+
+__all__ = [
+    "TDMDescriptor2D",
+    "compute_padding_encoding",
+    "compute_warp_distribution",
+    "make_tensor_descriptor_2d",
+    "tensor_load_2d",
+    "tensor_store_2d",
+    "tensor_wait",
+]
+
+_MOST = 63
+
+
+def tensor_wait(count: Any = 0) -> None:
+    """Wait until at most ``count`` copies are under way that this wave started; then ``barrier()`` for those of others.
+
+    Raises:
+        DSLTypeError: the count is known only at run time.
+        DSLValueError: it is not 0 to 63, or a target other than gfx1250.
+    """
+    chips.require("tensor_wait", TDM_CHIPS)
+    current_kernel("tensor_wait")
+    limit = static_integer(count)
+    if not 0 <= limit <= _MOST:
+        raise DSLValueError(f"tensor_wait({limit}): expected 0 to {_MOST}")
+    if emits_for("rocm"):
+        emit.call_intrinsic("llvm.amdgcn.s.wait.tensorcnt", [emit.constant(limit, emit.integer_type(16))])
+
+
+def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, elem_bits: int = 16) -> tuple[int, int]:
+    """What the descriptor holds for padding of ``pad_amount_elems`` after every ``pad_interval_elems`` elements.
+
+    Raises:
+        DSLValueError: the interval is no power of two of 8 to 1024 bytes, or the amount not 4 to 512 in words of 4.
+    """
+    try:
+        return padding_codes(pad_interval_elems, pad_amount_elems, elem_bits)
+    except ValueError as error:
+        raise DSLValueError(str(error)) from None
+
+
+def compute_warp_distribution(block_shape: Sequence[int], num_warps: int) -> tuple[list[int], list[int]]:
+    """How many waves share each dimension of a tile, and the extents of a wave's part.
+
+    The first dimensions are cut first; a wave's part is contiguous in shared memory.
+    """
+    return shared_out(block_shape, num_warps)
+
+
+@dataclass(frozen=True)
+class TDMDescriptor2D:
+    """What :func:`make_tensor_descriptor_2d` makes, for the wave that made it."""
+
+    transfer: Transfer
+    for_store: bool
+
+    @property
+    def dgroup0(self) -> Vector:
+        """Four words: whether there is a copy, and the addresses."""
+        return self._group(0)
+
+    @property
+    def dgroup1(self) -> Vector:
+        """Eight words: everything else."""
+        return self._group(1)
+
+    def _group(self, number: int) -> Vector:
+        words = vector_of(self.transfer.groups()[number])
+        return Vector.wrap(words, (emit.vector_length(words.type),), Int32)
+
+
+def make_tensor_descriptor_2d(
+    global_ptr: Any,
+    lds_memref: Any,
+    global_offset: Sequence[Any],
+    tensor_shape: Sequence[Any],
+    strides: Sequence[Any],
+    tile_shape: Sequence[int],
+    elem_bytes: int = 2,
+    pad_interval: int = 0,
+    pad_amount: int = 0,
+    num_warps: int = 1,
+    cache_policy: int = 0,
+    pred: Any = 1,
+    workgroup_mask: Any = 0,
+    lds_byte_offset: Any = None,
+    for_store: bool = False,
+    atomic_barrier_enable: bool = False,
+    early_timeout: bool = False,
+    oob_outer_bound: Any = None,
+    oob_inner_bound: Any = None,
+) -> TDMDescriptor2D:
+    """The descriptor of a tile of rows that are contiguous in global memory; pairs are (rows, elements of a row).
+
+    Args:
+        global_ptr, lds_memref: tensors or pointers: the start of the tensor, and of the tile in shared memory.
+        global_offset: where in the tensor the tile starts.
+        tensor_shape: of the tensor; what is outside of it is not left out, see ``oob_outer_bound``.
+        strides: elements from row to row, and 1.
+        elem_bytes: 1, 2, 4 or 8, whatever the elements of the tensors are; all numbers of elements count these.
+        pad_interval, pad_amount: as of ``fx.rocdl.TDM``; a store has them after whole rows.
+        pred: 0 for a descriptor that copies nothing.
+        workgroup_mask: a bit for each workgroup of the cluster that loads the same.
+        lds_byte_offset: bytes further in shared memory.
+        for_store: whether it is for :func:`tensor_store_2d`.
+        oob_outer_bound: rows of the tensor: those of the tile beyond become zero, or are not written.
+        oob_inner_bound: elements of a row from the tile's start on, likewise; for one wave.
+
+    Raises:
+        DSLTypeError: operands that are no tensors or pointers in global and in shared memory.
+        DSLValueError: a number out of range, or a target other than gfx1250.
+    """
+    what = "make_tensor_descriptor_2d"
+    check_settings(what, num_warps, cache_policy)
+    rows, row = _pair(what, "tile_shape", tile_shape)
+    _pair(what, "tensor_shape", tensor_shape)
+    outer, inner = _pair(what, "global_offset", global_offset)
+    step, one = _pair(what, "strides", strides)
+    if leaf(one) != 1:
+        raise DSLValueError(f"{what}: strides={tuple(strides)}; the elements of a row follow each other, with stride 1")
+    padding = Padding(pad_interval, pad_amount)
+    if pad_interval:
+        compute_padding_encoding(pad_interval, pad_amount, 8 * elem_bytes)
+    if oob_inner_bound is not None and num_warps > 1:
+        raise DSLValueError(f"{what}: oob_inner_bound goes with num_warps=1, got {num_warps}")
+    memory = _seen(what, global_ptr, AddressSpace.Global, elem_bytes)
+    lds = _seen(what, lds_memref, AddressSpace.Shared, elem_bytes)
+    part = part_of_wave((rows, row), num_warps, padding)
+    line, column = total([outer, part.start[0]]), total([inner, part.start[1]])
+    width, bound = part.extent[1], part.extent[1] if oob_inner_bound is None else inside(oob_inner_bound, 0)
+    if for_store and pad_interval:
+        if pad_interval != row:
+            raise DSLValueError(
+                f"{what}: a store has padding after whole rows of {row}, got pad_interval={pad_interval}"
+            )
+        width = row + pad_amount
+    transfer = Transfer(
+        what=what,
+        to_lds=not for_store,
+        memory=mover_pointer(what, memory, total([mul(Int64(line), leaf(step)), column])),
+        lds=mover_pointer(what, lds, padding.place(part.first), 0 if lds_byte_offset is None else lds_byte_offset),
+        tile=(width, part.extent[0]),
+        extent=(bound, part.extent[0] if oob_outer_bound is None else inside(oob_outer_bound, line)),
+        strides=(leaf(step),),
+        enabled=mul(leaf(pred), part.enabled),
+        pad_interval=0 if for_store else pad_interval,
+        pad_amount=0 if for_store else pad_amount,
+        workgroup_mask=leaf(workgroup_mask),
+        atomic_barrier=bool(atomic_barrier_enable),
+        early_timeout=bool(early_timeout),
+        cache_modifier=cache_policy,
+    )
+    return TDMDescriptor2D(transfer, for_store)
+
+
+def _pair(what: str, name: str, values: Any) -> tuple[Any, Any]:
+    if not isinstance(values, (list, tuple)) or len(values) != 2:
+        raise DSLValueError(f"{what}: {name}={values!r}; expected two numbers, of rows and of elements in a row")
+    return values[0], values[1]
+
+
+def _seen(what: str, operand: Any, space: AddressSpace, size: int) -> Pointer:
+    """A pointer to elements of ``size`` bytes."""
+    if 8 * size not in ELEMENTS:
+        raise DSLValueError(f"{what}: elem_bytes={size!r}; expected 1, 2, 4 or 8")
+    pointer = operand.iter if isinstance(operand, Tensor) else operand
+    if not isinstance(pointer, Pointer) or pointer.address_space is not space:
+        raise DSLTypeError(f"{what} takes a tensor or pointer in {space.name} memory, got {operand!r}")
+    return pointer.with_type(PointerType(ELEMENTS[8 * size], space, pointer.alignment))
+
+
+def tensor_load_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
+    """Start the wave's part of a copy to shared memory.
+
+    Raises:
+        DSLTypeError: no descriptor.
+        DSLValueError: one that was made for a store, or bits that the cache policy has not.
+    """
+    _start("tensor_load_2d", desc, False, cache_policy)
+
+
+def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
+    """Start the wave's part of a copy from shared memory.
+
+    Raises:
+        DSLTypeError: no descriptor.
+        DSLValueError: one with padding that was not made for a store, or bits that the cache policy has not.
+    """
+    _start("tensor_store_2d", desc, True, cache_policy)
+
+
+def _start(what: str, desc: Any, is_store: bool, cache_policy: int) -> None:
+    if not isinstance(desc, TDMDescriptor2D):
+        raise DSLTypeError(f"{what} takes what make_tensor_descriptor_2d makes, got {desc!r}")
+    transfer = desc.transfer
+    if desc.for_store != is_store and (transfer.pad_interval or desc.for_store):
+        raise DSLValueError(f"{what}: the descriptor was made with for_store={desc.for_store}")
+    chips.check_cache_modifier(what, cache_policy)
+    policy = cache_policy or transfer.cache_modifier
+    replace(transfer, what=what, to_lds=not is_store, cache_modifier=policy).start()
