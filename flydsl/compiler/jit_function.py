@@ -19,8 +19,8 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.captures import Captures, fingerprint
-from flydsl.compiler.guards import Guards
 from flydsl.compiler.garbage import collection_paused
+from flydsl.compiler.guards import Guards
 from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.launch_path import Lesson, Passed, launch_path

@@ -221,6 +221,11 @@ def test_an_index_beyond_the_word_is_refused() -> None:
         assembly(program(sparse_call(row, abid=2), 64), "rocm:gfx942", {"src": words, "dst": words})
 
 
+@pytest.mark.parametrize("row", SPARSE.values(), ids=SPARSE)
+def test_the_lanes_hold_each_k_once(row: SparseInstruction) -> None:
+    assert sorted(k for group in range(row.groups) for k in row.ks(group)) == list(range(row.shape[2]))
+
+
 def test_a_wrong_row_refuses_itself() -> None:
     with pytest.raises(ValueError, match="is not the name of a sparse matrix instruction"):
         SparseInstruction("smfmac_f32_16x16x32_f32", ("gfx942",))

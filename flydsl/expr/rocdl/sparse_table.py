@@ -1,8 +1,8 @@
 """The sparse matrix instructions that are called by their own name: of each four neighbouring k a row of A stores two.
 
 Names and operands are those of MLIR's ROCDL dialect and of LLVM's intrinsics (``IntrinsicsAMDGPU.td``); chips those of the
-CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC"), and LLVM's ``swmmac-gfx1250-insts``.  A lane holds
-values of one row of A and of one column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix
+CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC"), and LLVM's ``swmmac-gfx1250-insts``.  A lane
+holds values of one row of A and of one column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix
 Instruction Calculator; AMD's FPSan project found it on MI300, MI350 and gfx1201 for the floats, and integers follow by the
 bytes that they take:
 
@@ -15,6 +15,7 @@ bytes that they take:
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections.abc import Iterator, Mapping
@@ -49,41 +50,32 @@ class SparseInstruction:
             raise ValueError(f"{self.name}: {m}x{n}x{k} does not fill {self.lanes} lanes")
         if 2 * self.stored % self.width:
             raise ValueError(f"{self.name}: a lane holds {2 * self.stored} of B, expected pieces of {self.width}")
-        held = [k for group in range(self.groups) for k in self.ks(group)]
-        if sorted(held) != list(range(self.shape[2])):
-            raise ValueError(f"{self.name}: the lanes do not hold each k once")
-
-    def _parsed(self) -> re.Match[str]:
-        found = _NAME.fullmatch(self.name)
-        if found is None:
-            raise ValueError(f"{self.name!r} is not the name of a sparse matrix instruction")
-        return found
 
     @property
     def is_smfmac(self) -> bool:
         """Whether it is one of CDNA's."""
-        return self._parsed()[1] == "smfmac"
+        return _parsed(self.name)[1] == "smfmac"
 
     @property
     def shape(self) -> tuple[int, int, int]:
         """m, n and k, zeros of A included."""
-        parts = self._parsed()
+        parts = _parsed(self.name)
         return int(parts[3]), int(parts[4]), int(parts[5])
 
     @property
     def acc(self) -> str:
         """The format of C and D."""
-        return self._parsed()[2]
+        return _parsed(self.name)[2]
 
     @property
     def a(self) -> str:
         """The format of A."""
-        return self._parsed()[6]
+        return _parsed(self.name)[6]
 
     @property
     def b(self) -> str:
         """The format of B."""
-        return self._parsed()[7] or self.a
+        return _parsed(self.name)[7] or self.a
 
     @property
     def lanes(self) -> int:
@@ -160,6 +152,14 @@ class SparseInstruction:
     def index_bits(self) -> int:
         """Bits of the index in a lane."""
         return 2 * self.stored
+
+
+@functools.cache
+def _parsed(name: str) -> re.Match[str]:
+    found = _NAME.fullmatch(name)
+    if found is None:
+        raise ValueError(f"{name!r} is not the name of a sparse matrix instruction")
+    return found
 
 
 _CDNA3: Archs = ("gfx942", "gfx950")
