@@ -23,6 +23,7 @@ LEAVES = {
     "_mlir",
     "_version",
     "interpreters",
+    "records",
 }
 MAY_IMPORT = {
     "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},
