@@ -1,8 +1,8 @@
 """The sparse matrix instructions that are called by their own name: of each four neighbouring k a row of A stores two.
 
 Names and operands are those of MLIR's ROCDL dialect and of LLVM's intrinsics (``IntrinsicsAMDGPU.td``); chips those of the
-CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC"), and LLVM's ``swmmac-gfx1250-insts``.  A lane holds
-values of one row of A and of one column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix
+CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC"), and LLVM's ``swmmac-gfx1250-insts``.  A lane
+holds values of one row of A and of one column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix
 Instruction Calculator; AMD's FPSan project found it on MI300, MI350 and gfx1201 for the floats, and integers follow by the
 bytes that they take:
 
