@@ -17,7 +17,7 @@ from benchmarks.machine import machine_facts
 from benchmarks.rocm_codegen import ARCHS, as_table, count
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
-from flydsl.kernels import attention_mfma, gemm_mfma, norms, softmax
+from flydsl.kernels import attention_mfma, gemm_mfma, gemm_mx, norms, softmax
 
 _ROW, _VECTOR = flyc.TensorSpec(fx.BFloat16, (None, 8192)), flyc.TensorSpec(fx.BFloat16, (8192,))
 _HEADS = flyc.TensorSpec(fx.BFloat16, (32, 4096, 128))
@@ -30,9 +30,24 @@ def _product(dtype: Any, *, shuffled: bool) -> dict[str, Any]:
     return {"A": left, "B": flyc.TensorSpec(dtype, b), "C": out}
 
 
+def _scaled_blocks(dtype: Any, per_byte: int) -> dict[str, Any]:
+    matrix, scales = flyc.TensorSpec(dtype, (4096, 4096 // per_byte)), flyc.TensorSpec(fx.Uint8, (4096, 4096 // 32))
+    return {
+        "A": matrix,
+        "B": matrix,
+        "scale_a": scales,
+        "scale_b": scales,
+        "C": flyc.TensorSpec(fx.Float16, (4096, 4096)),
+    }
+
+
 def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
     """Functions and what they are compiled for."""
     heads = dict.fromkeys(("Q", "K", "V", "OUT"), _HEADS)
+    microscaling = {
+        "gemm mxfp8 128x128x128": (gemm_mx.gemm_mxfp8, _scaled_blocks(fx.Float8E4M3FN, 1)),
+        "gemm mxfp4 128x128x256": (gemm_mx.gemm_mxfp4, _scaled_blocks(fx.Uint8, 2)),
+    }
     return {
         "softmax bf16 8192": (softmax.softmax, {"X": _ROW, "Y": _ROW}),
         "rmsnorm bf16 8192": (norms.rmsnorm, {"X": _ROW, "weight": _VECTOR, "Y": _ROW, "eps": 1e-5}),
@@ -44,6 +59,7 @@ def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
         "gemm f16 64x256x128 shuffled": (gemm_mfma.gemm_shuffled.plain, _product(fx.Float16, shuffled=True)),
         "gemm fp8 64x256x128 shuffled": (gemm_mfma.gemm_shuffled_fp8.plain, _product(_FLOAT8[arch], shuffled=True)),
         "attention bf16 128 causal": (attention_mfma.attention, {**heads, "scale": 0.1, "depth": 128}),
+        **(microscaling if arch == "gfx950" else {}),
     }
 
 

@@ -17,6 +17,8 @@ __all__ = ["PACKED_WIDTHS", "pack", "unpack"]
 PACKED_WIDTHS = (4, 6)
 """The widths of elements that share bytes in memory."""
 BYTE, WORD = 8, 32
+_UNPACKED = "unpacked"
+"""The attribute of the operation that :func:`unpack` ends with."""
 
 
 def unpack(data: ir.Value, width: int) -> ir.Value:
@@ -34,11 +36,27 @@ def unpack(data: ir.Value, width: int) -> ir.Value:
             rest = _part(data, [(k * width) // BYTE + 1 for k in range(first, count, period)])
             bits = emit.op1("arith.ori", [bits, _shift("arith.shli", rest, BYTE - start)], bits.type)
         lanes.append(bits)
-    return _resize("arith.trunci", _interleave(lanes), width)
+    joined = _interleave(lanes)
+    narrow = emit.like(joined, emit.integer_type(width))
+    return emit.op1("arith.trunci", [joined], narrow, {_UNPACKED: ir.UnitAttr.get()})
+
+
+def _unpacked_bytes(elements: ir.Value) -> ir.Value | None:
+    """The bytes that elements were unpacked from, if they are as they were: LLVM does not see that packing undoes it."""
+    operation = elements.owner
+    if isinstance(operation, ir.Block) or _UNPACKED not in operation.attributes:
+        return None
+    while operation.name != "arith.extui":
+        operation = operation.operands[0].owner
+    data: ir.Value = operation.operands[0]
+    return data
 
 
 def pack(elements: ir.Value, width: int) -> ir.Value:
     """The vector of bytes that elements of ``width`` bits fill."""
+    before = _unpacked_bytes(elements)
+    if before is not None:
+        return before
     wide = _resize("arith.extui", elements, WORD)
     size = _length(elements) * width // BYTE
     period = math.lcm(width, BYTE) // BYTE  # bytes after which the position of elements in them repeats

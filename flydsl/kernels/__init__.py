@@ -15,6 +15,7 @@ __all__ = [
     "elementwise",
     "gemm_mfma",
     "gemm_mma",
+    "gemm_mx",
     "gemm_simt",
     "gemm_wgmma",
     "norms",

@@ -343,7 +343,7 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
 
 
 @flyc.jit
-def _aligned(launch, *matrices):
+def aligned(launch, *matrices):
     """Call ``launch(*matrices)``, with rows known to be whole pieces of 16 bytes where they are at run time."""
     whole = fx.Boolean(True)
     views = []
@@ -431,7 +431,7 @@ def matmul(
                 grid=grid, block=THREADS, stream=stream
             )
 
-        _aligned(launch, A, C, *(() if shuffled else (B,)))
+        aligned(launch, A, C, *(() if shuffled else (B,)))
 
     @flyc.jit
     def plain(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):

@@ -11,6 +11,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.expr.targets import amd_arch
 from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
 from flydsl.kernels.rounding import round_to
 
@@ -34,6 +35,7 @@ class Row:
 
     def __init__(self, elements: Any, columns: Any, width: int, short_nans: bool) -> None:
         self.elements = elements
+        self.first = _first(elements, columns)
         self.columns = columns
         self.short_nans = short_nans
         self.width = width
@@ -48,13 +50,13 @@ class Row:
     def load(self, piece: Any, beyond: float = 0.0, compute: Any = fx.Float32) -> Any:
         """This thread's part of a piece as ``compute``; ``beyond`` stands for elements after the end."""
         start = self._start(piece)
-        return load_piece(fx.get_iter(self.elements) + start, self.width, self._room(start), beyond).to(compute)
+        return load_piece(self.first + start, self.width, self._room(start), beyond).to(compute)
 
     def store(self, piece: Any, values: Any) -> None:
         """Write this thread's part of a piece, rounded to the type of the row."""
         start = self._start(piece)
         rounded = round_to(values, self.dtype, self.short_nans)
-        store_piece(rounded, fx.get_iter(self.elements) + start, self._room(start))
+        store_piece(rounded, self.first + start, self._room(start))
 
     def _start(self, piece: Any) -> Any:
         return (piece * THREADS + fx.thread_idx.x) * self.width
@@ -79,6 +81,17 @@ class Row:
     @property
     def _all_whole(self) -> bool:
         return isinstance(self.columns, int) and self.columns % (THREADS * self.width) == 0
+
+
+def _first(elements: Any, columns: Any) -> Any:
+    """The pointer to the first element; on AMD GPUs into a buffer, where the length is known to fit its 32 bits.
+
+    A buffer's address is a scalar one plus 32 bits of each thread, and the pieces differ in a third, scalar part.  Pieces of
+    16 bytes are 4 KiB apart, out of the reach of the offset that global accesses have, so that they add 64 bits per piece.
+    """
+    pointer = fx.get_iter(elements)
+    is_short = isinstance(columns, int) and columns * elements.dtype.width < 8 << 31
+    return fx.rocdl.make_buffer_ptr(pointer) if is_short and amd_arch() is not None else pointer
 
 
 def add(a: Any, b: Any) -> Any:

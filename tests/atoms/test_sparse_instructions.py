@@ -12,7 +12,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLValueError
 from flydsl.expr.rocdl.direct_wmma import FUNCTIONS
-from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, evaluate
+from flydsl.expr.rocdl.mma_table import HALF_ACCUMULATORS, INSTRUCTIONS, evaluate
 from flydsl.expr.rocdl.sparse_table import SPARSE, SparseInstruction
 
 words = flyc.TensorSpec(fx.Int32, (None,))
@@ -235,24 +235,31 @@ def test_a_wrong_row_refuses_itself() -> None:
 
 # -- the dense instructions of RDNA and gfx1250, by name
 
+ROWS = (*INSTRUCTIONS, *HALF_ACCUMULATORS)
 DENSE = [(name, arch) for name in FUNCTIONS for arch in ("gfx1100", "gfx1201", "gfx1250")
-         if any(row.intrinsic.replace(".", "_") == name and row.runs_on(arch) for row in INSTRUCTIONS)]  # fmt: skip
+         if any(row.intrinsic.replace(".", "_") == name and row.runs_on(arch) for row in ROWS)]  # fmt: skip
 
 
 def dense_row(name: str, arch: str):
-    return next(row for row in INSTRUCTIONS
+    return next(row for row in ROWS
                 if row.family == "wmma" and row.intrinsic.replace(".", "_") == name and row.runs_on(arch)
                 and row.padding == 1)  # fmt: skip
 
 
-def dense_call(row, name: str):
+def registers_per_element(row) -> int:
+    """Elements of C of 16 bits have a register each on RDNA 3."""
+    return row.replicas if row.form == "wmma_half" else 1
+
+
+def dense_call(row, name: str, *further: int):
     counts = [len(evaluate(tv)[0]) for tv in (row.ab_layout, row.layout_of_b, row.c_layout)]
+    counts[2] *= registers_per_element(row)
     bits = [getattr(fx, of).width * count for of, count in zip((row.a, row.b, row.acc), counts, strict=True)]
 
     def call(source):
         a, b, c = (fx.make_view(source + start, fx.make_layout(size // 32, 1)).load()
                    for start, size in zip((0, 16, 32), bits, strict=True))  # fmt: skip
-        operands = [1, a, 1, b, c, 0] if row.acc == "Int32" else [a, b, c]
+        operands = [1, a, 1, b, c, 0] if row.acc == "Int32" else [a, b, c, *further]
         return getattr(fx.rocdl, name)(fx.T.vec(bits[2] // 32, fx.Int32), operands)
 
     return call
@@ -264,28 +271,42 @@ def test_a_dense_instruction_is_emitted_by_its_name(name: str, arch: str) -> Non
     assert re.search(rf"\tv_{name}\b", text)
 
 
-@pytest.mark.parametrize(("name", "arch"), [("wmma_f32_16x16x16_f16", "gfx1100"), ("wmma_i32_16x16x16_iu8", "gfx1201"),
-                         ("wmma_f16_16x16x32_f16", "gfx1250")])  # fmt: skip
+@pytest.mark.parametrize(("name", "arch", "upper"), [("wmma_f32_16x16x16_f16", "gfx1100", 0),
+                         ("wmma_i32_16x16x16_iu8", "gfx1201", 0), ("wmma_f16_16x16x32_f16", "gfx1250", 0),
+                         ("wmma_f16_16x16x16_f16", "gfx1100", 0), ("wmma_bf16_16x16x16_bf16", "gfx1100", 1),
+                         ("wmma_bf16_16x16x16_bf16", "gfx1201", 0)])  # fmt: skip
 def test_a_dense_instruction_by_its_name_is_that_of_the_table(
-    name: str, arch: str, monkeypatch: pytest.MonkeyPatch
+    name: str, arch: str, upper: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Where an element of C is half a register, the other half stays as it is."""
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
     row = dense_row(name, arch)
     m, n, k = row.shape
     rng = np.random.default_rng(3)
     a, b, c = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (n, k)), rng.integers(-9, 10, (m, n))
-    of = {"Float16": np.float16, "Float32": np.float32, "Int8": np.int8, "Int32": np.int32}
+    of = {
+        "Float16": np.float16,
+        "Float32": np.float32,
+        "Int8": np.int8,
+        "Int32": np.int32,
+        "BFloat16": ml_dtypes.bfloat16,
+    }
     memory, result = np.zeros((32, 256), np.uint8), np.zeros((32, 64), np.int32)
-    for start, values, tv, kind in (
-        (0, a, row.ab_layout, row.a),
-        (16, b, row.layout_of_b, row.b),
-        (32, c, row.c_layout, row.acc),
+    spread = registers_per_element(row)
+    for start, values, tv, kind, times in (
+        (0, a, row.ab_layout, row.a, 1),
+        (16, b, row.layout_of_b, row.b, 1),
+        (32, c, row.c_layout, row.acc, spread),
     ):
-        held = values.ravel(order="F")[np.array(evaluate(tv))].astype(of[kind])
-        raw = np.ascontiguousarray(held).view(np.uint8)
+        places = np.array(evaluate(tv))
+        held = np.full((32, places.shape[1] * times), 77, of[kind])
+        held[:, upper % times :: times] = values.ravel(order="F")[places]
+        raw = held.view(np.uint8)
         memory[:, 4 * start : 4 * start + raw.shape[1]] = raw
-    program(dense_call(row, name), 32)(memory.view(np.int32).reshape(-1), result.reshape(-1))
+    call = dense_call(row, name, *([upper] if row.form == "wmma_half" else []))
+    program(call, 32)(memory.view(np.int32).reshape(-1), result.reshape(-1))
     places = np.array(evaluate(row.c_layout))
-    expected = (a @ b.T + c).ravel(order="F")[places]
-    np.testing.assert_array_equal(result.view(of[row.acc])[:, : places.shape[1]], expected)
+    expected = np.full((32, places.shape[1] * spread), 77)
+    expected[:, upper % spread :: spread] = (a @ b.T + c).ravel(order="F")[places]
+    np.testing.assert_array_equal(result.view(of[row.acc])[:, : expected.shape[1]].astype(int), expected)

@@ -17,10 +17,11 @@ from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.mma_emit import Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_emulate import emulate_instruction
-from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction
+from flydsl.expr.rocdl.mma_table import HALF_ACCUMULATORS, INSTRUCTIONS, MatrixInstruction
 from flydsl.expr.rocdl.operands import as_dsl, bits_of, fitting, result_class
 from flydsl.expr.rocdl.packed import as_elements
 from flydsl.expr.targets import amd_arch, emits_for
+from flydsl.expr.vector import Vector
 
 __all__ = ["FUNCTIONS"]
 
@@ -35,23 +36,32 @@ def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
     archs = tuple(arch for row in rows for arch in row.archs)
     has_signs = rows[0].acc == "Int32"
     names = "sign_a, a, sign_b, b, c, clamp" if has_signs else "a, b, c"
+    optional = "[, upper_half]" if rows[0].form == "wmma_half" else ""
 
     def function(result_type: Any, operands: Sequence[Any]) -> Any:
         chips.require(name, archs)
         row = next(row for row in rows if row.runs_on(amd_arch() or ""))
         given = list(operands)
+        is_half = row.form == "wmma_half"
+        upper_half = is_half and len(given) == 4 and bool(static_integer(given.pop()))
         if len(given) != len(names.split(", ")):
             raise DSLTypeError(f"rocdl.{name} takes [{names}], got {len(given)} operands")
         flags = [bool(static_integer(given.pop(k))) for k in (5, 2, 0)] if has_signs else [False, True, True]
-        modifiers = Modifiers(sign_a=flags[2], sign_b=flags[1], clamp=flags[0])
+        modifiers = Modifiers(sign_a=flags[2], sign_b=flags[1], clamp=flags[0], upper_half=upper_half)
         layouts = (row.ab_layout, row.layout_of_b, row.c_layout)
+        spread = row.replicas if is_half else 1
         a, b, c = (
-            _elements(name, what, value, getattr(numeric, of), int(algebra.size(algebra.make_layout(*tv)[1])))
-            for what, value, of, tv in zip("abc", given, (row.a, row.b, row.acc), layouts, strict=True)
+            _elements(name, what, value, getattr(numeric, of), int(algebra.size(algebra.make_layout(*tv)[1])) * times)
+            for what, value, of, tv, times in zip(
+                "abc", given, (row.a, row.b, row.acc), layouts, (1, 1, spread), strict=True
+            )
         )
         result = result_class(name, result_type, bits_of(c))
         if emits_for("rocm"):
-            total = c.with_value(emit_instruction(row, modifiers, a, b, c, {}))
+            handed = c.bitcast(numeric.Int16) if is_half and row.operand == "i16" else c
+            total = handed.with_value(emit_instruction(row, modifiers, a, b, handed, {}))
+        elif emits_for("cpu") and spread > 1:
+            total = _in_halves(row, modifiers, a, b, c)
         elif emits_for("cpu"):
             total = emulate_instruction(row, modifiers, a, b, c, {})
         else:
@@ -60,11 +70,20 @@ def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
 
     function.__name__ = function.__qualname__ = name
     m, n, k = rows[0].shape
+    call = f"{name}(result_type, [{names}{optional}])"
     function.__doc__ = (
-        f"D = A·B + C of {m}x{n}x{k} {rows[0].title().partition(' ')[2]} by a wave: ``{name}(result_type, [{names}])``; "
+        f"D = A·B + C of {m}x{n}x{k} {rows[0].title().partition(' ')[2]} by a wave: ``{call}``; "
         f"{', '.join(chips.chips_with(archs))} have it."
     )
     return function
+
+
+def _in_halves(row: MatrixInstruction, modifiers: Modifiers, a: Any, b: Any, c: Any) -> Any:
+    """RDNA 3's C of 16 bits: every second element counts, and the others stay."""
+    first = int(modifiers.upper_half)
+    used = Vector([c[k] for k in range(first, c.numel, 2)], (c.numel // 2,), c.dtype)
+    result = emulate_instruction(row, modifiers, a, b, used, {})
+    return Vector([result[k // 2] if k % 2 == first else c[k] for k in range(c.numel)], (c.numel,), c.dtype)
 
 
 def _elements(name: str, what: str, value: Any, dtype: Any, count: int) -> Any:
@@ -77,7 +96,7 @@ def _elements(name: str, what: str, value: Any, dtype: Any, count: int) -> Any:
 
 def _functions() -> dict[str, Any]:
     rows: dict[str, list[MatrixInstruction]] = defaultdict(list)
-    for row in INSTRUCTIONS:
+    for row in (*INSTRUCTIONS, *HALF_ACCUMULATORS):
         if row.family == "wmma" and row.padding == 1:
             rows[_name(row)].append(row)
     return {name: _function(name, same) for name, same in rows.items()}

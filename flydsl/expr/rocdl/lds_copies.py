@@ -22,6 +22,7 @@ from flydsl.expr.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, load_vector
+from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.buffers import BufferPointer
 from flydsl.expr.rocdl.descriptor import place_operands
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
@@ -31,6 +32,8 @@ from flydsl.expr.vector import Vector
 
 __all__ = ["BufferCopyLDS", "BufferCopyLDS32b", "BufferCopyLDS64b", "BufferCopyLDS128b"]
 
+_LDS_ARCHS = ("gfx9", "gfx10")
+"""Those that load from buffers into LDS: later RDNA dropped it (RDNA 3 instruction set, "Buffer Instructions")."""
 _WIDE_LDS_ARCH = "gfx950"
 """The architecture whose loads into LDS move 96 and 128 bits (CDNA 4 instruction set, "LDS direct")."""
 
@@ -100,22 +103,23 @@ def BufferCopyLDS(bit_size: int) -> LdsCopyType:
     """A load of 32 or 128 bits per thread from a buffer into shared memory; later reads wait for it by themselves.
 
     Raises:
-        DSLValueError: another number of bits; or gfx11, which has no such loads; or 128 bits on a chip other than gfx950.
+        DSLValueError: another number of bits; or an AMD GPU without such loads, which 128 bits are on all but gfx950.
     """
     checked_bits("BufferCopyLDS", bit_size, (32, 128))
-    arch = amd_arch()
-    if arch is not None and arch.startswith(("gfx11", "gfx12")):
-        raise DSLValueError(f"BufferCopyLDS: {current().target} has no loads from buffers into LDS; gfx9 has")
-    _require_wide(f"BufferCopyLDS({bit_size})", bit_size)
+    if amd_arch() is not None:
+        _require_load(f"BufferCopyLDS({bit_size})", bit_size)
     return LdsCopyType(bit_size, BufferSpace.BufferDesc, "BufferCopyLDS")
 
 
-def _require_wide(what: str, bits: int) -> None:
-    arch = amd_arch()
-    if bits > 32 and arch is not None and arch != _WIDE_LDS_ARCH:
-        raise DSLValueError(
-            f"{what}: {current().target} loads 32 bits at once into LDS; {_WIDE_LDS_ARCH} also 96 and 128"
-        )
+def _require_load(what: str, bits: int) -> None:
+    """Refuse AMD GPUs that lack the load."""
+    archs = _LDS_ARCHS if bits == 32 else (_WIDE_LDS_ARCH,)
+    if chips.has(archs):
+        return
+    having = chips.chips_with(archs)
+    lacks = "loads 32 bits at once into LDS" if chips.has(_LDS_ARCHS) else "has no loads from buffers into LDS"
+    message = f"{what}: {current().target} {lacks}; {', '.join(having)} have that of {bits} bits"
+    raise MissingInstructionError(message, archs=having)
 
 
 def BufferCopyLDS32b() -> LdsCopyType:

@@ -13,6 +13,7 @@ from flydsl.expr.context import current
 from flydsl.expr.copy_ops import Fields, dynamic_integer
 from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.numeric import Int32, Int64, Numeric, NumericMeta
+from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_emulate import emulate_instruction
 from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction, TvLayout, instructions_for
@@ -129,7 +130,7 @@ def _find(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str
     """The row that the target has.
 
     Raises:
-        DSLValueError: there is none; the message lists those that the target has, or the targets.
+        DSLValueError: there is none; the message lists those that the target has, and the chips that have it.
     """
     arch = amd_arch()
 
@@ -142,13 +143,16 @@ def _find(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str
     asked_for = [row for row in INSTRUCTIONS if row.family == family and is_asked_for(row)]
     m, n, k = shape
     asked = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
+    having = tuple(prefix for row in asked_for for prefix in row.archs)
     if not rows:
-        archs = sorted({prefix for row in INSTRUCTIONS if row.family == family for prefix in row.archs})
-        message = f"{asked}: {current().target} has no such instructions; those of {', '.join(archs)} have"
+        of = chips_with(having or tuple(prefix for row in INSTRUCTIONS if row.family == family for prefix in row.archs))
+        message = f"{asked}: {current().target} has no such instructions; those of {', '.join(of)} have"
     else:
         known = ", ".join(dict.fromkeys(row.title() for row in rows))
         message = f"{asked} is not an instruction of {current().target}; it has {known}"
-    raise MissingInstructionError(message, archs={arch for row in asked_for for arch in row.archs})
+        if having:
+            message += f"; {', '.join(chips_with(having))} have {asked}"
+    raise MissingInstructionError(message, archs=having)
 
 
 def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> MatrixOp:

@@ -29,6 +29,8 @@ class Modifiers:
     """gfx1250: 1 negates C, 2 takes its absolute value, 3 both."""
     opsel_a: int = 0
     """Which byte of the scales of A counts."""
+    upper_half: bool = False
+    """RDNA 3: elements of C of 16 bits are in the upper halves of registers."""
     opsel_b: int = 0
     reuse_a: bool = False
     """gfx1250: the next instruction has the same A."""
@@ -111,6 +113,12 @@ def _wmma(row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mappi
     return operands
 
 
+def _wmma_half(
+    row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
+) -> Sequence[ir.Value]:
+    return [*operands, _flag(m.upper_half)]
+
+
 def _wmma_integer(
     row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
 ) -> Sequence[ir.Value]:
@@ -151,6 +159,7 @@ _FORMS = {
     "mfma": _mfma,
     "mfma_scale": _mfma_scale,
     "wmma": _wmma,
+    "wmma_half": _wmma_half,
     "wmma_integer": _wmma_integer,
     "wmma_integer_reuse": _wmma_integer_reuse,
     "wmma_scale": _wmma_scale,

@@ -16,7 +16,7 @@ from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
 from flydsl.records import record
 
-__all__ = ["INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
+__all__ = ["HALF_ACCUMULATORS", "INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
 
 
 @record
@@ -179,7 +179,7 @@ def _mfma_scale_rows() -> Iterator[MatrixInstruction]:
             )
 
 
-def _wmma(archs: tuple[str, ...], k: int, types: tuple[str, str, str], name: str, operand: str, form: str,
+def _wmma(archs: tuple[str, ...], k: int, types: tuple[str, ...], name: str, operand: str, form: str,
           layouts: tuple[TvLayout, TvLayout], replicas: int = 1) -> MatrixInstruction:  # fmt: skip
     a, b, acc = types
     result = {"Int32": "i32", "Float32": "f32", "Float16": "f16", "BFloat16": "bf16"}[acc]
@@ -250,6 +250,19 @@ def _gfx1250_rows() -> Iterator[MatrixInstruction]:
 INSTRUCTIONS: tuple[MatrixInstruction, ...] = (
     *_mfma_rows(), *_mfma_scale_rows(), *_wmma_rows(), *_wmma_scale_rows(),
 )  # fmt: skip
+
+
+def _half_rows() -> Iterator[MatrixInstruction]:
+    for archs, layouts, replicas in (
+        (_RDNA3, (_RDNA3_AB, _RDNA3_C), 2),
+        (_RDNA4, (_rdna4_ab(16), _RDNA4_C), 1),
+    ):
+        for element, name, operand in (("Float16", "f16", "elements"), ("BFloat16", "bf16", "i16")):
+            yield _wmma(archs, 16, (element,) * 3, name, operand, "wmma_half", layouts, replicas)
+
+
+HALF_ACCUMULATORS: tuple[MatrixInstruction, ...] = tuple(_half_rows())
+"""RDNA's products with C of 16 bits, which only have a name; on RDNA 3 each element has a register and is one half of it."""
 
 
 def instructions_for(family: str, arch: str) -> list[MatrixInstruction]:

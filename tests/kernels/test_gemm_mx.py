@@ -1,0 +1,92 @@
+"""Products of microscaling formats, on the CPU in the role of a gfx950, against NumPy in float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+from test_binaries import artifact, check_no_scratch, wide
+from test_gemm import close, known
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.binaries.elf import Elf
+from flydsl.compiler.aot import precompile
+from flydsl.kernels.gemm_mx import MxTile, gemm_mxfp4, gemm_mxfp8, mx_matmul
+
+EIGHT, WIDE, FOUR = (
+    (fx.Float8E4M3FN, ml_dtypes.float8_e4m3fn),
+    (fx.Float8E5M2, ml_dtypes.float8_e5m2),
+    (fx.Float4E2M1FN, ml_dtypes.float4_e2m1fn),
+)
+
+
+def operand(rows: int, k: int, form: Any, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Elements as they are stored, their scales, and the numbers that both stand for."""
+    rng = np.random.default_rng(seed)
+    elements = (rng.standard_normal((rows, k)) * 2).astype(form[1])
+    scales = rng.integers(118, 136, (rows, -(-k // 32))).astype(np.uint8)
+    numbers = elements.astype(np.float64) * 2.0 ** (np.repeat(scales, 32, axis=1)[:, :k].astype(np.float64) - 127)
+    if form is FOUR:
+        codes = elements.view(np.uint8) & 15
+        elements = codes[:, ::2] | codes[:, 1::2] << 4
+    return elements, scales, numbers
+
+
+@pytest.mark.parametrize(
+    ("forms", "tile", "shape"),
+    [
+        ((EIGHT, WIDE), MxTile(64, 64, 128), (33, 72, 288)),
+        ((FOUR, FOUR), MxTile(64, 64, 256), (70, 40, 320)),
+        ((EIGHT, FOUR), MxTile(64, 64, 128), (16, 64, 256)),
+    ],
+)
+def test_products_of_blocks_with_scales(
+    forms: Any, tile: MxTile, shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tails of rows, columns and blocks; more than one step along K; formats that differ."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
+    m, n, k = shape
+    a, scale_a, numbers_a = operand(m, k, forms[0], 0)
+    b, scale_b, numbers_b = operand(n, k, forms[1], 1)
+    c = np.full((m, n), np.nan, np.float32)
+    mx_matmul(forms[0][0], forms[1][0], tile)(*map(known, (a, b, scale_a, scale_b, c)))
+    close(c, numbers_a, numbers_b)
+
+
+def signature(dtype: Any, per_byte: int) -> dict[str, Any]:
+    matrix, scales = flyc.TensorSpec(dtype, (None, 4096 // per_byte)), flyc.TensorSpec(fx.Uint8, (None, 128))
+    return {
+        "A": matrix,
+        "B": matrix,
+        "scale_a": scales,
+        "scale_b": scales,
+        "C": flyc.TensorSpec(fx.Float16, (None, 4096)),
+    }
+
+
+@pytest.mark.parametrize(("run", "dtype", "per_byte"), [(gemm_mxfp8, fx.Float8E4M3FN, 1), (gemm_mxfp4, fx.Uint8, 2)])
+def test_elements_reach_the_instruction_as_they_were_loaded(run: Any, dtype: Any, per_byte: int) -> None:
+    """In code that is short: to unpack and pack 4-bit floats again took 20 KiB."""
+    binary = artifact(run, signature(dtype, per_byte), "rocm:gfx950").sections["binary"]
+    check_no_scratch(binary)
+    assert wide(binary, "store") == 8
+    assert Elf(binary).section(".text").size < 8192
+
+
+def test_other_chips_lack_the_instruction() -> None:
+    (done,) = precompile(gemm_mxfp8, ["rocm:gfx942"], [signature(fx.Float8E4M3FN, 1)], isolated=False)
+    assert "those of gfx950" in str(done.error)
+
+
+@pytest.mark.parametrize(
+    ("tile", "message"),
+    [((128, 128, 64), "k 128 or 256"), ((128, 128, 128, 3), "waves_m 1, 2 or 4"), ((32, 128), "64 rows"),
+     ((128, 96), "multiples of 16 and 32")],
+)  # fmt: skip
+def test_a_tile_that_the_block_cannot_share_is_refused(tile: tuple[int, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        MxTile(*tile)
