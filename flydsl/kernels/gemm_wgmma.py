@@ -10,8 +10,9 @@ time.  Between them lies a ring of stages, each with a barrier that says full an
 * *A cluster* of two blocks, one below the other, shares its boxes of B: each block fetches half of the rows for both.
 * *Blocks stay*: as many as the chip has multiprocessors walk over the tiles, bands of eight rows of tiles at a time so that
   those at work have much of A and B in common.  The producer runs ahead into the next tile while this one is stored.
-* *Few tiles*: with ``shared`` all steps along K of all tiles are dealt out evenly ("Stream-K", Osama et al., 2023; one tile
-  for each number of blocks is split-K).  Parts of tiles go to a workspace, and a second kernel adds them, in one order.
+* *Few tiles*: with ``shared`` all steps along K of all tiles are dealt out evenly, to blocks or to clusters ("Stream-K",
+  Osama et al., 2023; one tile for all of them is split-K).  Parts of tiles go to a workspace, and a second kernel adds them,
+  in one order, and does with the sums what the first does with its own.
 * *Epilogue*: ``stmatrix`` to a swizzled panel of 128 bytes in shared memory, from there a bulk store.
 
 Sources: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions", "Tensors"; CUDA C++ Programming Guide.
@@ -36,7 +37,10 @@ GROUP = 128
 ROWS = 64
 """Rows of C that one instruction computes."""
 REGISTERS = {1: (40, 232), 2: (40, 232), 3: (32, 160)}
-"""For each number of consuming warp groups, registers of a thread that produces and of one that consumes."""
+"""For each number of consuming warp groups, registers of a thread that produces and of one that consumes.
+
+They come out of what a block starts with: a multiprocessor's 65,536 by the number of threads, 168 for two groups.  So many
+the assembler reports, whatever the code needs (the product of 128 x 256 by itself 162)."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +86,18 @@ class Plan:
     steps: Any
     """Steps along K of one tile."""
 
-    def place(self, number: Any) -> tuple[Any, Any]:
-        """Row and column of tile ``number``, or of this block's of a pair."""
+    @classmethod
+    def of(cls, tile: WgmmaTile, shared: bool, m: Any, n: Any, steps: Any) -> Plan:
+        """For C of m x n."""
+        rows = fx.ceildiv(fx.ceildiv(m, tile.m), tile.cluster) * tile.cluster
+        return cls(tile, shared, rows, fx.ceildiv(n, tile.n), steps)
+
+    def place(self, number: Any, rank: Any = None) -> tuple[Any, Any]:
+        """Row and column of tile ``number``, or of that of a pair which this block, or another of that rank, computes."""
         rows = self.rows // self.tile.cluster
         row, column = (fx.Int32(x) for x in banded(*map(fx.Uint32, (number, rows, self.columns))))
         if self.tile.cluster > 1:
-            row = row * self.tile.cluster + fx.nvvm.block_rank_in_cluster()
+            row = row * self.tile.cluster + (fx.nvvm.block_rank_in_cluster() if rank is None else rank)
         return row, column
 
     @property
@@ -95,18 +105,18 @@ class Plan:
         """How many tiles, or pairs of them, there are."""
         return self.rows // self.tile.cluster * self.columns
 
-    def share(self, blocks: Any) -> Any:
-        """Steps that each block gets where they are dealt out evenly; the last ones may get fewer."""
-        return fx.ceildiv(self.tiles * self.steps, blocks)
+    def share(self, clusters: Any) -> Any:
+        """Steps that each cluster, or single block, gets where they are dealt out evenly; the last ones may get fewer."""
+        return fx.ceildiv(self.tiles * self.steps, clusters)
 
 
 @flyc.jit
 def each_part(plan, body, step):
     """``step = body(tile, first, count, step)`` for each tile of this block, or part of one: steps along K."""
-    block, blocks = fx.block_idx.x // plan.tile.cluster, fx.grid_dim.x // plan.tile.cluster
+    cluster, clusters = fx.block_idx.x // plan.tile.cluster, fx.grid_dim.x // plan.tile.cluster
     if fx.const_expr(plan.shared):
-        share = plan.share(blocks)
-        here = block * share
+        share = plan.share(clusters)
+        here = cluster * share
         end = fx.arith.min(here + share, plan.tiles * plan.steps)
         while here < end:
             tile = here // plan.steps
@@ -115,7 +125,7 @@ def each_part(plan, body, step):
             step = body(tile, first, count, step)
             here += count
     else:
-        for tile in range(block, plan.tiles, blocks):
+        for tile in range(cluster, plan.tiles, clusters):
             step = body(tile, 0, plan.steps, step)
     return step
 
@@ -255,21 +265,27 @@ def put(at: Any, panel: Any, chunk: int, values: Any) -> None:
 # -- parts of tiles
 
 
-def slot(plan: Plan, block: Any, number: Any, blocks: Any) -> Any:
+def cluster_and_rank(block: Any, cluster: int) -> tuple[Any, Any]:
+    """The number of a block's cluster, and the block's rank in it."""
+    return block // cluster, block % cluster
+
+
+def slot(plan: Plan, cluster: Any, rank: Any, number: Any, clusters: Any) -> Any:
     """Where in the workspace the part of tile ``number`` is that a block computed, in tiles: two for each block.
 
-    A block's share is one run of steps, so that only its first and its last tile are parts.
+    A cluster's share is one run of steps, so that only its first and its last tile are parts.
     """
-    begins = block * plan.share(blocks) >= number * plan.steps
-    return block * 2 + begins.select(0, 1)
+    begins = cluster * plan.share(clusters) >= number * plan.steps
+    return (cluster * plan.tile.cluster + rank) * 2 + begins.select(0, 1)
 
 
 @flyc.jit
 def store_part(at, acc, workspace, number):
     """Write this warp group's rows of a part to the workspace, as Float32."""
-    tile, block = at.plan.tile, fx.block_idx.x
+    tile = at.plan.tile
+    (cluster, rank), clusters = cluster_and_rank(fx.block_idx.x, tile.cluster), fx.grid_dim.x // tile.cluster
     row = at.group * ROWS + at.row
-    where = fx.Int64(slot(at.plan, block, number, fx.grid_dim.x)) * (tile.m * tile.n)
+    where = fx.Int64(slot(at.plan, cluster, rank, number, clusters)) * (tile.m * tile.n)
     start = fx.get_iter(workspace) + where + (row * tile.n + at.lane % 4 * 2)
     for eight in fx.range_constexpr(tile.n // 8):
         for half in fx.range_constexpr(2):
@@ -281,22 +297,25 @@ def adder(tile: WgmmaTile, activation: Any) -> Any:
     """The kernel that adds the parts of tiles, eight columns a thread, and writes what the product's own epilogue would."""
 
     @flyc.kernel(name="gemm_wgmma_parts", known_block_size=[ADDERS, 1, 1])
-    def kernel(workspace: fx.Tensor, C: fx.Tensor, bias: tuple, steps: fx.Int32, blocks: fx.Int32):
+    def kernel(workspace: fx.Tensor, C: fx.Tensor, bias: tuple, scales: tuple, steps: fx.Int32, clusters: fx.Int32):
         m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
-        plan = Plan(tile, True, fx.ceildiv(m, tile.m), fx.ceildiv(n, tile.n), steps)
-        number, across = fx.block_idx.x, tile.n // 8
+        plan = Plan.of(tile, True, m, n, steps)
+        (number, rank), across = cluster_and_rank(fx.block_idx.x, tile.cluster), tile.n // 8
         mine = fx.block_idx.y * ADDERS + fx.thread_idx.x
         row, column = mine // across, mine % across * 8
-        share = plan.share(blocks)
+        share = plan.share(clusters)
         first, last = number * plan.steps // share, ((number + 1) * plan.steps - 1) // share
         if first < last:  # else one block computed all of it
             total = fx.Vector.filled((8,), 0.0, fx.Float32)
-            for block in range(first, last + 1):
-                where = fx.Int64(slot(plan, block, number, blocks)) * (tile.m * tile.n) + (row * tile.n + column)
-                total = total + load_piece(fx.get_iter(workspace) + where, 8)
-            of_row, of_column = plan.place(number)
+            for cluster in range(first, last + 1):
+                at = fx.Int64(slot(plan, cluster, rank, number, clusters)) * (tile.m * tile.n) + (row * tile.n + column)
+                total = total + load_piece(fx.get_iter(workspace) + at, 8)
+            of_row, of_column = plan.place(number, rank)
             row, column = of_row * tile.m + row, of_column * tile.n + column
             if row < m:
+                if fx.const_expr(len(scales) > 0):
+                    of_columns = load_piece(fx.get_iter(scales[1]) + column, 8, n - column).to(fx.Float32)
+                    total = total * scales[0][row] * of_columns
                 if fx.const_expr(len(bias) > 0):
                     total = total + load_piece(fx.get_iter(bias[0]) + column, 8, n - column).to(fx.Float32)
                 if fx.const_expr(activation is not None):
@@ -335,8 +354,7 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
         barriers = memory.allocate(fx.Array[fx.Uint64, 2 * tile.stages]).peek().ptr
         pipe = fx.nvvm.Pipeline(barriers, tile.stages, consumers=4 * tile.groups * tile.cluster)
         pipe.initialise(cluster=tile.cluster > 1)
-        rows, columns, steps = fx.ceildiv(m, tile.m), fx.ceildiv(n, tile.n), fx.ceildiv(k, width)
-        plan = Plan(tile, bool(workspace), fx.ceildiv(rows, tile.cluster) * tile.cluster, columns, steps)
+        plan = Plan.of(tile, bool(workspace), m, n, fx.ceildiv(k, width))
         few, many = REGISTERS[tile.groups]
         # Which warp group it is, is the same for all lanes: the shuffle says so to the assembler.
         group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
@@ -377,6 +395,8 @@ class Gemm:
     Float32."""
     shared_bias: Any
     """``shared_bias(map_a, map_b, bias, map_c, C, workspace, k)``"""
+    shared_scaled: Any
+    """``shared_scaled(map_a, map_b, scale_a, scale_b, map_c, C, workspace, k)``"""
 
 
 ADDERS = 256
@@ -417,13 +437,13 @@ def matmul(
             grid=blocks // tile.cluster * tile.cluster, block=tile.threads, cluster=cluster, stream=stream
         )
 
-    def start_shared(maps, C, k, blocks, stream, bias, workspace):
-        if tile.cluster > 1:
-            raise ValueError(f"{tile}: steps are dealt out to single blocks; expected cluster=1")
+    def start_shared(maps, C, k, blocks, stream, workspace, bias=(), scales=()):
         m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
-        start(maps, (m, n, k), blocks, stream, bias=bias, workspace=(workspace,))
-        grid = fx.ceildiv(m, tile.m) * fx.ceildiv(n, tile.n), tile.m * tile.n // (8 * ADDERS)
-        add_parts(workspace, C, bias, fx.ceildiv(k, width), blocks).launch(grid=grid, block=ADDERS, stream=stream)
+        start(maps, (m, n, k), blocks, stream, bias, scales, (workspace,))
+        plan = Plan.of(tile, True, m, n, fx.ceildiv(k, width))
+        grid = plan.tiles * tile.cluster, tile.m * tile.n // (8 * ADDERS)
+        add = add_parts(workspace, C, bias, scales, plan.steps, blocks // tile.cluster)
+        add.launch(grid=grid, block=ADDERS, stream=stream)
 
     @flyc.jit
     def plain(
@@ -451,18 +471,25 @@ def matmul(
         map_a: Map, map_b: Map, map_c: Map, C: fx.Tensor, workspace: fx.Tensor, k: fx.Int32,
         blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
     ):  # fmt: skip
-        start_shared((map_a, map_b, map_c), C, k, blocks, stream, (), workspace)
+        start_shared((map_a, map_b, map_c), C, k, blocks, stream, workspace)
 
     @flyc.jit
     def shared_bias(
         map_a: Map, map_b: Map, bias: fx.Tensor, map_c: Map, C: fx.Tensor, workspace: fx.Tensor, k: fx.Int32,
         blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
     ):  # fmt: skip
-        start_shared((map_a, map_b, map_c), C, k, blocks, stream, (bias,), workspace)
+        start_shared((map_a, map_b, map_c), C, k, blocks, stream, workspace, bias=(bias,))
+
+    @flyc.jit
+    def shared_scaled(
+        map_a: Map, map_b: Map, scale_a: fx.Tensor, scale_b: fx.Tensor, map_c: Map, C: fx.Tensor, workspace: fx.Tensor,
+        k: fx.Int32, blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
+    ):  # fmt: skip
+        start_shared((map_a, map_b, map_c), C, k, blocks, stream, workspace, scales=(scale_a, scale_b))
 
     boxes = {
         "map_a": (width, tile.m),
         "map_b": (width, tile.n // tile.cluster),
         "map_c": (LINE * 8 // out.width, ROWS),
     }
-    return Gemm(boxes, plain, with_bias, scaled, shared, shared_bias)
+    return Gemm(boxes, plain, with_bias, scaled, shared, shared_bias, shared_scaled)

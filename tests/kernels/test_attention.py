@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from nvidia_maps import padded
-from reference import normal
+from reference import BFLOAT16, normal
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -65,22 +65,42 @@ def test_causal_attention_on_nvidia(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (out[:, queries:] == 7).all()
 
 
-@pytest.mark.parametrize("causal", [True, False])
-def test_attention_on_hopper(causal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_keys_are_seen_without_a_mask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By ``mma.sync``, four heads to two of K."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_80")
+    q, k, v = (normal((heads, n, DEPTH), BFLOAT16, seed) for seed, (heads, n) in enumerate([(4, 19), (2, 75), (2, 75)]))
+    out = np.full_like(q, np.nan)
+    attention_mma.attention(*(rows(t, t.shape[1]) for t in (q, k, v, out)), DEPTH**-0.5, DEPTH, causal=False, step=32)
+    expected = exact(q, k, v, DEPTH**-0.5, causal=False)
+    np.testing.assert_allclose(out.astype(np.float64), expected, rtol=2e-2, atol=1e-2)
+
+
+@pytest.mark.parametrize(
+    ("depth", "dtype", "causal", "sizes"),
+    [
+        (64, np.float16, True, ((150, 300), (300, 290), (130, 70))),
+        (64, np.float16, False, ((20, 300), (1, 256))),
+        (128, BFLOAT16, True, ((150, 170), (5, 300))),
+    ],
+)
+def test_attention_on_hopper(depth: int, dtype: Any, causal: bool, sizes: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """By ``wgmma``: one tile of keys and several, with tails, more keys than queries, and queries that see no key."""
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "sm_90")
-    kernel = attention_wgmma.attention(fx.Float16, DEPTH, causal)
-    for queries, keys in ((150, 300), (300, 290), (130, 70)) if causal else ((20, 300), (1, 256)):
+    kernel = attention_wgmma.attention(fx.Float16 if dtype is np.float16 else fx.BFloat16, depth, causal)
+    of_q, of_kv = (2, 1) if depth == 64 else (4, 2)
+    tolerance = 2e-3 if dtype is np.float16 else 1.6e-2
+    for queries, keys in sizes:
         q, k, v = (
-            padded(normal((heads, n, DEPTH), np.float16, seed))
-            for seed, (heads, n) in enumerate([(2, queries), (1, keys), (1, keys)])
+            padded(normal((heads, n, depth), dtype, seed))
+            for seed, (heads, n) in enumerate([(of_q, queries), (of_kv, keys), (of_kv, keys)])
         )
         out = padded(np.full_like(q, np.nan))
         maps = [flyc.tensor_map(t, box) for t, box in zip((q, k, v, out), kernel.boxes.values(), strict=True)]
-        kernel.run(*maps, 2, 1, queries, keys, DEPTH**-0.5)
-        expected = exact(q, k, v, DEPTH**-0.5, causal)
-        np.testing.assert_allclose(out.astype(np.float64), expected, rtol=2e-3, atol=2e-3)
+        kernel.run(*maps, of_q, of_kv, queries, keys, depth**-0.5)
+        expected = exact(q, k, v, depth**-0.5, causal)
+        np.testing.assert_allclose(out.astype(np.float64), expected, rtol=tolerance, atol=tolerance)
 
 
 def test_another_depth_is_refused() -> None:

@@ -77,12 +77,45 @@ def test_products_of_float32_read_with_ten_bits() -> None:
     close(c, *kept)
 
 
+PAIRS = WgmmaTile(64, 64, stages=2, cluster=2)
+IN_PAIRS = matmul(fx.Float16, tile=PAIRS)
+
+
+@pytest.mark.parametrize("shape", [(64, 64, 64), (300, 200, 150), (129, 66, 330)])
+def test_pairs_of_blocks_share_their_boxes(shape: tuple[int, int, int]) -> None:
+    """Odd numbers of tiles, the last of which has nothing of C; several pairs of tiles for each pair of blocks."""
+    m, n, k = shape
+    a, b, bias = normal((m, k), np.float16), normal((n, k), np.float16, 1), normal(n, np.float16, 2)
+    c = product(IN_PAIRS, a, b, np.float16, lambda x, y, z, _: IN_PAIRS.bias(x, y, bias, z, m, n, k, blocks=4))
+    close(c, a, b, a.astype(np.float64) @ b.astype(np.float64).T + bias.astype(np.float64))
+
+
+@pytest.mark.parametrize("tile", [SMALL, PAIRS])
+@pytest.mark.parametrize("blocks", [2, 6])
+def test_steps_of_scaled_products_that_are_dealt_out(tile: WgmmaTile, blocks: int) -> None:
+    gemm = matmul((fx.Float8E5M2, fx.Float8E4M3FN), fx.BFloat16, tile)
+    m, n, k = 150, 72, 400
+    a, b = normal((m, k), ml_dtypes.float8_e5m2), normal((n, k), ml_dtypes.float8_e4m3fn, 1)
+    rng = np.random.default_rng(2)
+    of_a, of_b = (rng.random(extent).astype(np.float32) for extent in (m, n))
+    workspace = np.full(2 * blocks * 64 * 64, np.nan, np.float32)
+
+    def run(x: Any, y: Any, z: Any, c: np.ndarray) -> None:
+        gemm.shared_scaled(x, y, of_a, of_b, z, c, workspace, k, blocks=blocks)
+
+    c = product(gemm, a, b, BFLOAT16, run)
+    close(c, a.astype(np.float64) * of_a[:, None], b.astype(np.float64) * of_b[:, None])
+
+
 WIDE = matmul(fx.Float16, tile=WgmmaTile(64, 192, stages=2))
 
 
-@pytest.mark.parametrize(("gemm", "blocks"), [(HALVES, 1), (HALVES, 3), (HALVES, 5), (HALVES, 8), (WIDE, 3)])
+@pytest.mark.parametrize(
+    ("gemm", "blocks"),
+    [(HALVES, 1), (HALVES, 3), (HALVES, 5), (HALVES, 8), (WIDE, 3), (IN_PAIRS, 2), (IN_PAIRS, 6), (IN_PAIRS, 10)],
+)
 def test_steps_that_are_dealt_out(gemm: Gemm, blocks: int) -> None:
-    """Tiles of three steps: whole tiles, tiles of two blocks, blocks of one step, and more blocks than tiles."""
+    """Tiles of three steps: whole tiles, tiles of two blocks, blocks of one step, more blocks than tiles; and so pairs."""
     m, n, k = 100, 72, 150
     a, b, bias = normal((m, k), np.float16), normal((n, k), np.float16, 1), normal(n, np.float16, 2)
     workspace = np.full(2 * blocks * 64 * 192, np.nan, np.float32)

@@ -151,6 +151,35 @@ def test_a_barrier_of_the_whole_block_on_a_cpu(monkeypatch: pytest.MonkeyPatch) 
     np.testing.assert_array_equal(y, X[::-1])
 
 
+def test_a_kernel_that_starts_before_the_one_before_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits before it reads what that one writes, which says when the next may start."""
+
+    @flyc.kernel
+    def first(x: fx.Tensor, y: fx.Tensor):
+        i = fx.block_idx.x * 32 + fx.thread_idx.x
+        fx.nvvm.launch_dependents()
+        y[i] = x[i] * 3
+
+    @flyc.kernel
+    def second(y: fx.Tensor, z: fx.Tensor):
+        i = fx.block_idx.x * 32 + fx.thread_idx.x
+        fx.nvvm.wait_for_dependencies()
+        z[i] = y[63 - i] + 1
+
+    @flyc.jit
+    def run(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
+        first(x, y).launch(grid=2, block=32)
+        second(y, z).launch(grid=2, block=32, unit_attrs=["programmatic_stream_serialization"])
+
+    of_first, of_second = ptx(run, "cuda:sm_90", {**WORDS, "z": WORDS["y"]}).split(".entry ")[1:]
+    assert of_first.index("griddepcontrol.launch_dependents;") < of_first.index("st.global")
+    assert of_second.index("griddepcontrol.wait;") < of_second.index("ld.global")
+    play(monkeypatch, "sm_90")
+    y, z = np.zeros(64, np.int32), np.zeros(64, np.int32)
+    run(X.copy(), y, z)
+    np.testing.assert_array_equal(z, 3 * X[::-1] + 1)
+
+
 def test_the_shared_memory_of_a_cluster() -> None:
     @flyc.kernel
     def kernel(x: fx.Tensor, y: fx.Tensor):
