@@ -15,7 +15,7 @@ from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
 from flydsl.expr.nvvm.matrix_ops import element_type, from_registers, operand_registers, registers, type_name
-from flydsl.expr.nvvm.native import native
+from flydsl.expr.nvvm.native import native, note_order
 from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
@@ -206,7 +206,8 @@ def wgmma_fence() -> None:
 
 def wgmma_commit_group() -> None:
     """Close a group: the operations since the last one."""
-    _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;")
+    if not _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;"):
+        note_order("wgmma_commit_group")
 
 
 def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
@@ -225,6 +226,7 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     current_kernel("wgmma_wait_group")
     require("wgmma", "wgmma_wait_group")
     if not emits("wgmma_wait_group", emulated=True):
+        note_order("wgmma_wait_group", lambda: [number(groups)])
         return
     vectors = [v if isinstance(v, Vector) else Vector([v]) for v in (tensor.load() for tensor in accumulators)]
     parts = [registers(v) for v in vectors]
@@ -236,8 +238,11 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
         tensor.store(vector.with_value(from_registers(mine, vector.ir_value().type)))
 
 
-def _order(what: str, text: str) -> None:
+def _order(what: str, text: str) -> bool:
+    """Emit an instruction; false where a CPU plays the GPU."""
     current_kernel(what)
     require("wgmma", what)
-    if emits(what, emulated=True):
-        ptx(text, memory=True)
+    if not emits(what, emulated=True):
+        return False
+    ptx(text, memory=True)
+    return True
