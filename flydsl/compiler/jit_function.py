@@ -43,7 +43,7 @@ from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, MissingInstructionError
-from flydsl.expr.checked import CHECKED_INDICES, SANITIZER
+from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.runtime.device import compiling_for
@@ -338,4 +338,6 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
     features = {SANITIZER} if options.cpu_check else set()
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)
+    if "race" in options.cpu_check:
+        features.add(CHECKED_ORDER)
     return replace(facts, features=facts.features | features) if features else facts

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-__all__ = ["CHECKED_INDICES", "INDEX_CHECK", "SANITIZER"]
+__all__ = ["CHECKED_INDICES", "CHECKED_ORDER", "INDEX_CHECK", "SANITIZER"]
 
 SANITIZER = "sanitizer"
 """The feature of a target whose programs are their source positions too, which the sanitizer reports."""
 CHECKED_INDICES = "checked indices"
 """The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
+CHECKED_ORDER = "checked order"
+"""The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
 
 INDEX_CHECK = "builtin.unrealized_conversion_cast"
 """The operation ``(pointer, coordinates, extents) -> pointer`` of :mod:`.checked_index`."""

@@ -92,6 +92,8 @@ def _doing(report: _WarpReport) -> str:
             return f"at barrier {report.number}{_place(report.site)}"
         case WarpState.AT_MBARRIER:
             return f"at the mbarrier at byte {report.place} of shared memory{_place(report.site)}"
+        case WarpState.POLLS if report.place < 0:
+            return f"looking again and again whether others have changed memory{_place(report.site)}"
         case WarpState.POLLS:
             return (
                 f"asking again and again for the mbarrier at byte {report.place} of shared memory{_place(report.site)}"

@@ -191,7 +191,7 @@ def in_unrolled_loop(dst: fx.Tensor, n: fx.Int32):
     for k in fx.range_constexpr(3):
         if k:
             fx.barrier()  # here
-        if dst[k] == n:
+        if dst[k + fx.thread_idx.x] == n:
             break  # jump
 
 

@@ -8,7 +8,6 @@ from playing import BLOCK, failure, line_of
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.errors import DSLCompileError
 
 pytestmark = pytest.mark.usefixtures("hopper")
 
@@ -211,12 +210,6 @@ def two_sizes(t, barrier):
 )
 def test_misuse(body, message: str) -> None:
     assert message in failure(misuse(body), np.zeros(1, np.int32))
-
-
-def test_the_sanitizer_does_not_know_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FLYDSL_CPU_CHECK", "bounds")
-    with pytest.raises(DSLCompileError, match="FLYDSL_CPU_CHECK does not check kernels whose warps wait"):
-        pipeline(np.zeros(BLOCK, np.float32), np.zeros(BLOCK, np.float32), 1, 2)
 
 
 def test_lanes_that_are_there() -> None:

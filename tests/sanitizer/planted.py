@@ -22,6 +22,8 @@ class Planted:
     thread: tuple[int, int, int]
     other_block: tuple[int, int, int] | None
     other_thread: tuple[int, int, int] | None
+    arch: str | None = None
+    """The GPU whose role the CPU plays."""
 
     @property
     def name(self) -> str:
@@ -47,13 +49,14 @@ def planted(
     thread: tuple[int, int, int] | int = 0,
     other_block: tuple[int, int, int] | int | None = None,
     other_thread: tuple[int, int, int] | int | None = None,
+    arch: str | None = None,
 ) -> Callable[[Callable[[], None]], Callable[[], None]]:
     """Note a planted bug; a number stands for coordinates along x."""
 
     def note(launch: Callable[[], None]) -> Callable[[], None]:
         coordinates = (index,) if isinstance(index, int) else index
         places = [(p, 0, 0) if isinstance(p, int) else p for p in (block, thread, other_block, other_thread)]
-        PLANTED.append(Planted(launch, check, tensor, coordinates, *places))  # type: ignore[arg-type]
+        PLANTED.append(Planted(launch, check, tensor, coordinates, *places, arch))  # type: ignore[arg-type]
         return launch
 
     return note

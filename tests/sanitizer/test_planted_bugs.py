@@ -5,10 +5,10 @@ import inspect
 import pytest
 
 from flydsl.errors import SanitizerError
-from tests.sanitizer import planted_bounds, planted_order
+from tests.sanitizer import planted_bounds, planted_more, planted_order, planted_waits
 from tests.sanitizer.planted import OTHER_MARK, PLANTED, Planted
 
-FILES = {planted_bounds.__file__, planted_order.__file__}
+FILES = {module.__file__ for module in (planted_bounds, planted_more, planted_order, planted_waits)}
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +17,10 @@ def all_checks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("bug", PLANTED, ids=lambda bug: bug.name)
-def test_planted_bug(bug: Planted) -> None:
+def test_planted_bug(bug: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
+    if bug.arch:
+        monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+        monkeypatch.setenv("FLYDSL_COMPILE_ARCH", bug.arch)
     with pytest.raises(SanitizerError) as raised:
         bug.launch()
     lines = {f.location.line for f in raised.value.findings if f.location}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
+from flydsl.expr.checked import INDEX_CHECK
 
 __all__ = ["is_uniform", "reached_together"]
 
 _SAME_FOR_A_BLOCK = {"gpu.block_id", "gpu.block_dim", "gpu.grid_dim"}
 _COMPUTES = ("arith.", "math.", "ub.")
+_READS = {"llvm.load", "llvm.getelementptr", "llvm.addrspacecast", "llvm.mlir.addressof", INDEX_CHECK}
+"""Reading memory, whose address is of an argument or of shared memory: each thread's own comes from elsewhere."""
 _DECIDERS = {"scf.if": 1, "scf.for": 3}
 """How many of an operation's first operands say which threads run its regions, and how often."""
 
@@ -15,8 +18,9 @@ _DECIDERS = {"scf.if": 1, "scf.for": 3}
 def is_uniform(value: ir.Value) -> bool:
     """Whether ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
 
-    Everything else counts as different from thread to thread, whatever it is: what is read from memory, what a branch
-    or a loop gives, and what depends on the thread's coordinates.
+    What all threads read at one address is the same, as long as nobody writes it meanwhile.  Everything else counts as
+    different from thread to thread, whatever it is: what a branch or a loop gives, and what depends on the thread's
+    coordinates.
     """
     waiting, seen = [value], set[ir.Value]()
     while waiting:
@@ -30,7 +34,7 @@ def is_uniform(value: ir.Value) -> bool:
             if origins is None:
                 return False
             waiting += origins
-        elif source.name.startswith(_COMPUTES):
+        elif source.name.startswith(_COMPUTES) or source.name in _READS:
             waiting += source.operands
         elif source.name not in _SAME_FOR_A_BLOCK:
             return False

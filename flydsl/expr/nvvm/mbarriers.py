@@ -11,7 +11,7 @@ from typing import Any
 
 from flydsl.expr.context import current_kernel
 from flydsl.expr.numeric import Int32
-from flydsl.expr.nvvm.native import native, shared_pointer
+from flydsl.expr.nvvm.native import native, note_order, shared_pointer
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require, shared_address
 from flydsl.expr.pointer import Pointer
 
@@ -130,6 +130,8 @@ def fence_proxy_async() -> None:
     """Make what this thread wrote to shared memory visible to bulk copies and to ``wgmma``."""
     if _emits("fence_proxy_async"):
         ptx("fence.proxy.async.shared::cta;", memory=True)
+    else:
+        note_order("fence_proxy_async")
 
 
 def cp_async_mbarrier_arrive(barrier: Pointer) -> None:
@@ -138,5 +140,5 @@ def cp_async_mbarrier_arrive(barrier: Pointer) -> None:
     if _emits(what):
         text = "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];"
         ptx(text, [shared_address(barrier, what)], memory=True)
-    else:  # a CPU copies at once
+    elif not note_order(what, lambda: [shared_pointer(barrier, what)]):  # a CPU copies at once
         native("mbarrier_arrive", [shared_pointer(barrier, what)])

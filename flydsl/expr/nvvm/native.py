@@ -5,15 +5,16 @@ Names and operands are those of the functions ``flydsl_fiber_*`` in ``backends/c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 from flydsl.expr import emit
-from flydsl.expr.context import current
+from flydsl.expr.checked import CHECKED_ORDER
+from flydsl.expr.context import current, traced_for
 from flydsl.expr.pointer import AddressSpace, Pointer
 
-__all__ = ["native", "shared_pointer"]
+__all__ = ["native", "note_order", "shared_pointer"]
 
 _PREFIX = "llvm.flydsl.fiber."
 
@@ -22,6 +23,14 @@ def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | N
     """The result of a native function, which every thread that comes here calls."""
     current().reports_positions = True  # of warps that wait for ever
     return emit.call_intrinsic(_PREFIX + function, list(operands), result)
+
+
+def note_order(function: str, operands: Callable[[], Sequence[ir.Value]] = tuple) -> bool:
+    """Call a native function that tells the sanitizer what is ordered; whether it wants to know."""
+    if not traced_for(CHECKED_ORDER):
+        return False
+    native(function, operands())
+    return True
 
 
 def shared_pointer(pointer: Pointer, what: str) -> ir.Value:

@@ -18,7 +18,7 @@ from flydsl.expr.layout.modes import modes
 from flydsl.expr.mma_ops import Coordinate, MmaOp, Operands
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
 from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registers, type_name
-from flydsl.expr.nvvm.native import native
+from flydsl.expr.nvvm.native import native, note_order
 from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
@@ -294,7 +294,8 @@ def wgmma_fence() -> None:
 
 def wgmma_commit_group() -> None:
     """Close a group: the operations since the last one."""
-    _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;")
+    if not _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;"):
+        note_order("wgmma_commit_group")
 
 
 def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
@@ -313,6 +314,7 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     current_kernel("wgmma_wait_group")
     require("wgmma", "wgmma_wait_group")
     if not emits("wgmma_wait_group", emulated=True):
+        note_order("wgmma_wait_group", lambda: [number(groups)])
         return
     held = [read_registers(tensor) for tensor in accumulators]
     flat = [value for values in held for value in values]
@@ -323,8 +325,11 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
         passed = passed[len(values) :]
 
 
-def _order(what: str, text: str) -> None:
+def _order(what: str, text: str) -> bool:
+    """Emit an instruction; false where a CPU plays the GPU."""
     current_kernel(what)
     require("wgmma", what)
-    if emits(what, emulated=True):
-        ptx(text, memory=True)
+    if not emits(what, emulated=True):
+        return False
+    ptx(text, memory=True)
+    return True

@@ -5,6 +5,7 @@ Encodings: CDNA 3 and RDNA 3 instruction sets, "S_WAITCNT".  RDNA 4 has an instr
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 from flydsl._mlir import ir
@@ -159,6 +160,8 @@ def asyncmark() -> None:
     """Close a group of asynchronous copies: those since the last mark."""
     if _has_groups():
         emit.op("nvvm.cp.async.commit.group", [])
+    elif "cp.async" in current().facts.features:
+        _nvvm().cp_async_commit_group()
 
 
 def wait_asyncmark(count: Any = 0) -> None:
@@ -176,8 +179,17 @@ def wait_asyncmark(count: Any = 0) -> None:
         raise DSLValueError(f"wait_asyncmark({groups}): expected 0 or more groups")
     if _has_groups():
         emit.op("nvvm.cp.async.wait.group", [], attributes={"n": ir.IntegerAttr.get(emit.integer_type(32), groups)})
+    elif "cp.async" in current().facts.features:
+        _nvvm().cp_async_wait_group(groups)
     elif emits_for("rocm") and str(amd_arch()).startswith(CDNA3.archs):
         wait_for(CDNA3, 0, None, None)
+
+
+def _nvvm() -> ModuleType:
+    """What a CPU does in the role of an NVIDIA GPU: nothing, unless the sanitizer wants to know."""
+    from flydsl.expr import nvvm  # kernels for AMD GPUs need none of it
+
+    return nvvm
 
 
 def _has_groups() -> bool:

@@ -1,39 +1,47 @@
-"""Launches of kernels with checks: all blocks one after another on the launching thread, then the report."""
+"""Launches of kernels with checks, and the report.
+
+Where races are looked for all blocks run one after another on the launching thread; else parts of the grid on threads.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import math
 import mmap
+import os
+import threading
+import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 
-from flydsl.records import record
+from flydsl.config import Config
+from flydsl.errors import DeviceError
+from flydsl.runtime.cpu_faults import Fault, LaunchGeometry, describe
 from flydsl.runtime.object_file import LoadedObject
+from flydsl.runtime.sanitizer.arena import Arena, arena
 from flydsl.runtime.sanitizer.arguments import arrays_of_launch
 from flydsl.runtime.sanitizer.memory import LaunchMemory
-from flydsl.runtime.sanitizer.report import error_of
-from flydsl.runtime.sanitizer.state import State
+from flydsl.runtime.sanitizer.report import error_of, finding_of_fault
+from flydsl.runtime.sanitizer.state import BARRIER, RACE
 from flydsl.runtime.sanitizer.table import KernelTable, read_tables
 
 __all__ = ["CheckedKernel", "checked_kernels"]
 
 _KERNEL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 """A kernel of :mod:`flydsl.runtime.cpu`."""
+_LAUNCH_FAILED = 719
+"""``CpuError.CPU_ERROR_LAUNCH_FAILED`` of that module, which imports this one."""
+_WORTH_A_THREAD = 2e-4
+"""Seconds that a launch must last to be shared by threads."""
 
 
-class _Geometry(ctypes.Structure):
-    """What a kernel with checks finds behind ``geometry``."""
-
-    _fields_ = (("extents", ctypes.c_int32 * 6), ("state", ctypes.POINTER(State)))
-
-
-@record
 class CheckedKernel:
     """One kernel's function and the table of its checks."""
 
-    symbol: str
-    function: Callable[..., None]
-    table: KernelTable
+    def __init__(self, symbol: str, function: Callable[..., None], table: KernelTable) -> None:
+        self.symbol, self.function, self.table = symbol, function, table
+        self._seconds = 0.0
+        """Of all threads together, in the last launch."""
 
     def run(self, extents: Sequence[int], shared_bytes: int, params: int) -> None:
         """Run all blocks over these extents of grid and block.
@@ -45,16 +53,68 @@ class CheckedKernel:
 
         Raises:
             SanitizerError: the kernel did what it must not.
+            DeviceError: it could not go on, and barriers are not checked.
             MemoryError: there is not so much dynamic shared memory.
         """
-        shared = _pages(shared_bytes)
-        address = ctypes.addressof(shared) if shared else 0
-        memory = LaunchMemory(self.table, arrays_of_launch(), params, shared_bytes, math.prod(extents[3:]))
-        geometry = _Geometry((ctypes.c_int32 * 6)(*extents), ctypes.pointer(memory.state))
-        self.function(params, ctypes.addressof(geometry), 0, math.prod(extents[:3]), address)
-        error = error_of(self.symbol, memory, extents)
+        blocks = math.prod(extents[:3])
+        parts = 1 if self.table.checks & RACE or self.table.blocks > 1 else min(_threads(), blocks)
+        if parts > 1 and self._seconds < _WORTH_A_THREAD:
+            parts = 1
+        arrays = arrays_of_launch()
+        with ExitStack() as stack:
+            arenas = [stack.enter_context(arena()) for _ in range(parts)]
+            runs = [
+                _Part(self, LaunchMemory(self.table, each, arrays, params, shared_bytes, math.prod(extents[3:])), each)
+                for each in arenas
+            ]
+            bounds = [blocks * k // parts for k in range(parts + 1)]
+            begun = time.perf_counter()
+            others = [
+                threading.Thread(target=part.run, args=(extents, shared_bytes, params, begin, end))
+                for part, begin, end in zip(runs[1:], bounds[1:], bounds[2:], strict=False)
+            ]
+            for other in others:
+                other.start()
+            runs[0].run(extents, shared_bytes, params, bounds[0], bounds[1])
+            for other in others:
+                other.join()
+            self._seconds = (time.perf_counter() - begun) * parts
+            memories = [part.memory for part in runs]
+            faults = [part.fault for part in runs if part.fault.state]
+            is_checked = bool(self.table.checks & BARRIER)
+            gave_up = [finding_of_fault(self.symbol, fault, extents) for fault in faults[:1] if is_checked]
+            error = error_of(self.symbol, memories, extents, gave_up)
         if error is not None:
             raise error
+        if faults:
+            message = f"kernel {self.symbol!r}: {describe(faults[0], extents)}"
+            raise DeviceError(message, code=_LAUNCH_FAILED, name="CPU_ERROR_LAUNCH_FAILED")
+
+
+class _Part:
+    """Blocks of a launch that run one after another on one thread."""
+
+    def __init__(self, kernel: CheckedKernel, memory: LaunchMemory, arena: Arena) -> None:
+        self.kernel, self.memory, self.arena = kernel, memory, arena
+        self.fault = Fault()
+
+    def run(self, extents: Sequence[int], shared_bytes: int, params: int, begin: int, end: int) -> None:
+        """The blocks ``begin`` to ``end - 1``."""
+        shared = _pages(shared_bytes)
+        address = ctypes.addressof(shared) if shared else 0
+        geometry = LaunchGeometry(
+            (ctypes.c_int32 * 6)(*extents),
+            ctypes.addressof(self.memory.state),
+            ctypes.pointer(self.fault),
+            shared_bytes,
+        )
+        self.kernel.function(params, ctypes.addressof(geometry), begin, end, address)
+        self.arena.base = self.memory.state.last
+
+
+def _threads() -> int:
+    """How many threads share the blocks of a launch."""
+    return Config.from_env().cpu_threads or len(os.sched_getaffinity(0))
 
 
 def checked_kernels(code: LoadedObject, symbols: Sequence[str]) -> list[CheckedKernel]:

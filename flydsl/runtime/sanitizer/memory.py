@@ -1,32 +1,46 @@
-"""The state of one launch: regions with their shadow cells, places for findings, and the sink."""
+"""The state of one launch: regions with the records of their accesses, and places for findings."""
 
 from __future__ import annotations
 
 import ctypes
-import mmap
 from collections.abc import Sequence
 
-from flydsl.errors import DeviceError
 from flydsl.records import record
+from flydsl.runtime.sanitizer.arena import Arena
 from flydsl.runtime.sanitizer.arguments import ArrayArgument
-from flydsl.runtime.sanitizer.state import INIT, RACE, SINK_BYTES, Axis, Cell, Check, Finding, Region, RegionKind, State
+from flydsl.runtime.sanitizer.state import (
+    INIT,
+    RACE,
+    RECORD_BYTES,
+    STAMP_SHIFT,
+    STAMPS,
+    Axis,
+    Check,
+    Finding,
+    Region,
+    RegionKind,
+    State,
+)
 from flydsl.runtime.sanitizer.table import KernelTable, RegionRow
 
 __all__ = ["LaunchMemory"]
 
 _KINDS = {"argument": RegionKind.GLOBAL, "shared": RegionKind.SHARED, "register": RegionKind.REGISTER}
 
-_NO_RESERVE = 0x4000
-"""Linux's ``MAP_NORESERVE``, which the module ``mmap`` names from Python 3.13 on: most cells are never touched."""
+_WARPS = 32
+"""Of a block, at most."""
+_ANYWHERE = (1 << 63) - 1
+"""Bytes of a region of which nothing is known."""
 
 
 @record
 class _Span:
-    """Memory that arrays of the launch share: their cells lie in one piece."""
+    """Memory that arrays of the launch share: their records lie in one piece.  ``reads`` 0: nobody reads it."""
 
     low: int
     high: int
-    cells: int
+    writes: int
+    reads: int
 
 
 class LaunchMemory:
@@ -34,6 +48,7 @@ class LaunchMemory:
 
     Args:
         table: of the kernel.
+        arena: the launch's.
         arrays: of the launch.
         params: the address of the kernel's parameters, each a pointer to its value.
         shared_bytes: of dynamic shared memory.
@@ -41,59 +56,79 @@ class LaunchMemory:
     """
 
     def __init__(
-        self, table: KernelTable, arrays: Sequence[ArrayArgument], params: int, shared_bytes: int, threads: int
+        self,
+        table: KernelTable,
+        arena: Arena,
+        arrays: Sequence[ArrayArgument],
+        params: int,
+        shared_bytes: int,
+        threads: int,
     ) -> None:
-        self.table = table
-        # One for all arrays, since they may overlap.
-        self._array_shift = _shift(min((row.granule for row in table.regions if row.kind == "argument"), default=1))
-        self._pages: list[mmap.mmap] = []
-        self._has_cells = bool(table.checks & (RACE | INIT))
+        self.table, self._arena = table, arena
+        # The same of all arrays.
+        self._array_shift = _shift(next((row.granule for row in table.regions if row.kind == "argument"), 1))
         self._arrays = [array for array in arrays if array.address]
+        self._params = params
         self._spans = self._merged() if table.checks & RACE else []
         self.array_of: dict[int, ArrayArgument] = {}
         """The array that a region is, for those that are arrays."""
         self.regions = (Region * max(len(table.regions), 1))()
         self._axes: list[ctypes.Array[Axis]] = []
         for number, row in enumerate(table.regions):
-            self._fill(number, row, params, shared_bytes, threads)
+            self._fill(number, row, shared_bytes, threads)
         self.findings = (Finding * (max(len(table.sites), 1) * len(Check)))()
+        clocks, clock_bytes = arena.clocks() if table.fibers else (0, 0)
         self.state = State(
             checks=table.checks,
             region_count=len(table.regions),
-            regions=ctypes.addressof(self.regions),
             findings=ctypes.addressof(self.findings),
-            sink=self._zeros(SINK_BYTES),
+            owners=arena.owners(),
+            stamps=STAMPS,
+            last=arena.base,
+            memory=clocks,
+            memory_bytes=clock_bytes,
         )
+        self.state.agent.base = (arena.base + 1) << STAMP_SHIFT
+        self.state.agent.state = ctypes.addressof(self.state)
+        self.state.agent.regions = ctypes.addressof(self.regions)
+        self.state.agent.readers = 1
 
-    def _fill(self, number: int, row: RegionRow, params: int, shared_bytes: int, threads: int) -> None:
+    def _fill(self, number: int, row: RegionRow, shared_bytes: int, threads: int) -> None:
         region = self.regions[number]
         if row.kind == "argument":
-            array = self._array(_pointer_argument(params, row.position)) if row.name else None
+            region.fast_bytes = _ANYWHERE
+            array = self._given(row)
             if array is not None:
                 self.array_of[number] = array
                 self._fill_array(region, array)
             return
-        size = row.bytes or shared_bytes
+        size, blocks, checks = row.bytes or shared_bytes, self.table.blocks, self.table.checks
         region.kind, region.shift = _KINDS[row.kind], _shift(row.granule)
+        region.fast_bytes = size
         if row.kind == "register":
             region.thread_bytes = size
             region.high = size * threads
-            region.shadow = self._cells(size * threads, region.shift) if self.table.checks & INIT else 0
+            region.writes = self._records(size * threads, region.shift, blocks) if checks & INIT else 0
         else:
             region.high = size  # the kernel adds its address
-            region.shadow = self._cells(size, region.shift) if self._has_cells else 0
+            readers = 2 * min(threads, _WARPS) if self.table.fibers else 1
+            region.writes = self._records(size, region.shift, blocks) if checks & (RACE | INIT) else 0
+            region.reads = self._records(size, region.shift, blocks * readers) if checks & RACE else 0
 
     def _fill_array(self, region: Region, array: ArrayArgument) -> None:
         region.kind, region.low, region.high, region.item = RegionKind.GLOBAL, array.low, array.high, array.item
+        region.fast_low, region.fast_bytes = array.low, array.high - array.low
         region.shift = self._array_shift
         if array.has_gaps():
             axes = array.axes()
             rows = (Axis * len(axes))(*[Axis(extent, distance) for _, extent, distance in axes])
             self._axes.append(rows)
-            region.rank, region.axes = len(axes), ctypes.addressof(rows)
+            region.rank, region.axes, region.fast_bytes = len(axes), ctypes.addressof(rows), -1
         for span in self._spans:
-            if span.low <= array.low and array.high <= span.high:
-                region.shadow = span.cells + ((array.low - span.low) >> self._array_shift) * ctypes.sizeof(Cell)
+            if span.writes and span.low <= array.low and array.high <= span.high:
+                before = ((array.low - span.low) >> self._array_shift) * RECORD_BYTES
+                region.writes = span.writes + before
+                region.reads = span.reads + before if span.reads else 0
 
     def _array(self, pointer: int) -> ArrayArgument | None:
         """The array that a pointer is one into: best one that starts there, at worst one that ends there."""
@@ -103,33 +138,36 @@ class LaunchMemory:
         return max(starts or holds or ends, key=lambda array: array.high - array.low, default=None)
 
     def _merged(self) -> list[_Span]:
-        """The spans of the arrays, those that overlap as one."""
+        """The spans of the arrays, those that overlap as one.  What is only read has no records."""
         joined: list[tuple[int, int]] = []
         for low, high in sorted((array.low, array.high) for array in self._arrays if array.low < array.high):
             if joined and low < joined[-1][1]:
                 joined[-1] = joined[-1][0], max(high, joined[-1][1])
             else:
                 joined.append((low, high))
-        return [_Span(low, high, self._cells(high - low, self._array_shift)) for low, high in joined]
+        does = [(array, row) for row in self.table.regions if row.kind == "argument" and (array := self._given(row))]
+        spans = []
+        for low, high in joined:
+            here = [row for array, row in does if low <= array.low and array.high <= high]
+            writes, reads = any(row.writes for row in here), any(row.reads for row in here)
+            size = high - low
+            spans.append(
+                _Span(
+                    low,
+                    high,
+                    self._records(size, self._array_shift) if writes else 0,
+                    self._records(size, self._array_shift) if writes and reads else 0,
+                )
+            )
+        return spans
 
-    def _cells(self, size: int, shift: int) -> int:
-        """The address of a cell for each granule of so many bytes, and one more for what is not aligned."""
-        return self._zeros(((size >> shift) + 2) * ctypes.sizeof(Cell))
+    def _given(self, row: RegionRow) -> ArrayArgument | None:
+        """The array that a parameter is."""
+        return self._array(_pointer_argument(self._params, row.position)) if row.name else None
 
-    def _zeros(self, size: int) -> int:
-        """Pages that take memory only where they are written."""
-        try:
-            pages = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE)
-        except OSError as error:
-            raise DeviceError(
-                f"the sanitizer needs {size} bytes for what it knows of a kernel's memory, which this machine has not; "
-                "use smaller arrays, or FLYDSL_CPU_CHECK=bounds, which needs none",
-                code=12,
-                name="ENOMEM",
-            ) from error
-        pages.madvise(mmap.MADV_HUGEPAGE)  # cells are touched once or twice each: page faults would cost most
-        self._pages.append(pages)
-        return ctypes.addressof(ctypes.c_char.from_buffer(pages))
+    def _records(self, size: int, shift: int, copies: int = 1) -> int:
+        """The address of a record for each granule of so many bytes, and two more for what is not aligned."""
+        return self._arena.take(((size >> shift) + 2) * RECORD_BYTES * copies)
 
 
 def _shift(granule: int) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from flydsl.errors import SanitizerError, SanitizerFinding, SourceLocation
+from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.sanitizer.memory import LaunchMemory
 from flydsl.runtime.sanitizer.state import CHECK_NAMES, MAX_RANK, NOBODY, Check, Finding
 from flydsl.runtime.sanitizer.table import Site
 
-__all__ = ["MAX_FINDINGS", "error_of"]
+__all__ = ["MAX_FINDINGS", "error_of", "finding_of_fault"]
 
 MAX_FINDINGS = 20
 """Findings that a report shows."""
@@ -19,16 +20,44 @@ _VERBS = {"load": "reads", "store": "writes", "atomic": "updates"}
 _Dim3 = tuple[int, int, int]
 
 
-def error_of(kernel: str, memory: LaunchMemory, extents: Sequence[int]) -> SanitizerError | None:
-    """What the launch of a kernel over these extents of grid and block did wrong; ``None``: nothing."""
-    report = _Report(kernel, memory, extents)
-    found = _merged(report.findings())
+def error_of(
+    kernel: str, memories: Sequence[LaunchMemory], extents: Sequence[int], gave_up: Sequence[SanitizerFinding] = ()
+) -> SanitizerError | None:
+    """What the launch of a kernel over these extents of grid and block did wrong; ``None``: nothing.
+
+    ``memories`` are of parts of the grid, in their order; ``gave_up`` says why it could not go on, if it could not.
+    """
+    rows = [finding for memory in memories for finding in _Report(kernel, memory, extents).findings()]
+    found = [*_merged(rows), *gave_up]
     if not found:
         return None
     left = len(found) - MAX_FINDINGS
     number = "1 finding" if len(found) == 1 else f"{len(found)} findings"
     shown = f", the first {MAX_FINDINGS} of them" if left > 0 else ""
     return SanitizerError(f"FLYDSL_CPU_CHECK: kernel {kernel}: {number}{shown}", tuple(found[:MAX_FINDINGS]))
+
+
+def finding_of_fault(kernel: str, fault: Fault, extents: Sequence[int]) -> SanitizerFinding:
+    """Why a launch whose warps wait for each other could not go on, as a finding about a barrier."""
+    warp = max(fault.warp, 0)
+    waiting = [k for k in range(fault.warps) if fault.of[k].site] if fault.warp < 0 else [warp]
+    warp = waiting[0] if waiting else warp
+    _, *place = (fault.of[warp].site or b"").decode().split("\n")
+    location = SourceLocation(place[0], int(place[1]), int(place[2])) if len(place) == 3 else None
+    threads = extents[3] * extents[4] * extents[5]
+    width = -(-threads // fault.warps) if fault.warps else threads
+    width = 1 << (width - 1).bit_length()
+    return SanitizerFinding(
+        "barrier",
+        kernel,
+        location,
+        _coordinates(fault.block, extents[:3]),
+        _coordinates(min(warp * width, threads - 1), extents[3:]),
+        describe(fault, extents),
+        "",
+        None,
+        1,
+    )
 
 
 def _merged(findings: Sequence[SanitizerFinding]) -> list[SanitizerFinding]:
@@ -77,7 +106,7 @@ class _Report:
             raw.count,
         )
         element = _element(tensor, index)
-        verb = _VERBS.get(site.what if site.access == "index" else site.access, "")
+        verb = _VERBS.get(site.what if site.access == "index" else site.access, f"{site.what} accesses")
         match check:
             case "bounds":
                 message = f"{verb} {element}, {self.outside(site, raw)}"
@@ -110,8 +139,9 @@ class _Report:
         if array is not None:
             return row.name, array.coordinates(raw.address)
         region = self.memory.regions[raw.region]
-        start = region.low + raw.thread * region.thread_bytes
-        return name or f"{row.kind} memory", ((raw.address - start) // site.element,)
+        start = raw.thread * region.thread_bytes
+        element = row.granule if site.access == "native" else site.element
+        return name or f"{row.kind} memory", ((raw.address - start) // element,)
 
     def outside(self, site: Site, raw: Finding) -> str:
         """What the access is outside of."""
@@ -131,20 +161,30 @@ class _Report:
 
     def with_other(self, finding: SanitizerFinding, raw: Finding) -> SanitizerFinding:
         blocks = self.grid[0] * self.grid[1] * self.grid[2]
-        # The record has the block's lowest 32 bits; it ran before this one.
-        other_block = raw.block - ((raw.block - raw.other_block) % (1 << 32)) if blocks > 1 else 0
+        # The record has the block's lowest 32 bits; it began before this one, or in the same cluster.
+        behind = (raw.block - raw.other_block) % (1 << 32)
+        if behind >= 1 << 31:
+            behind -= 1 << 32
+        other_block = raw.block - behind if blocks > 1 else 0
+        known = raw.other_site < len(self.table.sites)
         return replace(
             finding,
             other_block=_coordinates(other_block, self.grid),
             other_thread=None if raw.other_thread == NOBODY else _coordinates(raw.other_thread, self.block),
-            other_location=self.table.sites[raw.other_site].location,
+            other_location=self.table.sites[raw.other_site].location if known else None,
         )
 
     def other(self, finding: SanitizerFinding, raw: Finding) -> str:
-        verb = {"load": "read", "store": "wrote", "atomic": "updated"}[self.table.sites[raw.other_site].access]
-        if finding.other_block == finding.block:
-            return f"thread {finding.other_thread} of the block {verb} with no barrier between them"
-        return f"block {finding.other_block}, thread {finding.other_thread} {verb} in the same launch"
+        site = self.table.sites[raw.other_site]
+        does = {"load": "read", "store": "wrote", "atomic": "updated"}.get(site.access, f"accessed by {site.what}")
+        if finding.other_block != finding.block:
+            return f"block {finding.other_block}, thread {finding.other_thread} {does} in the same launch"
+        missing = "with no barrier between them"
+        if raw.unfenced:
+            missing = "with no fence_proxy_async before what orders them"
+        elif self.table.fibers:
+            missing = "with nothing that orders them"
+        return f"thread {finding.other_thread} of the block {does} {missing}"
 
 
 def _element(tensor: str, index: tuple[int, ...] | None) -> str:

@@ -1,7 +1,7 @@
 """The memory that kernels with checks share with the runtime: C structures, read and written by both.
 
-The backend emits loads and stores at the offsets of these fields; :mod:`.launch` fills them before a launch and
-:mod:`.report` reads them after it.
+The backend emits loads at the offsets of these fields, and native code has the same structures (``shadow.h`` of
+``backends/cpu/check/native``); :mod:`.launch` fills them before a launch and :mod:`.report` reads them after it.
 """
 
 from __future__ import annotations
@@ -10,19 +10,24 @@ import ctypes
 from enum import IntEnum
 
 __all__ = [
-    "ATOMIC",
+    "ATOMIC_SHIFT",
+    "BARRIER",
     "BOUNDS",
     "CHECK_NAMES",
     "INIT",
     "MAX_RANK",
     "NOBODY",
     "RACE",
-    "SINK_BYTES",
+    "RECORD_BYTES",
+    "SITE_SHIFT",
+    "STAMPS",
+    "STAMP_SHIFT",
+    "THREAD_BITS",
+    "Agent",
     "Axis",
-    "Cell",
     "Check",
     "Finding",
-    "Record",
+    "Owner",
     "Region",
     "RegionKind",
     "State",
@@ -30,12 +35,14 @@ __all__ = [
 
 MAX_RANK = 8
 """Coordinates that a finding keeps."""
-SINK_BYTES = 4096
-"""Where refused accesses go: more than any access of one thread."""
-NOBODY = 0xFFFF
-"""No thread: a block has 1024 at most."""
-ATOMIC = 1 << 31
-"""Marks the site of a record that an atomic operation made."""
+NOBODY = -1
+"""No thread."""
+RECORD_BYTES = 8
+"""What is known of the last write, or read, of a granule."""
+ATOMIC_SHIFT, STAMP_SHIFT, SITE_SHIFT, THREAD_BITS = 37, 38, 20, 10
+"""Where a record has whether the access was atomic, when it was, its site, and two threads."""
+STAMPS = 1 << (64 - STAMP_SHIFT)
+"""How many stamps a launch has; what comes after the last is not compared any more."""
 
 
 class Check(IntEnum):
@@ -48,7 +55,7 @@ class Check(IntEnum):
 
 
 CHECK_NAMES = {"bounds": Check.BOUNDS, "race": Check.RACE, "init": Check.INIT, "barrier": Check.BARRIER}
-BOUNDS, RACE, INIT = 1 << Check.BOUNDS, 1 << Check.RACE, 1 << Check.INIT
+BOUNDS, RACE, INIT, BARRIER = (1 << check for check in Check)
 """What :attr:`State.checks` has set."""
 
 
@@ -64,22 +71,14 @@ class RegionKind(IntEnum):
     """A thread's; the threads' parts lie one after the other."""
 
 
-class Record(ctypes.Structure):
-    """The last accesses of one kind to a granule of memory."""
+class Owner(ctypes.Structure):
+    """Whose a stamp of time is."""
 
     _fields_ = (
-        ("epoch", ctypes.c_uint32),  # 0: never
-        ("thread", ctypes.c_uint16),
-        ("second", ctypes.c_uint16),  # another thread in the same epoch, or NOBODY
-        ("site", ctypes.c_uint32),  # with ATOMIC
         ("block", ctypes.c_uint32),  # modulo 2**32
+        ("agent", ctypes.c_uint16),
+        ("is_copy", ctypes.c_uint16),
     )
-
-
-class Cell(ctypes.Structure):
-    """What is known of one granule: by the block that runs, and by the block before that."""
-
-    _fields_ = (("write", Record), ("read", Record), ("far_write", Record), ("far_read", Record))
 
 
 class Axis(ctypes.Structure):
@@ -89,13 +88,16 @@ class Axis(ctypes.Structure):
 
 
 class Region(ctypes.Structure):
-    """Memory from ``low`` to ``high``, with a cell of ``shadow`` for each granule."""
+    """Memory from ``low`` to ``high``, with a record of the last write and of the last read for each granule."""
 
     _fields_ = (
         ("low", ctypes.c_int64),
         ("high", ctypes.c_int64),
+        ("fast_low", ctypes.c_int64),  # whatever lies within so many bytes from there is inside
+        ("fast_bytes", ctypes.c_int64),
+        ("writes", ctypes.c_int64),  # of 64-bit records; 0: none
+        ("reads", ctypes.c_int64),
         ("thread_bytes", ctypes.c_int64),  # of each thread's part; 0: all threads share it
-        ("shadow", ctypes.c_int64),  # 0: none
         ("kind", ctypes.c_int32),
         ("rank", ctypes.c_int32),  # 0: every address is an element's
         ("axes", ctypes.c_int64),  # of Axis, by falling stride
@@ -117,9 +119,33 @@ class Finding(ctypes.Structure):
         ("other_site", ctypes.c_uint32),
         ("region", ctypes.c_int32),
         ("rank", ctypes.c_int32),
+        ("unfenced", ctypes.c_int32),  # a fence is all that is missing
         ("value", ctypes.c_int64),  # of a barrier's condition, in the block's first thread
         ("coordinates", ctypes.c_int64 * MAX_RANK),
         ("extents", ctypes.c_int64 * MAX_RANK),
+    )
+
+
+class Agent(ctypes.Structure):
+    """Who accesses memory: the block that runs, or one of its warps."""
+
+    _fields_ = (
+        ("base", ctypes.c_uint64),  # records below are of an earlier launch, and count as none
+        ("low", ctypes.c_uint64),  # records from here to below `high` are known to come before
+        ("high", ctypes.c_uint64),
+        ("now", ctypes.c_uint64),
+        ("block", ctypes.c_int64),
+        ("state", ctypes.c_int64),
+        ("regions", ctypes.c_int64),
+        ("clock", ctypes.c_int64),
+        ("fenced", ctypes.c_int64),
+        ("seen", ctypes.c_int64),
+        ("index", ctypes.c_int32),
+        ("site", ctypes.c_int32),  # of the native call that is being done
+        ("reader", ctypes.c_int32),
+        ("readers", ctypes.c_int32),
+        ("first_thread", ctypes.c_int32),
+        ("rank", ctypes.c_int32),
     )
 
 
@@ -127,12 +153,14 @@ class State(ctypes.Structure):
     """One launch.  Its address follows the six extents that a kernel gets."""
 
     _fields_ = (
-        ("block", ctypes.c_int64),
-        ("epoch", ctypes.c_int32),  # one more at each block's start and at each barrier
-        ("block_epoch", ctypes.c_int32),  # the first of this block
+        ("hooks", ctypes.c_int64),
+        ("agent", Agent),
         ("checks", ctypes.c_int64),
         ("region_count", ctypes.c_int64),
-        ("regions", ctypes.c_int64),
         ("findings", ctypes.c_int64),  # Finding[sites][len(Check)]
-        ("sink", ctypes.c_int64),
+        ("owners", ctypes.c_int64),  # Owner of each stamp
+        ("stamps", ctypes.c_int64),
+        ("last", ctypes.c_int64),
+        ("memory", ctypes.c_int64),
+        ("memory_bytes", ctypes.c_int64),
     )

@@ -20,7 +20,7 @@ class Site:
     """One place in a kernel that is checked."""
 
     access: str
-    """``"load"``, ``"store"``, ``"atomic"``, ``"index"`` or ``"barrier"``."""
+    """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"`` or ``"native"``."""
     location: SourceLocation | None
     count: int = 1
     """Elements that one thread accesses."""
@@ -28,7 +28,7 @@ class Site:
     """Bytes of one."""
     tensor: str = ""
     what: str = ""
-    """Of a barrier the statement around it, of an index what is done there."""
+    """Of a barrier the statement around it, of an index what is done there, of a native call its name."""
 
 
 @record
@@ -44,6 +44,9 @@ class RegionRow:
     """Of an argument."""
     granule: int = 1
     """Bytes of the smallest element that is accessed: what is kept apart."""
+    reads: bool = True
+    writes: bool = True
+    """Whether the kernel may do so."""
 
 
 @record
@@ -54,6 +57,10 @@ class KernelTable:
     regions: tuple[RegionRow, ...]
     checks: int
     """Bits of :class:`.state.Check`."""
+    fibers: bool = False
+    """Whether its warps go ways of their own."""
+    blocks: int = 1
+    """Of a cluster: those that see each other's shared memory."""
 
 
 def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
@@ -67,7 +74,9 @@ def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
 
 def _table(row: Mapping[str, Any]) -> KernelTable:
     regions = tuple(RegionRow(**region) for region in row["regions"])
-    return KernelTable(tuple(_site(site) for site in row["sites"]), regions, row["checks"])
+    return KernelTable(
+        tuple(_site(site) for site in row["sites"]), regions, row["checks"], row["fibers"], row["blocks"]
+    )
 
 
 def _site(row: Mapping[str, Any]) -> Site:

@@ -12,13 +12,14 @@ from typing import Any
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
 from flydsl.backends.cpu.check.proved import proved_pointers
 from flydsl.backends.cpu.check.provenance import Origins
+from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.types import I1, I8, POINTER, Scalar, Vector, element_of
 from flydsl.errors import SourceLocation
 from flydsl.records import record
 from flydsl.runtime.sanitizer.state import CHECK_NAMES
 
-__all__ = ["KernelTable", "Roots", "Shared", "instrument"]
+__all__ = ["Instrumented", "KernelTable", "Roots", "Shared", "instrument"]
 
 
 _WIDEST = 8
@@ -41,21 +42,44 @@ class KernelTable:
     regions: list[dict[str, Any]] = field(default_factory=list)
     checks: int = 0
     """Bits of :class:`flydsl.runtime.sanitizer.state.Check`."""
+    fibers: bool = False
+    """Whether its warps go ways of their own."""
+    blocks: int = 1
+    """Of a cluster."""
 
 
 Roots = Mapping[int, sir.AddressOf | sir.Alloca]
 """What gives a region its address, for those whose address the launch does not know."""
 
 
+@dataclass(frozen=True)
+class Instrumented:
+    """What the lowering must know of a kernel with checks.
+
+    ``accesses`` are those that are checked; ``sites`` are of native calls; ``private`` are the pointers into arrays of a
+    thread that need no checks.
+    """
+
+    table: KernelTable
+    roots: Roots
+    accesses: Mapping[sir.Operation, Access]
+    sites: Mapping[sir.Operation, int]
+    private: frozenset[sir.Value]
+
+
 def instrument(
-    kernel: sir.Kernel, checks: Sequence[str], names: Sequence[str], shared: Mapping[str, Shared]
-) -> tuple[KernelTable, Roots]:
-    """Add the checks to a kernel in place.  ``names`` are the parameters that its arguments are of."""
+    kernel: sir.Kernel, checks: Sequence[str], names: Sequence[str], shared: Mapping[str, Shared], *, blocks: int = 1
+) -> Instrumented:
+    """Add the checks to a kernel in place.
+
+    ``names`` are the parameters that its arguments are of; ``blocks`` is how many a cluster has.
+    """
     pass_ = _Instrument(kernel, frozenset(checks), names, shared)
+    pass_.table.blocks = blocks
     pass_.region(kernel.body)
     pass_.finish()
     sir.number(kernel.body)
-    return pass_.table, pass_.roots
+    return Instrumented(pass_.table, pass_.roots, pass_.accesses, pass_.sites, pass_.proved)
 
 
 class _Instrument:
@@ -70,6 +94,13 @@ class _Instrument:
         self.any_granule = _WIDEST
         self.numbers: dict[object, int] = {}
         self.roots: dict[int, sir.AddressOf | sir.Alloca] = {}
+        self.accesses: dict[sir.Operation, Access] = {}
+        self.sites: dict[sir.Operation, int] = {}
+        self.inside: dict[sir.Value, sir.Value] = {}
+        """Of a pointer that was made of coordinates: whether they are inside."""
+        self.any_reads = self.any_writes = False
+        """Whether there are accesses whose memory is not known."""
+        self.is_native = any(isinstance(o, NativeCall) for o in sir.walk(kernel.body))
         for k, argument in enumerate(kernel.arguments):
             name = names[k] if k < len(names) else f"argument {k}"
             is_pointer = argument.type is POINTER
@@ -79,7 +110,7 @@ class _Instrument:
 
     def add_region(self, key: object, row: dict[str, Any]) -> int:
         self.numbers[key] = len(self.table.regions)
-        self.table.regions.append({"granule": _WIDEST, **row})
+        self.table.regions.append({"granule": _WIDEST, "reads": False, "writes": False, **row})
         return self.numbers[key]
 
     def region_of(self, pointer: sir.Value) -> int:
@@ -124,62 +155,72 @@ class _Instrument:
                 name = operation.tensor or _subscripted(operation.location)
                 what = _use(operation.results[0])
                 operation.site = self.add_site(operation.location, access="index", tensor=name, what=what)
+                operation.results.append(sir.Value(I1, operation))
+                self.inside[operation.results[0]] = operation.results[1]
             case sir.Load():
-                operation.operands[0] = self.access(operation, operation.operands[0], operation.results[0], add)
+                self.access(operation, operation.operands[0], operation.results[0], reads=True)
             case sir.Atomic():
-                operation.operands[0] = self.access(operation, operation.operands[0], operation.operands[1], add)
+                self.access(operation, operation.operands[0], operation.operands[1], reads=True, writes=True)
             case sir.Store():
-                if self.store(operation, add):
-                    return
-            case sir.If() | sir.For() if sir.has_barrier(operation) and "barrier" in self.checks:
+                self.access(operation, operation.operands[1], operation.operands[0], writes=True)
+            case NativeCall():
+                self.sites[operation] = self.add_site(operation.location, access="native", what=operation.function)
+                self.any_reads = self.any_writes = True
+            case sir.If() | sir.For() if sir.has_barrier(operation) and self.compares_threads():
                 self.decide(operation, add)
-            case sir.While() if sir.has_barrier(operation) and "barrier" in self.checks:
+            case sir.While() if sir.has_barrier(operation) and self.compares_threads():
                 self.decide_while(operation)
         add(operation)
         if isinstance(operation, sir.Barrier):
+            self.sites[operation] = self.add_site(operation.location, access="native", what="barrier")
             add(Interval(origin=operation.origin))
+
+    def compares_threads(self) -> bool:
+        """Whether what is decided around barriers is compared; warps that wait for each other find out themselves."""
+        return "barrier" in self.checks and not self.is_native
 
     # -- accesses
 
     def access(
-        self, operation: sir.Operation, pointer: sir.Value, value: sir.Value, add: Callable[[sir.Operation], None]
-    ) -> sir.Value:
-        """The pointer that a load or an atomic operation uses instead."""
-        is_atomic = isinstance(operation, sir.Atomic)
-        made = self.make_access(operation, pointer, value, [pointer])
-        if made is None:
-            return pointer
-        made.reads, made.writes, made.atomic = True, is_atomic, is_atomic
-        made.add_results([POINTER])
-        add(made)
-        return made.results[0]
-
-    def store(self, operation: sir.Store, add: Callable[[sir.Operation], None]) -> bool:
-        value, pointer = operation.operands
-        made = self.make_access(operation, pointer, value, [pointer, value])
-        if made is None:
-            return False
-        made.writes = True
-        add(made)
-        return True
-
-    def make_access(
-        self, operation: sir.Operation, pointer: sir.Value, value: sir.Value, operands: list[sir.Value]
-    ) -> Access | None:
-        if pointer in self.proved:
-            return None
+        self,
+        operation: sir.Operation,
+        pointer: sir.Value,
+        value: sir.Value,
+        *,
+        reads: bool = False,
+        writes: bool = False,
+    ) -> None:
+        """Note what a load, a store or an atomic operation accesses."""
+        if pointer in self.proved or not self.checks & {"bounds", "init", "race"}:
+            return
         region = self.region_of(pointer)
         if isinstance(self.roots.get(region), sir.Alloca) and not self.checks & {"bounds", "init"}:
-            return None  # nobody else can reach it
-        if not self.checks & {"bounds", "init", "race"}:
-            return None
+            return  # nobody else can reach it
         scalar = in_memory(element_of(value.type))
         count = value.type.count if isinstance(value.type, Vector) else 1
         size = scalar.bytes
         self.note_element(region, size & -size)
+        if region == UNKNOWN_REGION:
+            self.any_reads, self.any_writes = self.any_reads or reads, self.any_writes or writes
+        else:
+            row = self.table.regions[region]
+            row["reads"], row["writes"] = row["reads"] or reads, row["writes"] or writes
         name = {sir.Load: "load", sir.Store: "store", sir.Atomic: "atomic"}[type(operation)]
         site = self.add_site(operation.location, access=name, count=count, element=size)
-        return Access(operands, origin=operation.origin, site=site, region=region, count=count, element_bytes=size)
+        given = len(operation.operands)
+        operation.operands += self.conditions(pointer)
+        self.accesses[operation] = Access(site, region, count, size, given)
+
+    def conditions(self, pointer: sir.Value) -> list[sir.Value]:
+        """Whether the coordinates of an address are inside, where it was made of some."""
+        found: list[sir.Value] = []
+        while pointer.owner is not None:
+            if pointer in self.inside:
+                found.append(self.inside[pointer])
+            if not isinstance(pointer.owner, (Index, sir.ElementPointer, sir.PointerCast)):
+                break
+            pointer = pointer.owner.operands[0]
+        return found
 
     def note_element(self, region: int, size: int) -> None:
         """Keep apart what accesses of that many bytes tell apart; those of unknown origin may be to any region."""
@@ -192,6 +233,10 @@ class _Instrument:
         """After the walk: what accesses of unknown origin need holds for all regions."""
         for row in self.table.regions:
             row["granule"] = min(row["granule"], self.any_granule)
+            row["reads"], row["writes"] = row["reads"] or self.any_reads, row["writes"] or self.any_writes
+        arrays = [row for row in self.table.regions if row["kind"] == "argument"]
+        for row in arrays:  # one for all, since they may overlap
+            row["granule"] = min(other["granule"] for other in arrays)
 
     # -- barriers
 

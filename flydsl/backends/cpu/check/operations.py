@@ -1,4 +1,4 @@
-"""The operations that checking adds to SIR.  ``site`` is a row of the kernel's table."""
+"""What checking adds to SIR: operations, and what is noted of each access.  ``site`` is a row of the kernel's table."""
 
 from __future__ import annotations
 
@@ -6,35 +6,32 @@ from dataclasses import dataclass
 
 from flydsl.backends.cpu.simt import sir
 
-__all__ = ["Access", "Agree", "Index", "Interval"]
+__all__ = ["UNKNOWN_REGION", "Access", "Agree", "Index", "Interval"]
 
 UNKNOWN_REGION = -1
 
 
 @dataclass(eq=False)
 class Index(sir.Operation):
-    """Operands (pointer, *coordinates, *extents): the pointer, or where nothing is if a coordinate is outside."""
+    """Operands (pointer, *coordinates, *extents): the pointer, and whether all coordinates are inside."""
 
     tensor: str = ""
     site: int = 0
     region: int = UNKNOWN_REGION
 
 
-@dataclass(eq=False)
-class Access(sir.Operation):
-    """Operands (pointer[, value]): check an access of ``count`` elements of ``element_bytes`` each.
+@dataclass(frozen=True)
+class Access:
+    """What a load, a store or an atomic operation accesses: ``count`` elements of ``element_bytes`` each.
 
-    Its result is the pointer to use, which is another where the access is refused.  With a value it is the store itself
-    and has no result.
+    Its operands from ``operands`` on are whether the coordinates of its address are inside; where one is not it is not done.
     """
 
-    site: int = 0
-    region: int = UNKNOWN_REGION
-    count: int = 1
-    element_bytes: int = 1
-    reads: bool = False
-    writes: bool = False
-    atomic: bool = False
+    site: int
+    region: int
+    count: int
+    element_bytes: int
+    operands: int
 
 
 @dataclass(eq=False)

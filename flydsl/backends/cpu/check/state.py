@@ -1,4 +1,4 @@
-"""A kernel's side of the state of a launch: the code that keeps it, and the buffers that calls of checks use."""
+"""A kernel's side of the state of a launch: who accesses memory, and the buffers that calls of native code use."""
 
 from __future__ import annotations
 
@@ -6,25 +6,41 @@ import ctypes
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.check import shadow
-from flydsl.backends.cpu.check.code import call
+from flydsl.backends.cpu.check.instrument import Instrumented
 from flydsl.backends.cpu.check.operations import Agree
 from flydsl.backends.cpu.simt.builder import NOT_EQUAL, Builder
+from flydsl.backends.cpu.simt.functions import call_native
 from flydsl.backends.cpu.simt.types import I32, I64, POINTER, element_of
-from flydsl.runtime.sanitizer.state import State
+from flydsl.runtime.sanitizer.state import Agent, Region, State
 
-__all__ = ["LaunchChecks"]
+__all__ = ["LaunchChecks", "state_of_launch"]
 
 _STATE_OFFSET = 6 * ctypes.sizeof(ctypes.c_int32)
 """The state's address follows the six extents of grid and block."""
 
+PREFIX = "flydsl_check_"
+"""Of the native functions."""
+
+
+def state_of_launch(builder: Builder, geometry: ir.Value) -> ir.Value:
+    """The address of the launch's state, which is behind its geometry."""
+    return builder.load(builder.address(geometry, _STATE_OFFSET), builder.scalar(POINTER), 8)
+
 
 class LaunchChecks:
-    """The state of the launch that one block belongs to; ``geometry`` is where its address is."""
+    """What the code of a block, or of the warp that is ``fiber``, needs for its checks."""
 
-    def __init__(self, builder: Builder, geometry: ir.Value) -> None:
+    def __init__(
+        self, builder: Builder, geometry: ir.Value, instrumented: Instrumented, fiber: ir.Value | None = None
+    ) -> None:
         self.builder = builder
-        self.state = builder.load(builder.address(geometry, _STATE_OFFSET), builder.scalar(POINTER), 8)
+        self.table, self.roots = instrumented.table, instrumented.roots
+        self.accesses, self.sites = instrumented.accesses, instrumented.sites
+        self.is_fiber = fiber is not None
+        if fiber is None:
+            self.agent = builder.address(state_of_launch(builder, geometry), State.agent.offset)
+        else:
+            self.agent = builder.load(fiber, builder.scalar(POINTER), 8)
         self._buffers: dict[str, tuple[int, ir.Value]] = {}
 
     def buffer(self, use: str, size: int) -> ir.Value:
@@ -43,31 +59,34 @@ class LaunchChecks:
         """A pointer as a number."""
         return self.builder.value("llvm.ptrtoint", [pointer], self.builder.scalar(I64))
 
-    def call(self, function: str, operands: Sequence[ir.Value | int]) -> ir.Value:
-        """Call a function of :mod:`.shadow` on this state."""
-        numbers = [self.number(v) if isinstance(v, int) else v for v in operands]
-        return call(self.builder, function, [self.address(self.state), *numbers])
+    def call(self, function: str, operands: Sequence[ir.Value | int], *, gives: bool = True) -> ir.Value | None:
+        """Call a native function of the agent; ``gives``: a number."""
+        given = [self.number(v) if isinstance(v, int) else v for v in operands]
+        return call_native(
+            self.builder, PREFIX + function, [self.agent, *given], self.builder.scalar(I64) if gives else None
+        )
 
-    def start_block(self, number: ir.Value) -> None:
-        """A block starts: it is ``number`` of the grid, and has an epoch of its own."""
-        self.builder.store(number, self._field("block"), 8)
-        self.builder.store(self.advance(self.builder.constant(1, I32)), self._field("block_epoch"), 4)
+    def of_agent(self, name: str) -> ir.Value:
+        """A field of the agent, of 64 bits."""
+        return self._load(self.agent, getattr(Agent, name).offset)
 
-    def advance(self, epochs: ir.Value) -> ir.Value:
-        """Count so many more epochs, and give the number of the one that starts."""
-        place = self._field("epoch")
-        old = self.builder.load(place, self.builder.scalar(I32), 4)
-        new = self.builder.integer("addi", old, epochs, I32)
-        self.builder.store(new, place, 4)
-        return new
+    def of_region(self, region: int, *names: str) -> list[ir.Value]:
+        """Fields of a region."""
+        regions = self.builder.load(
+            self.builder.address(self.agent, Agent.regions.offset), self.builder.scalar(POINTER), 8
+        )
+        first = region * ctypes.sizeof(Region)
+        return [self._load(regions, first + getattr(Region, name).offset) for name in names]
 
-    def sink(self) -> ir.Value:
-        """Where refused accesses go."""
-        return self.builder.load(self._field("sink"), self.builder.scalar(POINTER), 8)
+    def note_site(self, site: int) -> None:
+        """Say which native call comes next."""
+        place = self.builder.address(self.agent, Agent.site.offset)
+        self.builder.store(self.builder.constant(site, I32), place, 4)
 
     def agreed(self, operation: Agree, value: ir.Value) -> ir.Value:
         """``value`` if all threads of the block had it, else what is safe to go on with."""
-        agreed = self.call(shadow.AGREED, [operation.site])
+        agreed = self.call("agreed", [operation.site])
+        assert agreed is not None
         return self.or_fallback(operation, agreed, value)
 
     def or_fallback(self, operation: Agree, agreed: ir.Value, value: ir.Value) -> ir.Value:
@@ -76,5 +95,5 @@ class LaunchChecks:
         fallback = self.builder.constant(operation.fallback, element_of(operation.results[0].type))
         return self.builder.select(is_agreed, value, fallback)
 
-    def _field(self, name: str) -> ir.Value:
-        return self.builder.address(self.state, getattr(State, name).offset)
+    def _load(self, base: ir.Value, offset: int) -> ir.Value:
+        return self.builder.load(self.builder.address(base, offset), self.builder.scalar(I64), 8)

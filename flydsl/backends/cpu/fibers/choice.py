@@ -16,12 +16,74 @@ from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.errors import DSLCompileError
 
-__all__ = ["calls_native_code", "divergent_barriers", "refuse_missed_barriers"]
+__all__ = ["calls_native_code", "divergent_barriers", "mark_spins", "refuse_missed_barriers"]
 
 
 def calls_native_code(kernel: sir.Kernel) -> bool:
     """Whether a kernel has operations that only warps which are fibers can do."""
     return any(isinstance(operation, NativeCall) for operation in sir.walk(kernel.body))
+
+
+def mark_spins(kernel: sir.Kernel) -> bool:
+    """Let others run in each turn of a loop that waits for them by looking at memory; whether there is one.
+
+    It is a while loop that stores nothing and goes on because of what an atomic operation, or a load, gives whose operands
+    are the same in each turn.  A loop around a load alone must go on because of nothing else.
+    """
+    loops = [o for o in sir.walk(kernel.body) if isinstance(o, sir.While) and _spins(o)]
+    for loop in loops:
+        call = NativeCall(function="spin", origin=loop.origin)
+        loop.regions[1].operations.insert(0, call)
+    return bool(loops)
+
+
+def _spins(loop: sir.While) -> bool:
+    inside = [o for region in loop.regions for o in sir.walk(region)]
+    if any(isinstance(o, (sir.Store, sir.Barrier, sir.Print, NativeCall)) for o in inside):
+        return False
+    fixed = _Fixed(loop, inside)
+    first, second = loop.regions
+    yields = dict(zip(first.arguments, second.yields, strict=True))
+    forwarded = dict(zip(second.arguments, first.operations[-1].operands[1:], strict=True))
+    pending, seen, looks = [first.operations[-1].operands[0]], set[sir.Value](), set[sir.Operation]()
+    changes = False
+    while pending:
+        value = pending.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        if value in forwarded:
+            pending.append(forwarded[value])
+        elif value in yields:
+            changes = changes or yields[value] is not value
+            pending.append(yields[value])
+        elif value.owner in fixed.inside:
+            owner = value.owner
+            assert owner is not None
+            if isinstance(owner, (sir.Load, sir.Atomic)) and all(fixed.is_fixed(v) for v in owner.operands):
+                looks.add(owner)
+            pending += owner.operands
+            pending += [
+                region.yields[owner.results.index(value)] for region in owner.regions if isinstance(owner, sir.If)
+            ]
+    return any(isinstance(o, sir.Atomic) or not changes for o in looks)
+
+
+class _Fixed:
+    """Values that are the same in each turn of a loop; ``arguments`` are those that its regions take."""
+
+    def __init__(self, loop: sir.While, inside: Sequence[sir.Operation]) -> None:
+        self.inside = frozenset(inside)
+        self.arguments = {value for o in (loop, *inside) for region in o.regions for value in region.arguments}
+
+    def is_fixed(self, value: sir.Value) -> bool:
+        """Whether nothing that it is computed from changes."""
+        owner = value.owner
+        if owner is None or owner not in self.inside:
+            return value not in self.arguments
+        if owner.regions or isinstance(owner, (sir.Load, sir.Atomic)):
+            return False
+        return all(self.is_fixed(v) for v in owner.operands)
 
 
 def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) -> list[sir.Operation]:

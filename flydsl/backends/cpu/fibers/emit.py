@@ -56,9 +56,17 @@ def _of_first(unit: Unit, rep: Rep, scalar: Scalar) -> ir.Value:
     return builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(scalar))
 
 
+def _note_site(unit: Unit, operation: sir.Operation) -> None:
+    """Tell the checks, if there are any, what is called."""
+    checks = unit.context.checks
+    if checks is not None and operation in checks.sites:
+        checks.note_site(checks.sites[operation])
+
+
 def _barrier(unit: Unit, operation: sir.Operation) -> None:
     """All threads of the block, at barrier 0."""
     builder = unit.builder
+    _note_site(unit, operation)
     zero, width, waits = (builder.constant(n, I32) for n in (0, builder.width, 1))
     head = [_fiber(unit), _site(builder, operation, "barrier"), _mask(unit)]
     call_native(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, waits])
@@ -67,6 +75,7 @@ def _barrier(unit: Unit, operation: sir.Operation) -> None:
 def _native_call(unit: Unit, operation: sir.Operation) -> None:
     assert isinstance(operation, NativeCall)
     builder, symbol = unit.builder, _PREFIX + operation.function
+    _note_site(unit, operation)
     results = operation.results
     scalar = element_of(results[0].type) if results else I1
     result_type = builder.scalar(scalar) if results else None

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.check.access import checked
+from flydsl.backends.cpu.check.emit import place_roots
+from flydsl.backends.cpu.check.lanes import first_thread
+from flydsl.backends.cpu.check.state import PREFIX, state_of_launch
 from flydsl.backends.cpu.fibers.emit import RULES
 from flydsl.backends.cpu.fibers.library import RUN
 from flydsl.backends.cpu.simt import sir
@@ -34,8 +38,10 @@ def run_warps(outer: FunctionEmitter, version: Version) -> None:
     body = builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), name)
     stack_bytes = emitter.builder.frame_bytes + _STACK_MARGIN
     x, y, z = version.cluster
-    cluster = x | y << 8 | z << 16
+    cluster = x | y << 8 | z << 16 | version.spins << 24
     numbers = [builder.constant(n, I64) for n in (version.width, stack_bytes, emitter.fixed_bytes, cluster)]
+    if version.instrumented is not None:
+        call_native(builder, f"{PREFIX}fibers", [state_of_launch(builder, outer.geometry)])
     call_native(builder, RUN, [body, *numbers, outer.parameters, outer.geometry, outer.begin, outer.end])
 
 
@@ -72,22 +78,27 @@ class _WarpEmitter(FunctionEmitter):
     def warp(self) -> None:
         """The whole function."""
         version, builder = self.version, self.builder
+        checks, rules = self.checks_of(version, self.fiber), {**LOCKSTEP_RULES, **RULES}
         context = UnitContext(
             builder,
             version.shapes,
             version.private,
-            {**LOCKSTEP_RULES, **RULES},
+            rules if checks is None else checked(rules),
             self.address_of,
             self.grid(self.block_number),
             self.rows,
             self.private_frame,
             Streams(builder, frozenset(), ()),
+            checks,
             fiber=self.fiber,
         )
         values: dict[sir.Value, Rep] = {}
         for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):
             values[argument] = Uniform(value, element_of(argument.type))
         unit = Unit(context, self.warp_number, self.mask(), outer=values)
+        if checks is not None:
+            with builder.located(self.location):
+                place_roots(context, first_thread(unit))
         unit.operations(version.kernel.body.operations)
         builder.op("llvm.return", ())
 

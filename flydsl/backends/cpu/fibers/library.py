@@ -12,12 +12,19 @@ RUN = "flydsl_fibers_run"
 
 _PREFIXES = ("flydsl_fiber_", "flydsl_fibers_")
 _FOLDER = Path(__file__).with_name("native")
+_CHECKS = "flydsl_check_"
+_CHECK_PARTS = ("order", "access")
+_CHECK_FOLDER = _FOLDER.parents[1] / "check" / "native"
 _PARTS = ("wgmma", "tma", "mbarriers", "clusters", "fibers")
 """Each before those whose functions it calls."""
 
 
 def libraries(symbols: Iterable[str], machine: str) -> Sequence[Path]:
     """The files that define ``symbols`` for ``"x86_64"`` or ``"aarch64"``, in the order in which they are to be linked."""
-    if not any(symbol.startswith(_PREFIXES) for symbol in symbols):
-        return ()
-    return tuple(_FOLDER / f"{name}.ll" for name in (*_PARTS, f"switch.{machine}"))
+    called = tuple(symbols)
+    found: list[Path] = []
+    if any(symbol.startswith(_PREFIXES) for symbol in called):
+        found += [_FOLDER / f"{name}.ll" for name in (*_PARTS, f"switch.{machine}")]
+    if any(symbol.startswith(_CHECKS) for symbol in called):
+        found += [_CHECK_FOLDER / f"{name}.ll" for name in _CHECK_PARTS]
+    return found

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from types import MappingProxyType
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.check import emit as check
-from flydsl.backends.cpu.check.instrument import KernelTable, Roots, Shared, instrument
+from flydsl.backends.cpu.check.access import checked
+from flydsl.backends.cpu.check.instrument import Instrumented, KernelTable, Shared, instrument
 from flydsl.backends.cpu.check.state import LaunchChecks
-from flydsl.backends.cpu.fibers.choice import calls_native_code, divergent_barriers, refuse_missed_barriers
+from flydsl.backends.cpu.fibers.choice import calls_native_code, divergent_barriers, mark_spins, refuse_missed_barriers
 from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, matrix, memory, printing, sir, vectors
 from flydsl.backends.cpu.simt.block import BlockEmitter, UnitCount
 from flydsl.backends.cpu.simt.builder import EQUAL, Builder
@@ -68,15 +69,16 @@ class Version:
     shapes: Shapes
     plan: Fission
     width: int
-    table: KernelTable | None = None
+    instrumented: Instrumented | None = None
     """What the kernel checks, if it checks anything."""
-    roots: Roots = field(default_factory=dict)
     fibers: bool = False
     """Whether its warps go ways of their own (:mod:`flydsl.backends.cpu.fibers`)."""
     streams: frozenset[sir.Store] = frozenset()
     """The stores that may go around the caches."""
     cluster: tuple[int, int, int] = (1, 1, 1)
     """The blocks that see each other's shared memory; only fibers do."""
+    spins: bool = False
+    """Whether a warp may wait for what another block does."""
 
 
 def analyse_kernel(
@@ -93,42 +95,56 @@ def analyse_kernel(
             together.
     """
     kernel = import_kernel(function, shape, warp_size)
-    table: KernelTable | None = None
-    roots: Roots = MappingProxyType({})
+    cluster = cluster_of(function)
+    spins = mark_spins(kernel)
+    if spins:
+        sir.number(kernel.body)
+    instrumented: Instrumented | None = None
     if checks:
         objects = {symbol: Shared(memory.size, memory.location) for symbol, memory in shared.items()}
-        table, roots = instrument(kernel, checks, _argument_names(function), objects)
+        instrumented = instrument(kernel, checks, _argument_names(function), objects, blocks=math.prod(cluster))
     fibers = calls_native_code(kernel)
-    if fibers and checks:
-        raise DSLCompileError(
-            f"kernel {kernel.name}: FLYDSL_CPU_CHECK does not check kernels whose warps wait at an mbarrier or at a barrier "
-            "of their own; unset it for this kernel",
-            kernel=kernel.name,
-        )
     width = warp_size if fibers else choose_width(shape, warp_size, kernel.has_lane_operations)
-    private = private_pointers(find_private_arrays(kernel))
+    private = _private(kernel, instrumented)
     shapes = analyse(kernel, shape, width, private)
-    if checks:
-        refuse_missed_barriers(kernel, shapes, whatever_data=True)
-    elif divergent_barriers(kernel, shapes) and not fibers:
+    if divergent_barriers(kernel, shapes) and not fibers:
         if width != warp_size:
             width, shapes = warp_size, analyse(kernel, shape, warp_size, private)
         if shape.is_line or shape.threads is not None:
             refuse_missed_barriers(kernel, shapes)
         fibers = True
     if fibers:
+        if instrumented is not None:
+            instrumented.table.fibers = True
         return Version(
-            shape, kernel, private, shapes, single_segment(kernel), width, fibers=True, cluster=cluster_of(function)
+            shape,
+            kernel,
+            private,
+            shapes,
+            single_segment(kernel),
+            width,
+            instrumented,
+            fibers=True,
+            cluster=cluster,
+            spins=spins,
         )
     if shape.units(width) == 1:
-        return Version(shape, kernel, private, shapes, single_segment(kernel), width, table, roots)
-    # Memory is not read faster where each access is a call.
+        return Version(shape, kernel, private, shapes, single_segment(kernel), width, instrumented)
+    # Memory is not read faster where each access is checked.
     if not checks and interchange(kernel, shapes, private):
         private = private_pointers(find_private_arrays(kernel))
         shapes = analyse(kernel, shape, width, private)
     plan = plan_fission(kernel, shapes, private)
     streams = frozenset() if checks else find_streams(kernel, shape, shapes, private)
-    return Version(shape, kernel, private, shapes, plan, width, table, roots, streams=streams)
+    return Version(shape, kernel, private, shapes, plan, width, instrumented, streams=streams)
+
+
+def _private(kernel: sir.Kernel, instrumented: Instrumented | None) -> Mapping[sir.Value, PrivateArray]:
+    """The arrays that lie in rows; what is checked lies thread by thread."""
+    arrays = find_private_arrays(kernel)
+    if instrumented is not None and instrumented.accesses:
+        arrays = [array for array in arrays if not any(access in instrumented.accesses for access in array.accesses)]
+    return private_pointers(arrays)
 
 
 def _argument_names(function: ir.Operation) -> list[str]:
@@ -170,7 +186,12 @@ def emit_kernel(
             "make the arrays or the block smaller",
             kernel=name,
         )
-    return versions[0].table  # that of the other is the same: both have the same operations
+    instrumented = versions[0].instrumented
+    if instrumented is None:
+        return None
+    # That of the other version is the same, as both have the same operations, but that one may need fibers.
+    instrumented.table.fibers = any(version.fibers for version in versions)
+    return instrumented.table
 
 
 class FunctionEmitter:
@@ -256,12 +277,12 @@ class FunctionEmitter:
         return UnitCount(builder.integer("divui", product, width), builder.integer("remui", product, width))
 
     def block(self, version: Version, frame: _Frame, units: UnitCount, streams: Streams, number: ir.Value) -> None:
-        checks = None if version.table is None else LaunchChecks(self.builder, self.geometry)
+        checks = self.checks_of(version)
         context = UnitContext(
             self.builder,
             version.shapes,
             version.private,
-            RULES,
+            RULES if checks is None else checked(RULES),
             self.address_of,
             self.grid(number),
             frame.rows,
@@ -271,11 +292,18 @@ class FunctionEmitter:
         )
         if checks is not None:
             with self.builder.located(self.location):
-                check.start_block(context, number, version.roots)
+                check.start_block(context, number)
         values: dict[sir.Value, Rep] = {}
         for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):
             values[argument] = Uniform(value, element_of(argument.type))
         BlockEmitter(context, version.plan, units, frame.slots, values).run()
+
+    def checks_of(self, version: Version, fiber: ir.Value | None = None) -> LaunchChecks | None:
+        """What the checks of a block, or of the warp that is ``fiber``, need."""
+        if version.instrumented is None:
+            return None
+        with self.builder.located(self.location):
+            return LaunchChecks(self.builder, self.geometry, version.instrumented, fiber)
 
     def grid(self, number: ir.Value) -> dict[tuple[str, int], ir.Value]:
         """Where block ``number`` is in the grid, and the extents of grid and block."""

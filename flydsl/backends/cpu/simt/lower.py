@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.check.emit import define_checks
+from flydsl.backends.cpu.check.emit import define_table
 from flydsl.backends.cpu.check.instrument import KernelTable
 from flydsl.backends.cpu.simt.function import GlobalMemory, emit_kernel
 from flydsl.backends.rewriting import source_location
@@ -72,7 +72,7 @@ def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str]) -> None:
                 if table is not None:
                     tables[ir.StringAttr(operation.attributes["sym_name"]).value] = table
         if tables:
-            define_checks(tables)
+            define_table(tables)
     ir.InsertionPoint(old).insert(new)
     old.erase()
 

@@ -52,7 +52,7 @@ def _moves_words(unit: Unit, operation: sir.Load, access: _Access, address: Rep)
     """Leave the words of narrow elements together, or move them by a function, if all that happens is a store."""
     (result,), word = operation.results, access.word
     follower = result.users[0] if len(result.users) == 1 else None
-    if word is None or not isinstance(follower, sir.Store):
+    if word is None or not isinstance(follower, sir.Store) or unit.context.checks is not None:
         return False
     if follower.operands[1] not in unit.context.private:
         unit.env[result] = access.words(address)

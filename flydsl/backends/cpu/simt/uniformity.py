@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from flydsl.backends.cpu.check.operations import Access, Agree
+from flydsl.backends.cpu.check.operations import Agree, Index
 from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import affine, sir
 from flydsl.backends.cpu.simt.affine import VARYING, Shape, join, uniform
@@ -108,8 +108,8 @@ class _Analysis:
                 return uniform(Facts.unknown(element), True)
             case NativeCall():  # of the warp: others may get other answers
                 return self.pointwise(operation, element).within_unit()
-            case Access():  # what is stored does not matter
-                return self.pointwise(operation, element, 1)
+            case Index() if result is operation.results[0]:
+                return operands[0]
             case sir.Shuffle():
                 return self.pointwise(operation, element, 1) if result is operation.results[0] else VARYING
             case sir.Ballot():

@@ -1,7 +1,7 @@
-; made from clusters.c 86ea245ff4d0f607e58c7df48d92cb3f9a1c7cd92e32b56cec9329430c1a2731
+; made from clusters.c abcd7b0864219648eba2f71daee773176ccc8d7366d7d78a5739941aca3a4432
 ; made by clang version 22.1.8
 
-%struct.Block = type { ptr, i64, ptr, i64, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32 }
 %struct.Barrier = type { i32, i32, i32 }
 
 @.str = private constant [62 x i8] c"only some threads of a warp are at the barrier of the cluster\00", align 1
@@ -9,14 +9,14 @@
 @.str.2 = private constant [66 x i8] c"a warp waits at the barrier of the cluster without having arrived\00", align 1
 @.str.3 = private constant [36 x i8] c"a cluster has no block of this rank\00", align 1
 
-define void @flydsl_fiber_cluster_arrive(ptr noundef initializes((40, 48)) %0, ptr noundef %1, i64 noundef %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+define void @flydsl_fiber_cluster_arrive(ptr noundef initializes((48, 56)) %0, ptr noundef %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 328
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 336
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %8, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %10 = load i64, ptr %9, align 8
   %11 = and i64 %10, %2
   %12 = icmp eq i64 %11, %10
@@ -27,7 +27,7 @@ define void @flydsl_fiber_cluster_arrive(ptr noundef initializes((40, 48)) %0, p
   br label %14
 
 14:                                               ; preds = %13, %3
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %16 = load i32, ptr %15, align 8
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %19, label %18
@@ -38,26 +38,45 @@ define void @flydsl_fiber_cluster_arrive(ptr noundef initializes((40, 48)) %0, p
 
 19:                                               ; preds = %18, %14
   store i32 1, ptr %15, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %21 = load i32, ptr %20, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 76
-  store i32 %21, ptr %22, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %24 = load i32, ptr %23, align 4
-  %25 = add nsw i32 %24, 1
-  store i32 %25, ptr %23, align 4
-  %26 = load i32, ptr %7, align 4
-  %27 = icmp eq i32 %25, %26
-  br i1 %27, label %28, label %30
+  %20 = load ptr, ptr %4, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %27, label %24
 
-28:                                               ; preds = %19
-  store i32 0, ptr %23, align 4
-  %29 = add i32 %21, 1
-  store i32 %29, ptr %20, align 4
+24:                                               ; preds = %19
+  %25 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %26 = load ptr, ptr %25, align 8
+  tail call void %26(ptr noundef nonnull %0, ptr noundef %7)
+  br label %27
+
+27:                                               ; preds = %24, %19
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %29 = load i32, ptr %28, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  store i32 %29, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %32 = load i32, ptr %31, align 4
+  %33 = add nsw i32 %32, 1
+  store i32 %33, ptr %31, align 4
+  %34 = load i32, ptr %7, align 4
+  %35 = icmp eq i32 %33, %34
+  br i1 %35, label %36, label %41
+
+36:                                               ; preds = %27
+  store i32 0, ptr %31, align 4
+  %37 = add i32 %29, 1
+  store i32 %37, ptr %28, align 4
   tail call void @flydsl_fiber_event(ptr noundef nonnull %0)
-  br label %30
+  br i1 %23, label %41, label %38
 
-30:                                               ; preds = %28, %19
+38:                                               ; preds = %36
+  %39 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %40 = load ptr, ptr %39, align 8
+  tail call void %40(ptr noundef nonnull %0, ptr noundef nonnull %7)
+  br label %41
+
+41:                                               ; preds = %36, %38, %27
   ret void
 }
 
@@ -65,10 +84,10 @@ declare void @flydsl_fiber_fault(ptr noundef, ptr noundef, ptr noundef)
 
 declare void @flydsl_fiber_event(ptr noundef)
 
-define void @flydsl_fiber_cluster_wait(ptr noundef initializes((40, 48)) %0, ptr noundef %1, i64 noundef %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
+define void @flydsl_fiber_cluster_wait(ptr noundef initializes((48, 56)) %0, ptr noundef %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %6 = load i32, ptr %5, align 8
   %7 = icmp eq i32 %6, 0
   br i1 %7, label %8, label %9
@@ -79,39 +98,55 @@ define void @flydsl_fiber_cluster_wait(ptr noundef initializes((40, 48)) %0, ptr
 
 9:                                                ; preds = %8, %3
   store i32 0, ptr %5, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 328
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 336
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = load i32, ptr %14, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 76
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 92
   %17 = load i32, ptr %16, align 4
   %18 = icmp eq i32 %15, %17
-  br i1 %18, label %19, label %22
+  br i1 %18, label %19, label %23
 
 19:                                               ; preds = %9
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 56
   store i32 24, ptr %20, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 64
   store i32 %15, ptr %21, align 8
   tail call void @flydsl_fiber_yield(ptr noundef nonnull %0, i32 noundef 1)
-  br label %22
+  %22 = load ptr, ptr %10, align 8
+  br label %23
 
-22:                                               ; preds = %9, %19
+23:                                               ; preds = %19, %9
+  %24 = phi ptr [ %22, %19 ], [ %11, %9 ]
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %33, label %28
+
+28:                                               ; preds = %23
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %24, i64 336
+  %32 = load ptr, ptr %31, align 8
+  tail call void %30(ptr noundef nonnull %0, ptr noundef %32)
+  br label %33
+
+33:                                               ; preds = %28, %23
   ret void
 }
 
 declare void @flydsl_fiber_yield(ptr noundef, i32 noundef)
 
 define ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %7 = load ptr, ptr %6, align 8
   %8 = icmp slt i32 %4, 0
   br i1 %8, label %13, label %9
 
 9:                                                ; preds = %5
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 344
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 352
   %11 = load i32, ptr %10, align 8
   %12 = icmp slt i32 %4, %11
   br i1 %12, label %14, label %13
@@ -122,7 +157,7 @@ define ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 14:                                               ; preds = %13, %9
   tail call void @flydsl_fiber_check_shared(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %3, i64 noundef 1)
-  %15 = getelementptr inbounds nuw i8, ptr %7, i64 336
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 344
   %16 = load ptr, ptr %15, align 8
   %17 = sext i32 %4 to i64
   %18 = getelementptr inbounds %struct.Block, ptr %16, i64 %17

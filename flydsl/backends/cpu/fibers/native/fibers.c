@@ -13,7 +13,8 @@
 enum { PROT_NONE = 0, PROT_READ_WRITE = 3, MAP_FLAGS = 0x4022 /* private, anonymous, no swap reserved */ };
 enum { GUARD = 64 << 10 };         /* no page of Linux is larger */
 enum { TASKS = 256 };
-enum { FRUITLESS_ROUNDS = 1 << 16 }; /* in which warps only ask and nothing happens */
+enum { FRUITLESS_ROUNDS = 1 << 16, SPINS = 1 << 24 }; /* in which warps only ask, or look at memory, and nothing happens */
+enum { RESIDENT = 8192 };          /* warps, at most, of blocks that wait for each other */
 
 struct Group {
     void *stack_pointer; /* of the thread that runs the warps */
@@ -21,7 +22,7 @@ struct Group {
     void **params;
     const Launch *launch;
     u64 fixed_bytes; /* of a block's shared memory; the dynamic part follows */
-    i32 warps, fibers; /* of a block, and of all blocks of a cluster */
+    i32 warps, fibers; /* of a block, and of all blocks that have begun */
     i32 failed;
     u64 events; /* that may let somebody go on */
     Fiber *running;
@@ -68,7 +69,7 @@ static void report(Group *group, const Fiber *culprit, const char *what) {
         const Fiber *each = fiber - fiber->warp + k;
         WarpReport made = {each->state, each->number, 0, each->site};
         if (each->state == AT_MBARRIER || each->state == POLLS)
-            made.place = (i64)((u64)each->mbarrier - (u64)each->block->shared);
+            made.place = each->mbarrier ? (i64)((u64)each->mbarrier - (u64)each->block->shared) : -1;
         fault->of[k] = made;
     }
     __atomic_store_n(&fault->state, WRITTEN, __ATOMIC_SEQ_CST);
@@ -111,8 +112,10 @@ static void perform(Group *group, i32 position) {
     task.perform(&task);
 }
 
-void flydsl_fiber_later(const Task *task) {
+void flydsl_fiber_later(Task *task) {
     Group *group = task->fiber->block->group;
+    const Hooks *hooks = task->fiber->block->hooks;
+    if (hooks) task->operation = hooks->start(task->fiber, task->mbarrier ? TO_MBARRIER : IN_BULK, task->fiber->bulk_group, task->mask);
     group->dice = group->dice * 1664525 + 1013904223;
     if (group->dice >> 31) {
         task->perform(task);
@@ -140,6 +143,7 @@ void flydsl_fiber_bulk_wait_group(Fiber *self, const char *site, u64 mask, i32 c
         else
             k++;
     }
+    if (self->block->hooks) self->block->hooks->collect(self, IN_BULK, (i64)self->bulk_group - count, 0);
 }
 
 static const Barrier *barrier_of(const Fiber *fiber) {
@@ -157,23 +161,25 @@ static i32 may_go_on(const Fiber *fiber) {
     }
 }
 
+/* Let a warp run until it waits; -1 if it has ended. */
+static i32 run_warp(Group *group, Fiber *fiber, i32 *ran, i32 *polled) {
+    if (!may_go_on(fiber)) return 0;
+    fiber->state = RUNS;
+    group->running = fiber;
+    flydsl_fiber_switch(&group->stack_pointer, fiber->stack_pointer);
+    group->running = 0;
+    *ran += 1;
+    *polled += fiber->state == POLLS;
+    return fiber->state == ENDED ? -1 : 0;
+}
+
 /* Run all warps until they have ended, or until nobody can go on. */
 static void run_warps(Group *group) {
     i32 left = group->fibers, fruitless = 0;
     while (left && !group->failed) {
         u64 events = group->events;
         i32 ran = 0, polled = 0;
-        for (i32 k = 0; k < group->fibers && !group->failed; k++) {
-            Fiber *fiber = &group->fiber[k];
-            if (!may_go_on(fiber)) continue;
-            fiber->state = RUNS;
-            group->running = fiber;
-            flydsl_fiber_switch(&group->stack_pointer, fiber->stack_pointer);
-            group->running = 0;
-            ran++;
-            polled += fiber->state == POLLS;
-            left -= fiber->state == ENDED;
-        }
+        for (i32 k = 0; k < group->fibers && !group->failed; k++) left += run_warp(group, &group->fiber[k], &ran, &polled);
         if (group->failed || !left) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
@@ -206,7 +212,7 @@ typedef struct {
     i64 blocks, fibers;
 } Plan;
 
-static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch) {
+static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch, i32 spins) {
     u8 *stacks = (u8 *)aligned((u64)memory, GUARD);
     u8 *shared = (u8 *)aligned((u64)stacks + plan->stack * (u64)plan->fibers, SHARED_ALIGNMENT);
     group->block = (Block *)(shared + plan->shared * (u64)plan->blocks);
@@ -223,34 +229,80 @@ static void place(Group *group, const Plan *plan, u8 *memory, const Launch *laun
         block->group = group;
         block->shared = shared + plan->shared * (u64)k;
         block->shared_bytes = group->fixed_bytes + launch->shared_bytes;
+        block->hooks = launch->checks ? *(const Hooks **)launch->checks : 0;
         block->warps = group->warps;
         block->cluster = &group->cluster;
-        block->first = group->block;
-        block->blocks = (i32)plan->blocks;
+        block->first = spins ? block : group->block;
+        block->blocks = spins ? 1 : (i32)plan->blocks;
     }
 }
 
-/* Before each cluster: nobody is anywhere. */
-static void begin_cluster(Group *group, const Plan *plan, i64 threads, i64 width) {
-    group->cluster = (Barrier){(i32)plan->fibers, 0, 0};
-    for (i64 k = 0; k < plan->blocks; k++) {
-        for (i32 n = 0; n < BARRIERS; n++) group->block[k].barriers[n] = (Barrier){0, 0, 0};
-        for (i32 n = 0; n < WARP_GROUPS; n++) group->block[k].warp_groups[n] = (Barrier){0, 0, 0};
-    }
-    for (i64 k = 0; k < plan->fibers; k++) {
-        Fiber *fiber = &group->fiber[k];
+/* Before a block: nobody is anywhere. */
+static void begin_block(Group *group, Block *block, i64 threads, i64 width) {
+    for (i32 n = 0; n < BARRIERS; n++) block->barriers[n] = (Barrier){0, 0, 0};
+    for (i32 n = 0; n < WARP_GROUPS; n++) block->warp_groups[n] = (Barrier){0, 0, 0};
+    for (i64 k = 0; k < group->warps; k++) {
+        Fiber *fiber = &group->fiber[(block - group->block) * group->warps + k];
         i64 left = threads - fiber->warp * width, count = left < width ? left : width;
         fiber->state = RUNS;
         fiber->lanes = count == 64 ? ~0ul : (1ul << count) - 1;
         fiber->site = 0;
-        fiber->bulk_group = 0;
+        fiber->bulk_group = fiber->product_group = fiber->copy_group = 0;
         fiber->arrived = 0;
         fiber->stack_pointer = flydsl_fiber_prepare(fiber->top, start);
     }
 }
 
+static void begin_cluster(Group *group, const Plan *plan, i64 threads, i64 width) {
+    group->cluster = (Barrier){(i32)plan->fibers, 0, 0};
+    for (i64 k = 0; k < plan->blocks; k++) begin_block(group, &group->block[k], threads, width);
+    if (group->block->hooks) group->block->hooks->begin(group->launch->checks, group->fiber, plan->fibers, width);
+}
+
+/* -- blocks that may wait for each other */
+
+static i32 has_ended(const Group *group, i64 block) {
+    for (i32 k = 0; k < group->warps; k++)
+        if (group->fiber[block * group->warps + k].state != ENDED) return 0;
+    return 1;
+}
+
+/* All blocks, on this thread: whenever all that have begun only look whether something has happened, one more begins. */
+static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 width, i64 count) {
+    i64 next = 0;
+    i32 left = 0, fruitless = 0;
+    group->fibers = 0;
+    while (!group->failed) {
+        u64 events = group->events;
+        i32 ran = 0, polled = 0;
+        for (i32 k = 0; k < group->fibers && !group->failed; k++) left += run_warp(group, &group->fiber[k], &ran, &polled);
+        if (group->failed) break;
+        i32 idle = group->events == events && ran == polled;
+        fruitless = idle ? fruitless + 1 : 0;
+        if (!idle && left) continue;
+        if (group->tasks) {
+            perform(group, 0);
+            continue;
+        }
+        i64 slot = 0;
+        while (slot * group->warps < group->fibers && !has_ended(group, slot)) slot++;
+        if (next < count && slot < plan->blocks) {
+            if ((slot + 1) * group->warps > group->fibers) group->fibers = (i32)(slot + 1) * group->warps;
+            group->block[slot].number = next++;
+            begin_block(group, &group->block[slot], threads, width);
+            left += group->warps;
+            fruitless = 0;
+        } else if (!left) {
+            break;
+        } else if (!ran || fruitless > FRUITLESS_ROUNDS) {
+            report(group, 0, "some of its warps wait for ever");
+        }
+    }
+}
+
 /* The blocks `begin` to `end - 1`, or the clusters whose first number is one of these.  Warps have `width` threads and a
- * stack of `stack_bytes` each; `cluster` has the extents of a cluster in a byte each. */
+ * stack of `stack_bytes` each; `cluster` has the extents of a cluster in a byte each, and SPINS where a warp may wait for
+ * what another block does.  Then all blocks are the first caller's, which alone can begin one that is waited for. */
 void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, i64 cluster, void **params,
                        const Launch *launch, i64 begin, i64 end) {
     const i32 *extents = launch->extents;
@@ -274,7 +326,14 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.first_task = group.tasks = 0;
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
-    plan.size = GUARD + plan.stack * (u64)plan.fibers + SHARED_ALIGNMENT + (plan.shared + sizeof(Block)) * (u64)blocks +
+    i64 all = (i64)extents[0] * extents[1] * extents[2];
+    i32 spins = cluster & SPINS && plan.blocks == 1 && !launch->checks;
+    if (spins && begin) return;
+    if (spins) {
+        plan.blocks = RESIDENT / group.warps < all ? RESIDENT / group.warps : all;
+        plan.fibers = plan.blocks * group.warps;
+    }
+    plan.size = GUARD + plan.stack * (u64)plan.fibers + SHARED_ALIGNMENT + (plan.shared + sizeof(Block)) * (u64)plan.blocks +
                 sizeof(Fiber) * (u64)plan.fibers;
     if (!divides) {
         report(&group, 0, "the grid is no whole number of clusters");
@@ -285,8 +344,13 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         report(&group, 0, "this machine has no memory for the stacks of its warps");
         return;
     }
-    place(&group, &plan, memory, launch);
+    place(&group, &plan, memory, launch, spins);
     group.fibers = (i32)plan.fibers;
+    if (spins) {
+        group.dice = 0;
+        run_waiting_blocks(&group, &plan, threads, width, all);
+        end = begin;
+    }
     for (i64 number = (begin + blocks - 1) / blocks; number * blocks < end && !group.failed; number++) {
         for (i64 rank = 0; rank < blocks; rank++)
             group.block[rank].number = number_of_block(extents, of_cluster, number, rank);
@@ -311,6 +375,7 @@ void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i
     if (threads < 0 || threads % width || warps > block->warps)
         flydsl_fiber_fault(self, site, "a barrier is for a number of threads that is no whole warps of the block");
     Barrier *barrier = &block->barriers[number];
+    if (block->hooks) block->hooks->arrive(self, barrier);
     if (barrier->expected && barrier->expected != warps)
         flydsl_fiber_fault(self, site, "warps are at one barrier with different numbers of threads");
     barrier->expected = warps;
@@ -319,8 +384,18 @@ void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i
         barrier->arrived = barrier->expected = 0;
         barrier->generation++;
         flydsl_fiber_event(self);
+        if (block->hooks) block->hooks->end_phase(self, barrier);
     } else if (waits) {
         self->generation = generation;
         flydsl_fiber_yield(self, AT_BARRIER);
     }
+    if (waits && block->hooks) block->hooks->pass(self, barrier);
+}
+
+/* A warp has looked in vain at memory that another one is to change. */
+void flydsl_fiber_spin(Fiber *self, const char *site, u64 mask) {
+    (void)mask;
+    self->site = site;
+    self->mbarrier = 0;
+    flydsl_fiber_yield(self, POLLS);
 }

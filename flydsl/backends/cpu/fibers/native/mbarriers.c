@@ -30,15 +30,16 @@ static void change(Fiber *self, const char *site, u64 *place, u64 arrived, i64 m
     if (!lacking && !lacking_bytes) {
         lacking = of_phase;
         parity ^= 1;
+        if (self->block->hooks) self->block->hooks->end_phase(self, place);
     }
     *place = made(lacking, of_phase, lacking_bytes, parity);
     flydsl_fiber_event(self);
 }
 
 void flydsl_fiber_mbarrier_init(Fiber *self, const char *site, u64 mask, u64 *place, i32 count) {
-    (void)mask;
     if ((u64)place % 8) flydsl_fiber_fault(self, site, "an mbarrier is not aligned to 8 bytes");
     if (count <= 0 || (u64)count > COUNT_MASK) flydsl_fiber_fault(self, site, "an mbarrier is for 1 to 2**20 - 1 arrivals");
+    if (self->block->hooks) self->block->hooks->use(self, mask, place, 1);
     *place = made((u64)count, (u64)count, 0, 0);
 }
 
@@ -49,6 +50,11 @@ void flydsl_fiber_mbarrier_invalidate(Fiber *self, const char *site, u64 mask, u
 }
 
 void flydsl_fiber_mbarrier_arrive(Fiber *self, const char *site, u64 mask, u64 *place) {
+    const Hooks *hooks = self->block->hooks;
+    if (hooks) {
+        hooks->use(self, mask, place, 0);
+        hooks->arrive(self, place);
+    }
     change(self, site, place, (u64)__builtin_popcountl(mask & self->lanes), 0);
 }
 
@@ -68,20 +74,62 @@ void flydsl_fiber_complete_tx(Fiber *self, const char *site, u64 *place, i64 cou
 static i32 is_over(u64 word, i32 parity) { return (i32)(word >> PARITY_SHIFT & 1) != (parity & 1); }
 
 void flydsl_fiber_mbarrier_wait(Fiber *self, const char *site, u64 mask, u64 *place, i32 parity) {
-    (void)mask;
+    const Hooks *hooks = self->block->hooks;
     self->site = site;
-    if (is_over(checked(self, site, place), parity)) return;
-    self->mbarrier = place;
-    self->parity = parity & 1;
-    flydsl_fiber_yield(self, AT_MBARRIER);
+    if (hooks) hooks->use(self, mask, place, 0);
+    if (!is_over(checked(self, site, place), parity)) {
+        self->mbarrier = place;
+        self->parity = parity & 1;
+        flydsl_fiber_yield(self, AT_MBARRIER);
+    }
+    if (hooks) hooks->pass(self, place);
 }
 
 /* A warp that asks in vain lets the others go on before it asks again. */
 i32 flydsl_fiber_mbarrier_try_wait(Fiber *self, const char *site, u64 mask, u64 *place, i32 parity) {
-    (void)mask;
+    const Hooks *hooks = self->block->hooks;
     self->site = site;
-    if (is_over(checked(self, site, place), parity)) return 1;
-    self->mbarrier = place;
-    flydsl_fiber_yield(self, POLLS);
-    return is_over(checked(self, site, place), parity);
+    if (hooks) hooks->use(self, mask, place, 0);
+    if (!is_over(checked(self, site, place), parity)) {
+        self->mbarrier = place;
+        flydsl_fiber_yield(self, POLLS);
+    }
+    if (!is_over(checked(self, site, place), parity)) return 0;
+    if (hooks) hooks->pass(self, place);
+    return 1;
+}
+
+/* For checks alone, which copies by `cp.async` and fences concern: elsewhere they take no time. */
+
+void flydsl_fiber_fence_proxy_async(Fiber *self, const char *site, u64 mask) {
+    (void)site, (void)mask;
+    if (self->block->hooks) self->block->hooks->fence(self);
+}
+
+/* `kept` of the `size` bytes are read, the others are zero. */
+void flydsl_fiber_cp_async(Fiber *self, const char *site, u64 mask, u8 *shared, const u8 *global, i32 size, i32 kept) {
+    const Hooks *hooks = self->block->hooks;
+    (void)site;
+    if (hooks) {
+        i32 operation = hooks->start(self, PLAIN_COPY, self->copy_group, mask);
+        if (kept > 0 && !hooks->touch(self, operation, global, kept, 0)) kept = 0;
+        if (!hooks->touch(self, operation, shared, size, 1)) return;
+    }
+    for (i32 k = 0; k < size; k++) shared[k] = k < kept ? global[k] : 0;
+}
+
+void flydsl_fiber_cp_async_commit_group(Fiber *self, const char *site, u64 mask) {
+    (void)site, (void)mask;
+    self->copy_group++;
+}
+
+/* `count` -1: for all, in groups or not. */
+void flydsl_fiber_cp_async_wait_group(Fiber *self, const char *site, u64 mask, i32 count) {
+    (void)site, (void)mask;
+    if (self->block->hooks) self->block->hooks->collect(self, PLAIN_COPY, (i64)self->copy_group - count, 0);
+}
+
+void flydsl_fiber_cp_async_mbarrier_arrive(Fiber *self, const char *site, u64 mask, u64 *place) {
+    if (self->block->hooks) self->block->hooks->collect(self, PLAIN_COPY, (i64)self->copy_group + 1, place);
+    flydsl_fiber_mbarrier_arrive(self, site, mask, place);
 }

@@ -189,9 +189,30 @@ static void store_box(const Box *box, i32 operation) {
 
 /* -- what a thread asks for */
 
+/* Tell the checks what is read and written; whether it may be. */
+static i32 may_perform(const Task *task, const Hooks *hooks) {
+    i32 reads_shared = task->kind != LOAD && task->kind != BYTES_IN;
+    i32 may = hooks->touch(task->fiber, task->operation, task->shared, task->count, !reads_shared);
+    if (!task->map) return may & hooks->touch(task->fiber, task->operation, task->global, task->count, reads_shared);
+    if (task->kind != LOAD && task->kind != STORE) return may; /* atomically */
+    Box box;
+    find_box(task, &box);
+    for (i64 number = 0; number < rows_of(&box); number++) {
+        Row row;
+        find_row(&box, number, &row);
+        i64 size = task->map->element_bytes;
+        if (row.low < row.high)
+            hooks->touch(task->fiber, task->operation, row.global + row.low * size, (row.high - row.low) * size, reads_shared);
+    }
+    return may;
+}
+
 /* Do what was asked for. */
 static void perform(const Task *task) {
-    if (task->kind == BYTES_IN) {
+    const Hooks *hooks = task->fiber->block->hooks;
+    if (hooks && !may_perform(task, hooks)) {
+        /* which was reported; the bytes count */
+    } else if (task->kind == BYTES_IN) {
         __builtin_memcpy(task->shared, task->global, (u64)task->count);
     } else if (task->kind == BYTES_OUT) {
         __builtin_memcpy(task->global, task->shared, (u64)task->count);
@@ -203,6 +224,7 @@ static void perform(const Task *task) {
         else
             store_box(&box, task->kind);
     }
+    if (task->mbarrier && hooks) hooks->land(task->fiber, task->operation, task->mbarrier);
     if (task->mbarrier) flydsl_fiber_complete_tx(task->fiber, task->site, task->mbarrier, task->count);
 }
 
@@ -218,13 +240,14 @@ static void check(Task *task, i32 rank) {
     flydsl_fiber_check_shared(self, site, task->shared, task->count);
 }
 
-static void ask(u64 mask, const Task *task) {
+static void ask(u64 mask, Task *task) {
+    task->mask = mask;
     for (i32 count = __builtin_popcountl(mask & task->fiber->lanes); count > 0; count--) flydsl_fiber_later(task);
 }
 
 void flydsl_fiber_tma_load(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, u64 *mbarrier, i32 rank, i32 x,
                            i32 y, i32 z, i32 u, i32 v) {
-    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, mbarrier, 0};
+    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, mbarrier, 0, 0, 0};
     check(&task, rank);
     ask(mask, &task);
 }
@@ -232,7 +255,7 @@ void flydsl_fiber_tma_load(Fiber *self, const char *site, u64 mask, u8 *shared, 
 /* To all blocks of the cluster that have a bit in `blocks`, at the same place, where the bytes count too. */
 void flydsl_fiber_tma_load_multicast(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, u64 *mbarrier,
                                      i32 blocks, i32 rank, i32 x, i32 y, i32 z, i32 u, i32 v) {
-    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0};
+    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0, 0, 0};
     check(&task, rank);
     for (i32 block = 0; block < 16; block++) {
         if (!(blocks >> block & 1)) continue;
@@ -244,7 +267,7 @@ void flydsl_fiber_tma_load_multicast(Fiber *self, const char *site, u64 mask, u8
 
 void flydsl_fiber_tma_store(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, i32 kind, i32 rank, i32 x,
                             i32 y, i32 z, i32 u, i32 v) {
-    Task task = {perform, kind, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0};
+    Task task = {perform, kind, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0, 0, 0};
     check(&task, rank);
     i32 is_float = (map->type >= F16 && map->type <= BF16) || map->type > BF16, half = map->type == F16 || map->type == BF16;
     i32 fits = kind == ADD ? map->type > U16 && map->type < TF32
@@ -255,7 +278,7 @@ void flydsl_fiber_tma_store(Fiber *self, const char *site, u64 mask, u8 *shared,
     ask(mask, &task);
 }
 
-static void ask_for_bytes(u64 mask, const Task *task) {
+static void ask_for_bytes(u64 mask, Task *task) {
     if (((u64)task->shared | (u64)task->global | (u64)task->count) % UNIT || task->count < 0)
         flydsl_fiber_fault(task->fiber, task->site, "a bulk copy is of bytes that are not aligned to 16, or no multiple of 16");
     flydsl_fiber_check_shared(task->fiber, task->site, task->shared, task->count);
@@ -263,11 +286,11 @@ static void ask_for_bytes(u64 mask, const Task *task) {
 }
 
 void flydsl_fiber_bulk_load(Fiber *self, const char *site, u64 mask, u8 *shared, u8 *global, i32 count, u64 *mbarrier) {
-    Task task = {perform, BYTES_IN, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, mbarrier, count};
+    Task task = {perform, BYTES_IN, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, mbarrier, count, 0, 0};
     ask_for_bytes(mask, &task);
 }
 
 void flydsl_fiber_bulk_store(Fiber *self, const char *site, u64 mask, u8 *shared, u8 *global, i32 count) {
-    Task task = {perform, BYTES_OUT, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, 0, count};
+    Task task = {perform, BYTES_OUT, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, 0, count, 0, 0};
     ask_for_bytes(mask, &task);
 }

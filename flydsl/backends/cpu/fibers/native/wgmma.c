@@ -43,6 +43,8 @@ typedef struct {
     u64 wide;                   /* units that a swizzle moves about; 1: none */
     const u8 *window;
     i32 type, transposed; /* m or n contiguous instead of k */
+    Fiber *fiber;
+    i32 operation; /* of checks */
 } Operand;
 
 static void describe(const Block *block, u64 descriptor, i32 type, i32 transposed, Operand *made) {
@@ -54,6 +56,12 @@ static void describe(const Block *block, u64 descriptor, i32 type, i32 transpose
     made->window = block->shared;
     made->type = type;
     made->transposed = transposed;
+}
+
+static void read_unit(const Operand *operand, const u8 *place, float *made) {
+    const Hooks *hooks = operand->fiber->block->hooks;
+    if (hooks) hooks->touch(operand->fiber, operand->operation, place, UNIT, 0);
+    widen(place, operand->type, UNIT, made);
 }
 
 /* The 16 bytes number `along` on the line `line`: along k on a row (m or n), or along m or n on a row of k. */
@@ -79,7 +87,7 @@ static void read_operand(const Operand *operand, i32 first, i32 count, i32 depth
     for (i32 line = 0; line < lines; line++)
         for (i32 at = 0; at < along; at += per_unit) {
             i32 number = operand->transposed ? line : first + line, start = operand->transposed ? first + at : at;
-            widen(unit_of(operand, (u64)number, (u64)(start / per_unit)), operand->type, UNIT, unit);
+            read_unit(operand, unit_of(operand, (u64)number, (u64)(start / per_unit)), unit);
             for (i32 k = 0; k < per_unit; k++) made[line * line_step + (at + k) * step] = unit[k];
         }
 }
@@ -141,6 +149,8 @@ void flydsl_fiber_wgmma(Fiber *self, const char *site, u64 mask, float *c, const
     i32 depth = 32 / BYTES[type_a];
     Operand operand;
     gather(self, site, mask);
+    operand.fiber = self;
+    operand.operation = self->block->hooks ? self->block->hooks->start(self, MULTIPLIES, self->product_group, mask) : 0;
     if (orders & IN_REGISTERS) {
         read_registers(held, type_a, a[0], MOST_K);
     } else {
@@ -155,4 +165,16 @@ void flydsl_fiber_wgmma(Fiber *self, const char *site, u64 mask, float *c, const
     multiply(d, a, b, n, depth, type_a >= S8);
     for (i32 v = 0; v < n / 2; v++)
         for (i32 lane = 0; lane < LANES; lane++) c[v * LANES + lane] = d[row_of_c(lane, v)][column_of_c(lane, v)];
+}
+
+/* For checks alone: elsewhere a product is there at once. */
+
+void flydsl_fiber_wgmma_commit_group(Fiber *self, const char *site, u64 mask) {
+    (void)site, (void)mask;
+    self->product_group++;
+}
+
+void flydsl_fiber_wgmma_wait_group(Fiber *self, const char *site, u64 mask, i32 count) {
+    (void)site, (void)mask;
+    if (self->block->hooks) self->block->hooks->collect(self, MULTIPLIES, (i64)self->product_group - count, 0);
 }

@@ -1,14 +1,14 @@
-; made from wgmma.c 269c389e20e02e494de3ec2c3fcc353c9d561d1e43e73416ba4a4e79c4d018c9
+; made from wgmma.c f792d0726c2246c254ceb6e4dcf216405a9143d4d4b549694cb9e695575b3bd2
 ; made by clang version 22.1.8
 
-%struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32 }
+%struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }
 %struct.Barrier = type { i32, i32, i32 }
 
 @BYTES = internal constant [7 x i32] [i32 2, i32 2, i32 4, i32 1, i32 1, i32 1, i32 1], align 16
 @.str = private constant [41 x i8] c"only some threads of a warp are at wgmma\00", align 1
 @describe.WIDE = internal constant [4 x i64] [i64 1, i64 8, i64 4, i64 2], align 16
 
-define void @flydsl_fiber_wgmma(ptr noundef initializes((40, 48)) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, i64 noundef %5, i64 noundef %6, i32 noundef %7, i32 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11) {
+define void @flydsl_fiber_wgmma(ptr noundef initializes((48, 56)) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, i64 noundef %5, i64 noundef %6, i32 noundef %7, i32 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11) {
   %13 = alloca [16 x [32 x float]], align 16
   %14 = alloca [32 x [256 x float]], align 16
   %15 = alloca [16 x [256 x float]], align 16
@@ -21,17 +21,17 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((40, 48)) %0, ptr nounde
   %19 = load i32, ptr %18, align 4
   %20 = sdiv i32 32, %19
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 228
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 236
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %25 = load i32, ptr %24, align 8
   %26 = sdiv i32 %25, 4
   %27 = sext i32 %26 to i64
   %28 = getelementptr inbounds %struct.Barrier, ptr %23, i64 %27
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %29, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %31 = load i64, ptr %30, align 8
   %32 = and i64 %31, %2
   %33 = icmp eq i64 %32, %31
@@ -51,7 +51,7 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((40, 48)) %0, ptr nounde
   %42 = getelementptr inbounds nuw i8, ptr %28, i64 8
   %43 = load i32, ptr %42, align 4
   %44 = add nsw i32 %41, 16
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 56
   store i32 %44, ptr %45, align 8
   %46 = getelementptr inbounds nuw i8, ptr %28, i64 4
   %47 = load i32, ptr %46, align 4
@@ -69,388 +69,404 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((40, 48)) %0, ptr nounde
   br label %55
 
 53:                                               ; preds = %40
-  %54 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 64
   store i32 %43, ptr %54, align 8
   tail call void @flydsl_fiber_yield(ptr noundef nonnull %0, i32 noundef 1)
   br label %55
 
 55:                                               ; preds = %50, %53
-  %56 = and i32 %10, 4
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %149, label %58
+  %56 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  store ptr %0, ptr %56, align 8
+  %57 = load ptr, ptr %21, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 32
+  %59 = load ptr, ptr %58, align 8
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %67, label %61
 
-58:                                               ; preds = %55
-  %59 = sdiv i32 4, %19
-  %60 = icmp sgt i32 %59, 0
-  %61 = zext nneg i32 %59 to i64
-  %62 = sext i32 %59 to i64
-  br label %63
+61:                                               ; preds = %55
+  %62 = getelementptr inbounds nuw i8, ptr %59, i64 40
+  %63 = load ptr, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %65 = load i32, ptr %64, align 4
+  %66 = tail call i32 %63(ptr noundef nonnull %0, i32 noundef 2, i32 noundef %65, i64 noundef %2)
+  br label %67
 
-63:                                               ; preds = %71, %58
-  %64 = phi i64 [ 0, %58 ], [ %72, %71 ]
-  %65 = trunc i64 %64 to i32
-  %66 = lshr i32 %65, 3
-  %67 = shl i32 %65, 2
-  %68 = and i32 %67, 28
-  %69 = shl nuw nsw i64 %64, 7
-  %70 = getelementptr inbounds nuw i8, ptr %13, i64 %69
-  br label %74
+67:                                               ; preds = %55, %61
+  %68 = phi i32 [ %66, %61 ], [ 0, %55 ]
+  %69 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  store i32 %68, ptr %69, align 8
+  %70 = and i32 %10, 4
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %163, label %72
 
-71:                                               ; preds = %146
-  %72 = add nuw nsw i64 %64, 1
-  %73 = icmp eq i64 %72, 16
-  br i1 %73, label %171, label %63
+72:                                               ; preds = %67
+  %73 = sdiv i32 4, %19
+  %74 = icmp sgt i32 %73, 0
+  %75 = zext nneg i32 %73 to i64
+  %76 = sext i32 %73 to i64
+  br label %77
 
-74:                                               ; preds = %146, %63
-  %75 = phi i64 [ 0, %63 ], [ %147, %146 ]
-  %76 = trunc nuw nsw i64 %75 to i32
-  %77 = lshr i32 %76, 1
-  %78 = and i32 %77, 2
-  %79 = add nuw nsw i32 %78, %66
-  %80 = shl nuw nsw i32 %79, 5
-  %81 = or disjoint i32 %80, %68
-  %82 = and i32 %76, 3
-  %83 = or disjoint i32 %81, %82
-  %84 = zext nneg i32 %83 to i64
-  %85 = getelementptr inbounds nuw i32, ptr %4, i64 %84
-  %86 = mul nsw i64 %75, %62
-  %87 = getelementptr inbounds float, ptr %70, i64 %86
-  br i1 %60, label %88, label %146
+77:                                               ; preds = %85, %72
+  %78 = phi i64 [ 0, %72 ], [ %86, %85 ]
+  %79 = trunc i64 %78 to i32
+  %80 = lshr i32 %79, 3
+  %81 = shl i32 %79, 2
+  %82 = and i32 %81, 28
+  %83 = shl nuw nsw i64 %78, 7
+  %84 = getelementptr inbounds nuw i8, ptr %13, i64 %83
+  br label %88
 
-88:                                               ; preds = %74, %143
-  %89 = phi i64 [ %144, %143 ], [ 0, %74 ]
-  switch i32 %8, label %138 [
-    i32 0, label %90
-    i32 1, label %95
-    i32 2, label %101
-    i32 3, label %106
-    i32 4, label %125
-    i32 5, label %133
+85:                                               ; preds = %160
+  %86 = add nuw nsw i64 %78, 1
+  %87 = icmp eq i64 %86, 16
+  br i1 %87, label %185, label %77
+
+88:                                               ; preds = %160, %77
+  %89 = phi i64 [ 0, %77 ], [ %161, %160 ]
+  %90 = trunc nuw nsw i64 %89 to i32
+  %91 = lshr i32 %90, 1
+  %92 = and i32 %91, 2
+  %93 = add nuw nsw i32 %92, %80
+  %94 = shl nuw nsw i32 %93, 5
+  %95 = or disjoint i32 %94, %82
+  %96 = and i32 %90, 3
+  %97 = or disjoint i32 %95, %96
+  %98 = zext nneg i32 %97 to i64
+  %99 = getelementptr inbounds nuw i32, ptr %4, i64 %98
+  %100 = mul nsw i64 %89, %76
+  %101 = getelementptr inbounds float, ptr %84, i64 %100
+  br i1 %74, label %102, label %160
+
+102:                                              ; preds = %88, %157
+  %103 = phi i64 [ %158, %157 ], [ 0, %88 ]
+  switch i32 %8, label %152 [
+    i32 0, label %104
+    i32 1, label %109
+    i32 2, label %115
+    i32 3, label %120
+    i32 4, label %139
+    i32 5, label %147
   ]
 
-90:                                               ; preds = %88
-  %91 = getelementptr inbounds nuw i16, ptr %85, i64 %89
-  %92 = load half, ptr %91, align 2
-  %93 = fpext half %92 to float
-  %94 = getelementptr inbounds nuw float, ptr %87, i64 %89
-  store float %93, ptr %94, align 4
-  br label %143
+104:                                              ; preds = %102
+  %105 = getelementptr inbounds nuw i16, ptr %99, i64 %103
+  %106 = load half, ptr %105, align 2
+  %107 = fpext half %106 to float
+  %108 = getelementptr inbounds nuw float, ptr %101, i64 %103
+  store float %107, ptr %108, align 4
+  br label %157
 
-95:                                               ; preds = %88
-  %96 = getelementptr inbounds nuw i16, ptr %85, i64 %89
-  %97 = load i16, ptr %96, align 2
-  %98 = zext i16 %97 to i32
-  %99 = shl nuw i32 %98, 16
-  %100 = getelementptr inbounds nuw float, ptr %87, i64 %89
-  store i32 %99, ptr %100, align 4
-  br label %143
+109:                                              ; preds = %102
+  %110 = getelementptr inbounds nuw i16, ptr %99, i64 %103
+  %111 = load i16, ptr %110, align 2
+  %112 = zext i16 %111 to i32
+  %113 = shl nuw i32 %112, 16
+  %114 = getelementptr inbounds nuw float, ptr %101, i64 %103
+  store i32 %113, ptr %114, align 4
+  br label %157
 
-101:                                              ; preds = %88
-  %102 = getelementptr inbounds nuw i32, ptr %85, i64 %89
-  %103 = load i32, ptr %102, align 4
-  %104 = and i32 %103, -8192
-  %105 = getelementptr inbounds nuw float, ptr %87, i64 %89
-  store i32 %104, ptr %105, align 4
-  br label %143
+115:                                              ; preds = %102
+  %116 = getelementptr inbounds nuw i32, ptr %99, i64 %103
+  %117 = load i32, ptr %116, align 4
+  %118 = and i32 %117, -8192
+  %119 = getelementptr inbounds nuw float, ptr %101, i64 %103
+  store i32 %118, ptr %119, align 4
+  br label %157
 
-106:                                              ; preds = %88
-  %107 = getelementptr inbounds nuw i8, ptr %85, i64 %89
-  %108 = load i8, ptr %107, align 1
-  %109 = zext i8 %108 to i32
-  %110 = and i32 %109, 127
-  %111 = shl nuw i32 %109, 24
-  %112 = icmp eq i32 %110, 127
-  br i1 %112, label %113, label %116
+120:                                              ; preds = %102
+  %121 = getelementptr inbounds nuw i8, ptr %99, i64 %103
+  %122 = load i8, ptr %121, align 1
+  %123 = zext i8 %122 to i32
+  %124 = and i32 %123, 127
+  %125 = shl nuw i32 %123, 24
+  %126 = icmp eq i32 %124, 127
+  br i1 %126, label %127, label %130
 
-113:                                              ; preds = %106
-  %114 = or i32 %111, 2143289344
-  %115 = bitcast i32 %114 to float
-  br label %122
+127:                                              ; preds = %120
+  %128 = or i32 %125, 2143289344
+  %129 = bitcast i32 %128 to float
+  br label %136
 
-116:                                              ; preds = %106
-  %117 = and i32 %111, -2147483648
-  %118 = shl nuw nsw i32 %110, 20
-  %119 = or disjoint i32 %117, %118
-  %120 = bitcast i32 %119 to float
-  %121 = fmul float %120, 0x4770000000000000
-  br label %122
+130:                                              ; preds = %120
+  %131 = and i32 %125, -2147483648
+  %132 = shl nuw nsw i32 %124, 20
+  %133 = or disjoint i32 %131, %132
+  %134 = bitcast i32 %133 to float
+  %135 = fmul float %134, 0x4770000000000000
+  br label %136
 
-122:                                              ; preds = %116, %113
-  %123 = phi float [ %115, %113 ], [ %121, %116 ]
-  %124 = getelementptr inbounds nuw float, ptr %87, i64 %89
-  store float %123, ptr %124, align 4
-  br label %143
+136:                                              ; preds = %130, %127
+  %137 = phi float [ %129, %127 ], [ %135, %130 ]
+  %138 = getelementptr inbounds nuw float, ptr %101, i64 %103
+  store float %137, ptr %138, align 4
+  br label %157
 
-125:                                              ; preds = %88
-  %126 = getelementptr inbounds nuw i8, ptr %85, i64 %89
-  %127 = load i8, ptr %126, align 1
-  %128 = zext i8 %127 to i16
-  %129 = shl nuw i16 %128, 8
-  %130 = bitcast i16 %129 to half
-  %131 = fpext half %130 to float
-  %132 = getelementptr inbounds nuw float, ptr %87, i64 %89
-  store float %131, ptr %132, align 4
-  br label %143
+139:                                              ; preds = %102
+  %140 = getelementptr inbounds nuw i8, ptr %99, i64 %103
+  %141 = load i8, ptr %140, align 1
+  %142 = zext i8 %141 to i16
+  %143 = shl nuw i16 %142, 8
+  %144 = bitcast i16 %143 to half
+  %145 = fpext half %144 to float
+  %146 = getelementptr inbounds nuw float, ptr %101, i64 %103
+  store float %145, ptr %146, align 4
+  br label %157
 
-133:                                              ; preds = %88
-  %134 = getelementptr inbounds nuw i8, ptr %85, i64 %89
-  %135 = load i8, ptr %134, align 1
-  %136 = sext i8 %135 to i32
-  %137 = getelementptr inbounds nuw float, ptr %87, i64 %89
-  store i32 %136, ptr %137, align 4
-  br label %143
+147:                                              ; preds = %102
+  %148 = getelementptr inbounds nuw i8, ptr %99, i64 %103
+  %149 = load i8, ptr %148, align 1
+  %150 = sext i8 %149 to i32
+  %151 = getelementptr inbounds nuw float, ptr %101, i64 %103
+  store i32 %150, ptr %151, align 4
+  br label %157
 
-138:                                              ; preds = %88
-  %139 = getelementptr inbounds nuw i8, ptr %85, i64 %89
-  %140 = load i8, ptr %139, align 1
-  %141 = zext i8 %140 to i32
-  %142 = getelementptr inbounds nuw float, ptr %87, i64 %89
-  store i32 %141, ptr %142, align 4
-  br label %143
+152:                                              ; preds = %102
+  %153 = getelementptr inbounds nuw i8, ptr %99, i64 %103
+  %154 = load i8, ptr %153, align 1
+  %155 = zext i8 %154 to i32
+  %156 = getelementptr inbounds nuw float, ptr %101, i64 %103
+  store i32 %155, ptr %156, align 4
+  br label %157
 
-143:                                              ; preds = %138, %133, %125, %122, %101, %95, %90
-  %144 = add nuw nsw i64 %89, 1
-  %145 = icmp eq i64 %144, %61
-  br i1 %145, label %146, label %88
+157:                                              ; preds = %152, %147, %139, %136, %115, %109, %104
+  %158 = add nuw nsw i64 %103, 1
+  %159 = icmp eq i64 %158, %75
+  br i1 %159, label %160, label %102
 
-146:                                              ; preds = %143, %74
-  %147 = add nuw nsw i64 %75, 1
-  %148 = icmp eq i64 %147, 8
-  br i1 %148, label %71, label %74
+160:                                              ; preds = %157, %88
+  %161 = add nuw nsw i64 %89, 1
+  %162 = icmp eq i64 %161, 8
+  br i1 %162, label %85, label %88
 
-149:                                              ; preds = %55
-  %150 = load ptr, ptr %21, align 8
-  %151 = and i32 %10, 1
-  %152 = and i64 %5, 16383
-  store i64 %152, ptr %16, align 8
-  %153 = lshr i64 %5, 16
-  %154 = and i64 %153, 16383
-  %155 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  store i64 %154, ptr %155, align 8
-  %156 = lshr i64 %5, 32
-  %157 = and i64 %156, 16383
-  %158 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  store i64 %157, ptr %158, align 8
-  %159 = lshr i64 %5, 62
-  %160 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %159
-  %161 = load i64, ptr %160, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  store i64 %161, ptr %162, align 8
-  %163 = getelementptr inbounds nuw i8, ptr %150, i64 16
-  %164 = load ptr, ptr %163, align 8
-  %165 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  store ptr %164, ptr %165, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %16, i64 40
-  store i32 %8, ptr %166, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %16, i64 44
-  store i32 %151, ptr %167, align 4
-  %168 = load i32, ptr %24, align 8
-  %169 = srem i32 %168, 4
-  %170 = shl nsw i32 %169, 4
-  call fastcc void @read_operand(ptr noundef %16, i32 noundef %170, i32 noundef 16, i32 noundef %20, ptr noundef %13, i32 noundef 32, i32 noundef 1)
-  br label %175
+163:                                              ; preds = %67
+  %164 = load ptr, ptr %21, align 8
+  %165 = and i32 %10, 1
+  %166 = and i64 %5, 16383
+  store i64 %166, ptr %16, align 8
+  %167 = lshr i64 %5, 16
+  %168 = and i64 %167, 16383
+  %169 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store i64 %168, ptr %169, align 8
+  %170 = lshr i64 %5, 32
+  %171 = and i64 %170, 16383
+  %172 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  store i64 %171, ptr %172, align 8
+  %173 = lshr i64 %5, 62
+  %174 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %173
+  %175 = load i64, ptr %174, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i64 %175, ptr %176, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %164, i64 16
+  %178 = load ptr, ptr %177, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  store ptr %178, ptr %179, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  store i32 %8, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  store i32 %165, ptr %181, align 4
+  %182 = load i32, ptr %24, align 8
+  %183 = srem i32 %182, 4
+  %184 = shl nsw i32 %183, 4
+  call fastcc void @read_operand(ptr noundef %16, i32 noundef %184, i32 noundef 16, i32 noundef %20, ptr noundef %13, i32 noundef 32, i32 noundef 1)
+  br label %185
 
-171:                                              ; preds = %71
-  %172 = load ptr, ptr %21, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 16
-  %174 = load ptr, ptr %173, align 8
-  br label %175
-
-175:                                              ; preds = %171, %149
-  %176 = phi ptr [ %174, %171 ], [ %164, %149 ]
-  %177 = lshr i32 %10, 1
-  %178 = and i32 %177, 1
-  %179 = and i64 %6, 16383
-  store i64 %179, ptr %16, align 8
-  %180 = lshr i64 %6, 16
-  %181 = and i64 %180, 16383
-  %182 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  store i64 %181, ptr %182, align 8
-  %183 = lshr i64 %6, 32
-  %184 = and i64 %183, 16383
-  %185 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  store i64 %184, ptr %185, align 8
-  %186 = lshr i64 %6, 62
-  %187 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %186
-  %188 = load i64, ptr %187, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  store i64 %188, ptr %189, align 8
-  %190 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  store ptr %176, ptr %190, align 8
-  %191 = getelementptr inbounds nuw i8, ptr %16, i64 40
-  store i32 %9, ptr %191, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %16, i64 44
-  store i32 %178, ptr %192, align 4
+185:                                              ; preds = %85, %163
+  %186 = load ptr, ptr %21, align 8
+  %187 = lshr i32 %10, 1
+  %188 = and i32 %187, 1
+  %189 = and i64 %6, 16383
+  store i64 %189, ptr %16, align 8
+  %190 = lshr i64 %6, 16
+  %191 = and i64 %190, 16383
+  %192 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store i64 %191, ptr %192, align 8
+  %193 = lshr i64 %6, 32
+  %194 = and i64 %193, 16383
+  %195 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  store i64 %194, ptr %195, align 8
+  %196 = lshr i64 %6, 62
+  %197 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %196
+  %198 = load i64, ptr %197, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i64 %198, ptr %199, align 8
+  %200 = getelementptr inbounds nuw i8, ptr %186, i64 16
+  %201 = load ptr, ptr %200, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  store ptr %201, ptr %202, align 8
+  %203 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  store i32 %9, ptr %203, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  store i32 %188, ptr %204, align 4
   call fastcc void @read_operand(ptr noundef %16, i32 noundef 0, i32 noundef %7, i32 noundef %20, ptr noundef %14, i32 noundef 1, i32 noundef 256)
-  %193 = sdiv i32 %7, 2
-  %194 = icmp sgt i32 %7, 1
-  br i1 %194, label %195, label %210
+  %205 = sdiv i32 %7, 2
+  %206 = icmp sgt i32 %7, 1
+  br i1 %206, label %207, label %222
 
-195:                                              ; preds = %175
-  %196 = icmp eq i32 %11, 0
-  %197 = zext nneg i32 %193 to i64
-  br label %198
+207:                                              ; preds = %185
+  %208 = icmp eq i32 %11, 0
+  %209 = zext nneg i32 %205 to i64
+  br label %210
 
-198:                                              ; preds = %195, %260
-  %199 = phi i64 [ 0, %195 ], [ %261, %260 ]
-  %200 = shl i64 %199, 2
-  %201 = and i64 %200, 8
-  %202 = shl nuw i64 %199, 1
-  %203 = and i64 %202, 2147483640
-  %204 = and i64 %199, 1
-  %205 = shl i64 %199, 5
-  %206 = and i64 %205, 4294967264
-  %207 = getelementptr inbounds nuw float, ptr %3, i64 %206
-  %208 = getelementptr inbounds nuw float, ptr %15, i64 %203
-  %209 = getelementptr inbounds nuw float, ptr %208, i64 %204
-  br label %263
+210:                                              ; preds = %207, %272
+  %211 = phi i64 [ 0, %207 ], [ %273, %272 ]
+  %212 = shl i64 %211, 2
+  %213 = and i64 %212, 8
+  %214 = shl nuw i64 %211, 1
+  %215 = and i64 %214, 2147483640
+  %216 = and i64 %211, 1
+  %217 = shl i64 %211, 5
+  %218 = and i64 %217, 4294967264
+  %219 = getelementptr inbounds nuw float, ptr %3, i64 %218
+  %220 = getelementptr inbounds nuw float, ptr %15, i64 %215
+  %221 = getelementptr inbounds nuw float, ptr %220, i64 %216
+  br label %275
 
-210:                                              ; preds = %260, %175
-  %211 = icmp slt i32 %8, 5
-  %212 = icmp sgt i32 %20, 0
-  %213 = icmp sgt i32 %7, 0
-  %214 = zext nneg i32 %20 to i64
-  %215 = zext nneg i32 %7 to i64
-  br label %216
+222:                                              ; preds = %272, %185
+  %223 = icmp slt i32 %8, 5
+  %224 = icmp sgt i32 %20, 0
+  %225 = icmp sgt i32 %7, 0
+  %226 = zext nneg i32 %20 to i64
+  %227 = zext nneg i32 %7 to i64
+  br label %228
 
-216:                                              ; preds = %221, %210
-  %217 = phi i64 [ 0, %210 ], [ %222, %221 ]
-  br i1 %212, label %218, label %221
+228:                                              ; preds = %233, %222
+  %229 = phi i64 [ 0, %222 ], [ %234, %233 ]
+  br i1 %224, label %230, label %233
 
-218:                                              ; preds = %216
-  %219 = getelementptr inbounds nuw [256 x float], ptr %15, i64 %217
-  %220 = getelementptr inbounds nuw [32 x float], ptr %13, i64 %217
-  br label %227
+230:                                              ; preds = %228
+  %231 = getelementptr inbounds nuw [256 x float], ptr %15, i64 %229
+  %232 = getelementptr inbounds nuw [32 x float], ptr %13, i64 %229
+  br label %239
 
-221:                                              ; preds = %257, %216
-  %222 = add nuw nsw i64 %217, 1
-  %223 = icmp eq i64 %222, 16
-  br i1 %223, label %224, label %216
+233:                                              ; preds = %269, %228
+  %234 = add nuw nsw i64 %229, 1
+  %235 = icmp eq i64 %234, 16
+  br i1 %235, label %236, label %228
 
-224:                                              ; preds = %221
-  br i1 %194, label %225, label %290
+236:                                              ; preds = %233
+  br i1 %206, label %237, label %302
 
-225:                                              ; preds = %224
-  %226 = zext nneg i32 %193 to i64
-  br label %279
+237:                                              ; preds = %236
+  %238 = zext nneg i32 %205 to i64
+  br label %291
 
-227:                                              ; preds = %257, %218
-  %228 = phi i64 [ 0, %218 ], [ %258, %257 ]
-  br i1 %211, label %243, label %229
+239:                                              ; preds = %269, %230
+  %240 = phi i64 [ 0, %230 ], [ %270, %269 ]
+  br i1 %223, label %255, label %241
 
-229:                                              ; preds = %227
-  %230 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %228
-  %231 = getelementptr inbounds nuw float, ptr %220, i64 %228
-  %232 = load i32, ptr %231, align 4
-  br i1 %213, label %233, label %257
+241:                                              ; preds = %239
+  %242 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %240
+  %243 = getelementptr inbounds nuw float, ptr %232, i64 %240
+  %244 = load i32, ptr %243, align 4
+  br i1 %225, label %245, label %269
 
-233:                                              ; preds = %229, %233
-  %234 = phi i64 [ %241, %233 ], [ 0, %229 ]
-  %235 = getelementptr inbounds nuw i32, ptr %230, i64 %234
-  %236 = load i32, ptr %235, align 4
-  %237 = mul nsw i32 %236, %232
-  %238 = getelementptr inbounds nuw i32, ptr %219, i64 %234
-  %239 = load i32, ptr %238, align 4
-  %240 = add nsw i32 %239, %237
-  store i32 %240, ptr %238, align 4
-  %241 = add nuw nsw i64 %234, 1
-  %242 = icmp eq i64 %241, %215
-  br i1 %242, label %257, label %233
+245:                                              ; preds = %241, %245
+  %246 = phi i64 [ %253, %245 ], [ 0, %241 ]
+  %247 = getelementptr inbounds nuw i32, ptr %242, i64 %246
+  %248 = load i32, ptr %247, align 4
+  %249 = mul nsw i32 %248, %244
+  %250 = getelementptr inbounds nuw i32, ptr %231, i64 %246
+  %251 = load i32, ptr %250, align 4
+  %252 = add nsw i32 %251, %249
+  store i32 %252, ptr %250, align 4
+  %253 = add nuw nsw i64 %246, 1
+  %254 = icmp eq i64 %253, %227
+  br i1 %254, label %269, label %245
 
-243:                                              ; preds = %227
-  %244 = getelementptr inbounds nuw float, ptr %220, i64 %228
-  %245 = load float, ptr %244, align 4
-  br i1 %213, label %246, label %257
+255:                                              ; preds = %239
+  %256 = getelementptr inbounds nuw float, ptr %232, i64 %240
+  %257 = load float, ptr %256, align 4
+  br i1 %225, label %258, label %269
 
-246:                                              ; preds = %243
-  %247 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %228
-  br label %248
+258:                                              ; preds = %255
+  %259 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %240
+  br label %260
 
-248:                                              ; preds = %248, %246
-  %249 = phi i64 [ 0, %246 ], [ %255, %248 ]
-  %250 = getelementptr inbounds nuw float, ptr %247, i64 %249
-  %251 = load float, ptr %250, align 4
-  %252 = getelementptr inbounds nuw float, ptr %219, i64 %249
-  %253 = load float, ptr %252, align 4
-  %254 = tail call float @llvm.fma.f32(float %245, float %251, float %253)
-  store float %254, ptr %252, align 4
-  %255 = add nuw nsw i64 %249, 1
-  %256 = icmp eq i64 %255, %215
-  br i1 %256, label %257, label %248
+260:                                              ; preds = %260, %258
+  %261 = phi i64 [ 0, %258 ], [ %267, %260 ]
+  %262 = getelementptr inbounds nuw float, ptr %259, i64 %261
+  %263 = load float, ptr %262, align 4
+  %264 = getelementptr inbounds nuw float, ptr %231, i64 %261
+  %265 = load float, ptr %264, align 4
+  %266 = tail call float @llvm.fma.f32(float %257, float %263, float %265)
+  store float %266, ptr %264, align 4
+  %267 = add nuw nsw i64 %261, 1
+  %268 = icmp eq i64 %267, %227
+  br i1 %268, label %269, label %260
 
-257:                                              ; preds = %233, %248, %243, %229
-  %258 = add nuw nsw i64 %228, 1
-  %259 = icmp eq i64 %258, %214
-  br i1 %259, label %221, label %227
+269:                                              ; preds = %245, %260, %255, %241
+  %270 = add nuw nsw i64 %240, 1
+  %271 = icmp eq i64 %270, %226
+  br i1 %271, label %233, label %239
 
-260:                                              ; preds = %268
-  %261 = add nuw nsw i64 %199, 1
-  %262 = icmp eq i64 %261, %197
-  br i1 %262, label %210, label %198
+272:                                              ; preds = %280
+  %273 = add nuw nsw i64 %211, 1
+  %274 = icmp eq i64 %273, %209
+  br i1 %274, label %222, label %210
 
-263:                                              ; preds = %198, %268
-  %264 = phi i64 [ 0, %198 ], [ %277, %268 ]
-  br i1 %196, label %268, label %265
+275:                                              ; preds = %210, %280
+  %276 = phi i64 [ 0, %210 ], [ %289, %280 ]
+  br i1 %208, label %280, label %277
 
-265:                                              ; preds = %263
-  %266 = getelementptr inbounds nuw float, ptr %207, i64 %264
-  %267 = load float, ptr %266, align 4
-  br label %268
+277:                                              ; preds = %275
+  %278 = getelementptr inbounds nuw float, ptr %219, i64 %276
+  %279 = load float, ptr %278, align 4
+  br label %280
 
-268:                                              ; preds = %263, %265
-  %269 = phi float [ %267, %265 ], [ 0.000000e+00, %263 ]
-  %270 = lshr i64 %264, 2
-  %271 = and i64 %270, 1073741823
-  %272 = or i64 %271, %201
-  %273 = shl nuw i64 %264, 1
-  %274 = and i64 %273, 6
-  %275 = getelementptr inbounds nuw [256 x float], ptr %209, i64 %272
-  %276 = getelementptr inbounds nuw float, ptr %275, i64 %274
-  store float %269, ptr %276, align 4
-  %277 = add nuw nsw i64 %264, 1
-  %278 = icmp eq i64 %277, 32
-  br i1 %278, label %260, label %263
+280:                                              ; preds = %275, %277
+  %281 = phi float [ %279, %277 ], [ 0.000000e+00, %275 ]
+  %282 = lshr i64 %276, 2
+  %283 = and i64 %282, 1073741823
+  %284 = or i64 %283, %213
+  %285 = shl nuw i64 %276, 1
+  %286 = and i64 %285, 6
+  %287 = getelementptr inbounds nuw [256 x float], ptr %221, i64 %284
+  %288 = getelementptr inbounds nuw float, ptr %287, i64 %286
+  store float %281, ptr %288, align 4
+  %289 = add nuw nsw i64 %276, 1
+  %290 = icmp eq i64 %289, 32
+  br i1 %290, label %272, label %275
 
-279:                                              ; preds = %225, %291
-  %280 = phi i64 [ 0, %225 ], [ %292, %291 ]
-  %281 = shl i64 %280, 2
-  %282 = and i64 %281, 8
-  %283 = shl nuw i64 %280, 1
-  %284 = and i64 %283, 2147483640
-  %285 = and i64 %280, 1
-  %286 = getelementptr inbounds nuw float, ptr %15, i64 %284
-  %287 = getelementptr inbounds nuw float, ptr %286, i64 %285
-  %288 = shl nsw i64 %280, 7
-  %289 = getelementptr inbounds nuw i8, ptr %3, i64 %288
-  br label %294
+291:                                              ; preds = %237, %303
+  %292 = phi i64 [ 0, %237 ], [ %304, %303 ]
+  %293 = shl i64 %292, 2
+  %294 = and i64 %293, 8
+  %295 = shl nuw i64 %292, 1
+  %296 = and i64 %295, 2147483640
+  %297 = and i64 %292, 1
+  %298 = getelementptr inbounds nuw float, ptr %15, i64 %296
+  %299 = getelementptr inbounds nuw float, ptr %298, i64 %297
+  %300 = shl nsw i64 %292, 7
+  %301 = getelementptr inbounds nuw i8, ptr %3, i64 %300
+  br label %306
 
-290:                                              ; preds = %291, %224
+302:                                              ; preds = %303, %236
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   ret void
 
-291:                                              ; preds = %294
-  %292 = add nuw nsw i64 %280, 1
-  %293 = icmp eq i64 %292, %226
-  br i1 %293, label %290, label %279
+303:                                              ; preds = %306
+  %304 = add nuw nsw i64 %292, 1
+  %305 = icmp eq i64 %304, %238
+  br i1 %305, label %302, label %291
 
-294:                                              ; preds = %279, %294
-  %295 = phi i64 [ 0, %279 ], [ %305, %294 ]
-  %296 = lshr i64 %295, 2
-  %297 = and i64 %296, 1073741823
-  %298 = or i64 %297, %282
-  %299 = shl nuw i64 %295, 1
-  %300 = and i64 %299, 6
-  %301 = getelementptr inbounds nuw [256 x float], ptr %287, i64 %298
-  %302 = getelementptr inbounds nuw float, ptr %301, i64 %300
-  %303 = load float, ptr %302, align 4
-  %304 = getelementptr inbounds nuw float, ptr %289, i64 %295
-  store float %303, ptr %304, align 4
-  %305 = add nuw nsw i64 %295, 1
-  %306 = icmp eq i64 %305, 32
-  br i1 %306, label %291, label %294
+306:                                              ; preds = %291, %306
+  %307 = phi i64 [ 0, %291 ], [ %317, %306 ]
+  %308 = lshr i64 %307, 2
+  %309 = and i64 %308, 1073741823
+  %310 = or i64 %309, %294
+  %311 = shl nuw i64 %307, 1
+  %312 = and i64 %311, 6
+  %313 = getelementptr inbounds nuw [256 x float], ptr %299, i64 %310
+  %314 = getelementptr inbounds nuw float, ptr %313, i64 %312
+  %315 = load float, ptr %314, align 4
+  %316 = getelementptr inbounds nuw float, ptr %301, i64 %307
+  store float %315, ptr %316, align 4
+  %317 = add nuw nsw i64 %307, 1
+  %318 = icmp eq i64 %317, 32
+  br i1 %318, label %303, label %306
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
@@ -469,7 +485,7 @@ define internal fastcc void @read_operand(ptr noundef nonnull readonly captures(
   %17 = icmp eq i32 %16, 0
   %18 = select i1 %17, i32 %2, i32 %3
   %19 = icmp sgt i32 %18, 0
-  br i1 %19, label %20, label %41
+  br i1 %19, label %20, label %43
 
 20:                                               ; preds = %7
   %21 = select i1 %17, i32 %6, i32 %5
@@ -480,236 +496,285 @@ define internal fastcc void @read_operand(ptr noundef nonnull readonly captures(
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %29 = icmp sgt i32 %14, 0
-  %30 = zext nneg i32 %21 to i64
-  %31 = sext i32 %14 to i64
-  %32 = sext i32 %23 to i64
-  %33 = zext nneg i32 %22 to i64
-  %34 = zext nneg i32 %18 to i64
-  %35 = zext nneg i32 %14 to i64
-  br label %36
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %31 = icmp sgt i32 %14, 0
+  %32 = zext nneg i32 %21 to i64
+  %33 = sext i32 %14 to i64
+  %34 = sext i32 %23 to i64
+  %35 = zext nneg i32 %22 to i64
+  %36 = zext nneg i32 %18 to i64
+  %37 = zext nneg i32 %14 to i64
+  br label %38
 
-36:                                               ; preds = %20, %42
-  %37 = phi i64 [ 0, %20 ], [ %43, %42 ]
-  br i1 %24, label %38, label %42
+38:                                               ; preds = %20, %44
+  %39 = phi i64 [ 0, %20 ], [ %45, %44 ]
+  br i1 %24, label %40, label %44
 
-38:                                               ; preds = %36
-  %39 = mul nuw nsw i64 %37, %33
-  %40 = getelementptr float, ptr %4, i64 %39
-  br label %45
+40:                                               ; preds = %38
+  %41 = mul nuw nsw i64 %39, %35
+  %42 = getelementptr float, ptr %4, i64 %41
+  br label %47
 
-41:                                               ; preds = %42, %7
+43:                                               ; preds = %44, %7
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
   ret void
 
-42:                                               ; preds = %171, %36
-  %43 = add nuw nsw i64 %37, 1
-  %44 = icmp eq i64 %43, %34
-  br i1 %44, label %41, label %36
+44:                                               ; preds = %185, %38
+  %45 = add nuw nsw i64 %39, 1
+  %46 = icmp eq i64 %45, %36
+  br i1 %46, label %43, label %38
 
-45:                                               ; preds = %38, %171
-  %46 = phi i64 [ 0, %38 ], [ %172, %171 ]
-  %47 = load i32, ptr %15, align 4
-  %48 = icmp eq i32 %47, 0
-  %49 = select i1 %48, i32 %1, i32 0
-  %50 = zext i32 %49 to i64
-  %51 = add nuw i64 %37, %50
-  %52 = select i1 %48, i32 0, i32 %1
-  %53 = trunc nsw i64 %46 to i32
-  %54 = add nsw i32 %52, %53
-  %55 = sdiv i32 %54, %14
-  %56 = sext i32 %55 to i64
-  %57 = load i64, ptr %25, align 8
-  br i1 %48, label %58, label %69
+47:                                               ; preds = %40, %185
+  %48 = phi i64 [ 0, %40 ], [ %186, %185 ]
+  %49 = load i32, ptr %15, align 4
+  %50 = icmp eq i32 %49, 0
+  %51 = select i1 %50, i32 %1, i32 0
+  %52 = zext i32 %51 to i64
+  %53 = add nuw i64 %39, %52
+  %54 = select i1 %50, i32 0, i32 %1
+  %55 = trunc nsw i64 %48 to i32
+  %56 = add nsw i32 %54, %55
+  %57 = sdiv i32 %56, %14
+  %58 = sext i32 %57 to i64
+  %59 = load i64, ptr %25, align 8
+  br i1 %50, label %60, label %71
 
-58:                                               ; preds = %45
-  %59 = lshr i64 %51, 3
-  %60 = load i64, ptr %26, align 8
-  %61 = mul i64 %60, %59
-  %62 = icmp ugt i64 %57, 1
-  br i1 %62, label %66, label %63
+60:                                               ; preds = %47
+  %61 = lshr i64 %53, 3
+  %62 = load i64, ptr %26, align 8
+  %63 = mul i64 %62, %61
+  %64 = icmp ugt i64 %59, 1
+  br i1 %64, label %68, label %65
 
-63:                                               ; preds = %58
-  %64 = load i64, ptr %27, align 8
-  %65 = mul i64 %64, %56
-  br label %66
+65:                                               ; preds = %60
+  %66 = load i64, ptr %27, align 8
+  %67 = mul i64 %66, %58
+  br label %68
 
-66:                                               ; preds = %63, %58
-  %67 = phi i64 [ %65, %63 ], [ %56, %58 ]
-  %68 = add i64 %67, %61
-  br label %88
+68:                                               ; preds = %65, %60
+  %69 = phi i64 [ %67, %65 ], [ %58, %60 ]
+  %70 = add i64 %69, %63
+  br label %90
 
-69:                                               ; preds = %45
-  %70 = icmp ugt i64 %57, 1
-  br i1 %70, label %71, label %81
+71:                                               ; preds = %47
+  %72 = icmp ugt i64 %59, 1
+  br i1 %72, label %73, label %83
 
-71:                                               ; preds = %69
-  %72 = urem i64 %56, %57
-  %73 = udiv i64 %56, %57
-  %74 = load i64, ptr %27, align 8
-  %75 = mul i64 %74, %73
-  %76 = add i64 %75, %72
-  %77 = lshr i64 %51, 3
-  %78 = load i64, ptr %26, align 8
-  %79 = mul i64 %78, %77
-  %80 = add i64 %76, %79
-  br label %88
+73:                                               ; preds = %71
+  %74 = urem i64 %58, %59
+  %75 = udiv i64 %58, %59
+  %76 = load i64, ptr %27, align 8
+  %77 = mul i64 %76, %75
+  %78 = add i64 %77, %74
+  %79 = lshr i64 %53, 3
+  %80 = load i64, ptr %26, align 8
+  %81 = mul i64 %80, %79
+  %82 = add i64 %78, %81
+  br label %90
 
-81:                                               ; preds = %69
-  %82 = load i64, ptr %26, align 8
-  %83 = mul i64 %82, %56
-  %84 = lshr i64 %51, 3
-  %85 = load i64, ptr %27, align 8
-  %86 = mul i64 %85, %84
-  %87 = add i64 %86, %83
-  br label %88
+83:                                               ; preds = %71
+  %84 = load i64, ptr %26, align 8
+  %85 = mul i64 %84, %58
+  %86 = lshr i64 %53, 3
+  %87 = load i64, ptr %27, align 8
+  %88 = mul i64 %87, %86
+  %89 = add i64 %88, %85
+  br label %90
 
-88:                                               ; preds = %66, %71, %81
-  %89 = phi i64 [ %80, %71 ], [ %87, %81 ], [ %68, %66 ]
-  %90 = and i64 %51, 7
-  %91 = mul i64 %90, %57
-  %92 = add i64 %89, %91
-  %93 = load i64, ptr %0, align 8
-  %94 = add i64 %92, %93
-  %95 = shl i64 %94, 4
-  %96 = lshr exact i64 %95, 3
-  %97 = shl i64 %57, 4
-  %98 = add i64 %97, 262128
-  %99 = and i64 %96, %98
-  %100 = xor i64 %99, %95
-  %101 = load ptr, ptr %28, align 8
-  %102 = and i64 %100, 262128
-  %103 = getelementptr inbounds nuw i8, ptr %101, i64 %102
-  %104 = load i32, ptr %9, align 8
-  %105 = sext i32 %104 to i64
-  %106 = getelementptr inbounds i32, ptr @BYTES, i64 %105
-  %107 = load i32, ptr %106, align 4
-  %108 = sdiv i32 16, %107
-  %109 = icmp sgt i32 %108, 0
-  br i1 %109, label %110, label %170
+90:                                               ; preds = %68, %73, %83
+  %91 = phi i64 [ %82, %73 ], [ %89, %83 ], [ %70, %68 ]
+  %92 = and i64 %53, 7
+  %93 = mul i64 %92, %59
+  %94 = add i64 %91, %93
+  %95 = load i64, ptr %0, align 8
+  %96 = add i64 %94, %95
+  %97 = shl i64 %96, 4
+  %98 = lshr exact i64 %97, 3
+  %99 = shl i64 %59, 4
+  %100 = add i64 %99, 262128
+  %101 = and i64 %98, %100
+  %102 = xor i64 %101, %97
+  %103 = load ptr, ptr %28, align 8
+  %104 = and i64 %102, 262128
+  %105 = getelementptr inbounds nuw i8, ptr %103, i64 %104
+  %106 = load ptr, ptr %29, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  %108 = load ptr, ptr %107, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 32
+  %110 = load ptr, ptr %109, align 8
+  %111 = icmp eq ptr %110, null
+  br i1 %111, label %117, label %112
 
-110:                                              ; preds = %88
-  %111 = zext nneg i32 %108 to i64
-  br label %112
+112:                                              ; preds = %90
+  %113 = getelementptr inbounds nuw i8, ptr %110, i64 48
+  %114 = load ptr, ptr %113, align 8
+  %115 = load i32, ptr %30, align 8
+  %116 = tail call i32 %114(ptr noundef nonnull %106, i32 noundef %115, ptr noundef %105, i64 noundef 16, i32 noundef 0)
+  br label %117
 
-112:                                              ; preds = %167, %110
-  %113 = phi i64 [ 0, %110 ], [ %168, %167 ]
-  switch i32 %104, label %162 [
-    i32 0, label %114
-    i32 1, label %119
-    i32 2, label %125
-    i32 3, label %130
-    i32 4, label %149
-    i32 5, label %157
+117:                                              ; preds = %112, %90
+  %118 = load i32, ptr %9, align 8
+  %119 = sext i32 %118 to i64
+  %120 = getelementptr inbounds i32, ptr @BYTES, i64 %119
+  %121 = load i32, ptr %120, align 4
+  %122 = sdiv i32 16, %121
+  %123 = icmp sgt i32 %122, 0
+  br i1 %123, label %124, label %184
+
+124:                                              ; preds = %117
+  %125 = zext nneg i32 %122 to i64
+  br label %126
+
+126:                                              ; preds = %181, %124
+  %127 = phi i64 [ 0, %124 ], [ %182, %181 ]
+  switch i32 %118, label %176 [
+    i32 0, label %128
+    i32 1, label %133
+    i32 2, label %139
+    i32 3, label %144
+    i32 4, label %163
+    i32 5, label %171
   ]
 
-114:                                              ; preds = %112
-  %115 = getelementptr inbounds nuw i16, ptr %103, i64 %113
-  %116 = load half, ptr %115, align 2
-  %117 = fpext half %116 to float
-  %118 = getelementptr inbounds nuw float, ptr %8, i64 %113
-  store float %117, ptr %118, align 4
-  br label %167
+128:                                              ; preds = %126
+  %129 = getelementptr inbounds nuw i16, ptr %105, i64 %127
+  %130 = load half, ptr %129, align 2
+  %131 = fpext half %130 to float
+  %132 = getelementptr inbounds nuw float, ptr %8, i64 %127
+  store float %131, ptr %132, align 4
+  br label %181
 
-119:                                              ; preds = %112
-  %120 = getelementptr inbounds nuw i16, ptr %103, i64 %113
-  %121 = load i16, ptr %120, align 2
-  %122 = zext i16 %121 to i32
-  %123 = shl nuw i32 %122, 16
-  %124 = getelementptr inbounds nuw float, ptr %8, i64 %113
-  store i32 %123, ptr %124, align 4
-  br label %167
+133:                                              ; preds = %126
+  %134 = getelementptr inbounds nuw i16, ptr %105, i64 %127
+  %135 = load i16, ptr %134, align 2
+  %136 = zext i16 %135 to i32
+  %137 = shl nuw i32 %136, 16
+  %138 = getelementptr inbounds nuw float, ptr %8, i64 %127
+  store i32 %137, ptr %138, align 4
+  br label %181
 
-125:                                              ; preds = %112
-  %126 = getelementptr inbounds nuw i32, ptr %103, i64 %113
-  %127 = load i32, ptr %126, align 4
-  %128 = and i32 %127, -8192
-  %129 = getelementptr inbounds nuw float, ptr %8, i64 %113
-  store i32 %128, ptr %129, align 4
-  br label %167
+139:                                              ; preds = %126
+  %140 = getelementptr inbounds nuw i32, ptr %105, i64 %127
+  %141 = load i32, ptr %140, align 4
+  %142 = and i32 %141, -8192
+  %143 = getelementptr inbounds nuw float, ptr %8, i64 %127
+  store i32 %142, ptr %143, align 4
+  br label %181
 
-130:                                              ; preds = %112
-  %131 = getelementptr inbounds nuw i8, ptr %103, i64 %113
-  %132 = load i8, ptr %131, align 1
-  %133 = zext i8 %132 to i32
-  %134 = and i32 %133, 127
-  %135 = shl nuw i32 %133, 24
-  %136 = icmp eq i32 %134, 127
-  br i1 %136, label %137, label %140
+144:                                              ; preds = %126
+  %145 = getelementptr inbounds nuw i8, ptr %105, i64 %127
+  %146 = load i8, ptr %145, align 1
+  %147 = zext i8 %146 to i32
+  %148 = and i32 %147, 127
+  %149 = shl nuw i32 %147, 24
+  %150 = icmp eq i32 %148, 127
+  br i1 %150, label %151, label %154
 
-137:                                              ; preds = %130
-  %138 = or i32 %135, 2143289344
-  %139 = bitcast i32 %138 to float
-  br label %146
+151:                                              ; preds = %144
+  %152 = or i32 %149, 2143289344
+  %153 = bitcast i32 %152 to float
+  br label %160
 
-140:                                              ; preds = %130
-  %141 = and i32 %135, -2147483648
-  %142 = shl nuw nsw i32 %134, 20
-  %143 = or disjoint i32 %141, %142
-  %144 = bitcast i32 %143 to float
-  %145 = fmul float %144, 0x4770000000000000
-  br label %146
+154:                                              ; preds = %144
+  %155 = and i32 %149, -2147483648
+  %156 = shl nuw nsw i32 %148, 20
+  %157 = or disjoint i32 %155, %156
+  %158 = bitcast i32 %157 to float
+  %159 = fmul float %158, 0x4770000000000000
+  br label %160
 
-146:                                              ; preds = %140, %137
-  %147 = phi float [ %139, %137 ], [ %145, %140 ]
-  %148 = getelementptr inbounds nuw float, ptr %8, i64 %113
-  store float %147, ptr %148, align 4
-  br label %167
+160:                                              ; preds = %154, %151
+  %161 = phi float [ %153, %151 ], [ %159, %154 ]
+  %162 = getelementptr inbounds nuw float, ptr %8, i64 %127
+  store float %161, ptr %162, align 4
+  br label %181
 
-149:                                              ; preds = %112
-  %150 = getelementptr inbounds nuw i8, ptr %103, i64 %113
-  %151 = load i8, ptr %150, align 1
-  %152 = zext i8 %151 to i16
-  %153 = shl nuw i16 %152, 8
-  %154 = bitcast i16 %153 to half
-  %155 = fpext half %154 to float
-  %156 = getelementptr inbounds nuw float, ptr %8, i64 %113
-  store float %155, ptr %156, align 4
-  br label %167
+163:                                              ; preds = %126
+  %164 = getelementptr inbounds nuw i8, ptr %105, i64 %127
+  %165 = load i8, ptr %164, align 1
+  %166 = zext i8 %165 to i16
+  %167 = shl nuw i16 %166, 8
+  %168 = bitcast i16 %167 to half
+  %169 = fpext half %168 to float
+  %170 = getelementptr inbounds nuw float, ptr %8, i64 %127
+  store float %169, ptr %170, align 4
+  br label %181
 
-157:                                              ; preds = %112
-  %158 = getelementptr inbounds nuw i8, ptr %103, i64 %113
-  %159 = load i8, ptr %158, align 1
-  %160 = sext i8 %159 to i32
-  %161 = getelementptr inbounds nuw float, ptr %8, i64 %113
-  store i32 %160, ptr %161, align 4
-  br label %167
+171:                                              ; preds = %126
+  %172 = getelementptr inbounds nuw i8, ptr %105, i64 %127
+  %173 = load i8, ptr %172, align 1
+  %174 = sext i8 %173 to i32
+  %175 = getelementptr inbounds nuw float, ptr %8, i64 %127
+  store i32 %174, ptr %175, align 4
+  br label %181
 
-162:                                              ; preds = %112
-  %163 = getelementptr inbounds nuw i8, ptr %103, i64 %113
-  %164 = load i8, ptr %163, align 1
-  %165 = zext i8 %164 to i32
-  %166 = getelementptr inbounds nuw float, ptr %8, i64 %113
-  store i32 %165, ptr %166, align 4
-  br label %167
+176:                                              ; preds = %126
+  %177 = getelementptr inbounds nuw i8, ptr %105, i64 %127
+  %178 = load i8, ptr %177, align 1
+  %179 = zext i8 %178 to i32
+  %180 = getelementptr inbounds nuw float, ptr %8, i64 %127
+  store i32 %179, ptr %180, align 4
+  br label %181
 
-167:                                              ; preds = %162, %157, %149, %146, %125, %119, %114
-  %168 = add nuw nsw i64 %113, 1
-  %169 = icmp eq i64 %168, %111
-  br i1 %169, label %170, label %112
+181:                                              ; preds = %176, %171, %163, %160, %139, %133, %128
+  %182 = add nuw nsw i64 %127, 1
+  %183 = icmp eq i64 %182, %125
+  br i1 %183, label %184, label %126
 
-170:                                              ; preds = %167, %88
-  br i1 %29, label %174, label %171
+184:                                              ; preds = %181, %117
+  br i1 %31, label %188, label %185
 
-171:                                              ; preds = %174, %170
-  %172 = add nsw i64 %46, %31
-  %173 = icmp slt i64 %172, %32
-  br i1 %173, label %45, label %42
+185:                                              ; preds = %188, %184
+  %186 = add nsw i64 %48, %33
+  %187 = icmp slt i64 %186, %34
+  br i1 %187, label %47, label %44
 
-174:                                              ; preds = %170, %174
-  %175 = phi i64 [ %181, %174 ], [ 0, %170 ]
-  %176 = getelementptr inbounds nuw float, ptr %8, i64 %175
-  %177 = load float, ptr %176, align 4
-  %178 = add nsw i64 %175, %46
-  %179 = mul nsw i64 %178, %30
-  %180 = getelementptr float, ptr %40, i64 %179
-  store float %177, ptr %180, align 4
-  %181 = add nuw nsw i64 %175, 1
-  %182 = icmp eq i64 %181, %35
-  br i1 %182, label %171, label %174
+188:                                              ; preds = %184, %188
+  %189 = phi i64 [ %195, %188 ], [ 0, %184 ]
+  %190 = getelementptr inbounds nuw float, ptr %8, i64 %189
+  %191 = load float, ptr %190, align 4
+  %192 = add nsw i64 %189, %48
+  %193 = mul nsw i64 %192, %32
+  %194 = getelementptr float, ptr %42, i64 %193
+  store float %191, ptr %194, align 4
+  %195 = add nuw nsw i64 %189, 1
+  %196 = icmp eq i64 %195, %37
+  br i1 %196, label %185, label %188
 }
 
 declare void @llvm.lifetime.end.p0(ptr captures(none))
+
+define void @flydsl_fiber_wgmma_commit_group(ptr noundef captures(none) %0, ptr noundef readnone captures(none) %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %5 = load i32, ptr %4, align 4
+  %6 = add i32 %5, 1
+  store i32 %6, ptr %4, align 4
+  ret void
+}
+
+define void @flydsl_fiber_wgmma_wait_group(ptr noundef %0, ptr noundef readnone captures(none) %1, i64 noundef %2, i32 noundef %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %18, label %10
+
+10:                                               ; preds = %4
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %14 = load i32, ptr %13, align 4
+  %15 = zext i32 %14 to i64
+  %16 = sext i32 %3 to i64
+  %17 = sub nsw i64 %15, %16
+  tail call void %12(ptr noundef nonnull %0, i32 noundef 2, i64 noundef %17, ptr noundef null)
+  br label %18
+
+18:                                               ; preds = %10, %4
+  ret void
+}
 
 declare i64 @llvm.ctpop.i64(i64)
 
