@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import importlib.util
 import json
-import os
 import resource
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,8 +19,8 @@ from statistics import median
 from typing import Any
 
 from benchmarks.farm import scale_rows, signatures
-from benchmarks.peers import peer_python, rocm_installation
-from benchmarks.processes import ProcessError
+from benchmarks.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
+from benchmarks.peers import peer_python, rocm_installation, run_peer
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Limits, artifact_store
 from flydsl.cli.table import table
@@ -42,13 +41,17 @@ assert (x == 2).all()
 """
 _ENTRIES = (1, 1_000, 100_000)
 _BYTES = 8_000
-_PEER_ENTRIES = 1_000
-"""Triton's cache is filled by its own puts, which take long; it has a directory for each key, whatever their number."""
+_PEERS = {"FlyDSL": "FLYDSL_RUNTIME_CACHE_DIR", "Triton": "TRITON_CACHE_DIR"}
+"""What names the directory of each peer's cache."""
 
 
 def first_results() -> dict[str, Any]:
     """Fresh processes that find their kernel in the cache, all taking turns: seconds from before the start to after the
-    end, and seconds of processor time, medians.  ``compile`` stops before a launch, since the peers have no GPU here."""
+    end, and seconds of processor time, medians.
+
+    ``compile`` stops before a launch; ``launch`` has torch tensors and ends in a driver that does nothing, since there is no
+    GPU (``idle_driver``).
+    """
     with tempfile.TemporaryDirectory() as folder:
         programs = _programs(Path(folder))
         taken: dict[str, list[tuple[float, float]]] = {name: [] for name in programs}
@@ -85,19 +88,35 @@ def _programs(folder: Path) -> dict[str, tuple[list[str], dict[str, str]]]:
     if triton:
         environment = {"TRITON_CACHE_DIR": str(folder / "triton"), "TRITON_DEFAULT_FP_FUSION": "1"}
         programs["Triton, compile for gfx942"] = ([triton, str(_PROGRAMS / "double_triton.py")], environment)
+    return programs | _launching_programs(folder)
+
+
+def _launching_programs(folder: Path) -> dict[str, tuple[list[str], dict[str, str]]]:
+    library = build_idle_driver(folder / "driver")
+    if library is None:
+        return {}
+    ours, driver = str(_PROGRAMS / "double_flydsl.py"), launch_environment(library)
+    programs = {}
+    if importlib.util.find_spec("torch"):
+        programs["import torch"] = ([sys.executable, "-c", "import torch"], {})
+        here = {"PYTHONPATH": str(_ROOT), "FLYDSL_RUNTIME_CACHE_DIR": str(folder / "ours"), **driver}
+        for backend, arch in (("rocm", "gfx942"), ("cuda", "sm_90")):
+            command = [sys.executable, ours, "gpu", str(library), GPU_TENSORS[backend]]
+            programs[f"flydsl, launch for {arch}"] = (command, here | {"ARCH": arch})
+    fly, triton = peer_python("flydsl"), peer_python("triton")
+    if fly:
+        environment = {"FLYDSL_RUNTIME_CACHE_DIR": str(folder / "theirs"), "ROCM_PATH": str(folder / "rocm")}
+        programs["FlyDSL, launch for gfx942"] = ([fly, ours, "torch"], driver | environment | {"ARCH": "gfx942"})
+    if triton:
+        environment = {"TRITON_CACHE_DIR": str(folder / "triton"), **driver}
+        programs["Triton, launch for sm_90"] = ([triton, str(_PROGRAMS / "double_triton.py"), "launch"], environment)
     return programs
 
 
 def _timed(command: Sequence[str], extra: Mapping[str, str]) -> tuple[float, float]:
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("FLYDSL_", "TRITON_"))}
-    # An installed package has its bytecode, so flydsl may write its own in the rounds that do not count.
-    for name in ("ARCH", "COMPILE_ONLY", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"):
-        environment.pop(name, None)
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    done = subprocess.run(command, env={**environment, **extra}, capture_output=True, text=True, check=False)
+    run_peer(command, extra)
     seconds, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode:
-        raise ProcessError((done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1])
     return seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
@@ -122,18 +141,12 @@ def latencies() -> dict[str, Any]:
     for entries in _ENTRIES:
         with tempfile.TemporaryDirectory() as folder:
             figures[f"flydsl, {entries:,} entries"] = _latency(Path(folder), entries)
-        triton = peer_python("triton")
-        if triton and entries <= _PEER_ENTRIES:
-            with tempfile.TemporaryDirectory() as folder:
-                figures[f"Triton, {entries:,} entries"] = _triton_latency(triton, folder, entries)
-    return figures
-
-
-def _triton_latency(python: str, folder: str, entries: int) -> dict[str, float]:
-    command = [python, str(_PROGRAMS / "cache_triton.py"), str(entries), str(_BYTES)]
-    environment = {**os.environ, "TRITON_CACHE_DIR": folder}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    figures: dict[str, float] = json.loads(done.stdout)
+        for name, variable in _PEERS.items():
+            python = peer_python(name.lower())
+            if python:
+                with tempfile.TemporaryDirectory() as folder:
+                    command = [python, str(_PROGRAMS / f"cache_{name.lower()}.py"), str(entries), str(_BYTES)]
+                    figures[f"{name}, {entries:,} entries"] = json.loads(run_peer(command, {variable: folder}))
     return figures
 
 

@@ -8,67 +8,21 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from itertools import repeat
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.programs.call_time import nanoseconds
 from flydsl import load
 from flydsl.bundle import Bundle
 from flydsl.compiler.aot import precompile, write_bundle
 
-__all__ = ["PUBLISHED", "measure"]
+__all__ = ["measure"]
 
-_BATCH, _ROUNDS = 2000, 60
-
-PUBLISHED = {
-    "FlyDSL 0.4.2, @flyc.jit call": "59,000 to 168,000",
-    "FlyDSL 0.4.2, compiled call": "1,400 to 3,900",
-    "Triton 3.9, JITFunction[grid](...)": "8,600 (its C part 650)",
-    "CuTe DSL with tvm-ffi": "710",
-}
-"""Nanoseconds that were measured or published elsewhere, since those cannot launch without a GPU."""
-
-
-@dataclass(frozen=True)
-class _Call:
-    """One way to call one function."""
-
-    function: Callable[..., Any]
-    arguments: Sequence[Any]
-    keywords: dict[str, Any]
-
-    def loop(self) -> Callable[[int], None]:
-        """A function that calls it so many times, with the arguments in local variables."""
-        names = [f"a{i}" for i in range(len(self.arguments))]
-        passed = ", ".join([*names, *(f"{name}=k_{name}" for name in self.keywords)])
-        taken = ", ".join(["f", *names, *(f"k_{name}" for name in self.keywords)])
-        source = f"def loop(n, {taken}):\n    for _ in repeat(None, n): f({passed})\n"
-        scope: dict[str, Any] = {"repeat": repeat}
-        exec(source, scope)
-        return lambda n: scope["loop"](n, self.function, *self.arguments, *self.keywords.values())
-
-
-def _idle(n: int) -> None:
-    for _ in repeat(None, n):
-        pass
-
-
-def _nanoseconds(calls: dict[str, _Call]) -> dict[str, float]:
-    """Nanoseconds of each call, all taking turns."""
-    loops = {"": _idle, **{name: call.loop() for name, call in calls.items()}}
-    times: dict[str, list[float]] = {name: [] for name in loops}
-    for loop in loops.values():
-        loop(10)
-    for _ in range(_ROUNDS):
-        for name, loop in loops.items():
-            start = time.thread_time_ns()
-            loop(_BATCH)
-            times[name].append((time.thread_time_ns() - start) / _BATCH)
-    empty = median(times.pop(""))
-    return {name: median(taken) - empty for name, taken in times.items()}
+_Call = tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]
+"""A function, its arguments and its keywords."""
 
 
 def measure() -> dict[str, Any]:
@@ -117,11 +71,11 @@ def measure() -> dict[str, Any]:
             shipped = bundled[function.__name__]
             for _ in range(3):
                 shipped(*arguments, **keywords)
-            calls[f"bundle call|{kind}"] = _Call(shipped, arguments, keywords)
-        calls[f"jit call|{kind}"] = _Call(function, arguments, keywords)
-        calls[f"compiled call|{kind}"] = _Call(bound, (*arguments, *keywords.values()), {})
+            calls[f"bundle call|{kind}"] = (shipped, arguments, keywords)
+        calls[f"jit call|{kind}"] = (function, arguments, keywords)
+        calls[f"compiled call|{kind}"] = (bound, (*arguments, *keywords.values()), {})
     calls |= _peers(x, torch)
-    figures = _nanoseconds(calls)
+    figures = nanoseconds(calls)
     python = {kind: _python_path(*kinds[kind]) for kind in kinds}
     columns: dict[str, Any] = {kind: {"Python path": python[kind]} for kind in kinds}
     for name, value in figures.items():
@@ -155,10 +109,10 @@ def _peers(x: list[Any], torch: Any) -> dict[str, _Call]:
     import numpy as np
 
     out = np.zeros(32, np.float32)
-    calls = {"peer|np.add(a, b, out=c)": _Call(np.add, (x[0], x[1]), {"out": out})}
+    calls = {"peer|np.add(a, b, out=c)": (np.add, (x[0], x[1]), {"out": out})}
     if torch is not None:
         t = [torch.zeros(32) for _ in range(3)]
-        calls["peer|torch.add(a, b, out=c)"] = _Call(torch.add, (t[0], t[1]), {"out": t[2]})
+        calls["peer|torch.add(a, b, out=c)"] = (torch.add, (t[0], t[1]), {"out": t[2]})
     numba = _imported("numba")
     if numba is not None:
         # What Numba is given to dispatch on; the functions do nothing.
@@ -172,7 +126,7 @@ def _peers(x: list[Any], torch: Any) -> dict[str, _Call]:
             "np.int64": (np.int64(0),),
             "np.float32": (np.float32(2.5),),
         }.items():
-            calls[f"Numba|{kind}"] = _Call(functions[len(given)], given, {})
+            calls[f"Numba|{kind}"] = (functions[len(given)], given, {})
     return calls
 
 

@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 import os
+import subprocess
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.processes import ProcessError
 from flydsl.backends.rocm.lld import find_bitcode, find_lld
 from flydsl.config import Config
 
-__all__ = ["peer_python", "rocm_installation"]
+__all__ = ["peer_python", "rocm_installation", "run_peer"]
 
 
 def peer_python(name: str) -> str | None:
     """The interpreter that has the peer: ``PEER_FLYDSL_PYTHON`` for ``"flydsl"``; ``None`` if it is not named."""
     return os.environ.get(f"PEER_{name.upper()}_PYTHON")
+
+
+def run_peer(command: Sequence[str], extra: Mapping[str, str]) -> str:
+    """What a program of some compiler prints, in this environment with ``extra`` and no other setting of compilers.
+
+    Raises:
+        ProcessError: it fails; with the last line that it wrote to standard error.
+    """
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("FLYDSL_", "TRITON_"))}
+    # An installed package has its bytecode, so flydsl may write its own.
+    for name in ("ARCH", "COMPILE_ONLY", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"):
+        environment.pop(name, None)
+    done = subprocess.run(command, env={**environment, **extra}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ProcessError((done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1])
+    return done.stdout
 
 
 def rocm_installation(folder: Path) -> Path:

@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks import cache, shipping
 from benchmarks.cold import cold_table
+from benchmarks.driver_launches import driver_launches_table
 from benchmarks.farm import farm_table
 from benchmarks.tracing import tracing_table
 from flydsl.cli.table import table
@@ -87,8 +88,7 @@ def _launches(figures: dict[str, Any]) -> str:
         ratio = f"{taken['Numba'] / taken['jit call']:.1f} x" if "Numba" in taken else ""
         rows.append((kind, *(f"{taken[c]:.0f}" if c in taken else "" for c in columns), "", ratio))
     text = table(("arguments", *(f"{c} ns" for c in columns), "other ns", "Numba / jit call"), rows)
-    published = table(("elsewhere, with a GPU", "ns"), list(figures["published"].items()))
-    return f"{text}\n\n{published}"
+    return f"{text}\n\n{driver_launches_table(figures['driver'])}"
 
 
 def _soak(figures: dict[str, Any]) -> str:
@@ -106,7 +106,7 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "warm": ("Warm starts: a fresh process that finds its kernel in the cache", _warm),
     "memory": ("Peak memory of imports", _memory),
     "runs": ("Runs on this machine's CPU", _runs),
-    "launches": ("Host time of a call that launches nothing", _launches),
+    "launches": ("Host time of a call that launches nothing, and of launches by a driver that does nothing", _launches),
     "soak": ("Ten million launches", _soak),
     "tracing": ("Tracing for gfx942", tracing_table),
     "first-results": ("First results from a warm cache, beside other compilers", cache.first_results_table),

@@ -4,9 +4,14 @@
 
     python tools/other_pythons.py /opt/python3.14/bin/python /opt/python3.13t/bin/python ...
 
-Each needs NumPy.  One that has pytest, torch-mlir, llvmlite and hypothesis runs the tests of the native launcher; every one
-launches kernels of a bundle that this interpreter compiles, from one thread and from eight, and tells by which path.
-A chroot's interpreter is named with what runs it: ``"chroot /srv/sid /venv/bin/python"``; it must see the same files.
+Each needs NumPy.  One that has torch-mlir, llvmlite and what tests need (``TESTS``) runs the tests of the launcher, the
+cache and bundles; every one launches kernels of a bundle that this interpreter compiles, from one thread and from eight, and
+tells by which path.  A chroot's interpreter is named with what runs it: ``"chroot /srv/sid /venv/bin/python"``; it must see
+the same files, and /proc.
+
+Where interpreters come from, on a machine that has one: pyenv or ``uv python install``; Debian's own, where the newest is in
+sid (``debootstrap --variant=minbase --include=python3.14-venv sid /srv/sid``); for a free-threaded one Debian's source of
+CPython (``apt-get source python3.13``), by ``./configure --disable-gil --with-ensurepip=install --disable-test-modules``.
 """
 
 from __future__ import annotations
@@ -21,7 +26,8 @@ from pathlib import Path
 from flydsl.compiler.aot import precompile, write_bundle
 
 ROOT = Path(__file__).resolve().parents[1]
-_TESTS = ("pytest", "torch_mlir", "llvmlite", "hypothesis")
+TESTS = ("pytest", "torch_mlir", "llvmlite", "hypothesis", "ml_dtypes", "fsspec", "distributed", "rich")
+_ROOMS = ("launch", "native", "bundle", "cache")
 
 _LAUNCHES = """
 import gc, platform, sys, sysconfig, threading
@@ -78,10 +84,11 @@ def main(interpreters: list[str]) -> int:
         for interpreter in interpreters:
             command = shlex.split(interpreter)
             failed |= _run(interpreter, [*command, "-c", _LAUNCHES, str(bundle)])
-            found = f"import importlib.util as u; print(all(map(u.find_spec, {_TESTS!r})))"
+            found = f"import importlib.util as u; print(all(map(u.find_spec, {TESTS!r})))"
             if subprocess.run([*command, "-c", found], check=True, capture_output=True, text=True).stdout == "True\n":
                 options = ("-o", "addopts=", "-q", "-p", "no:cacheprovider")
-                failed |= _run(interpreter, [*command, "-m", "pytest", *options, str(ROOT / "tests" / "launch")])
+                rooms = [str(ROOT / "tests" / room) for room in _ROOMS]
+                failed |= _run(interpreter, [*command, "-m", "pytest", *options, *rooms])
     return failed
 
 

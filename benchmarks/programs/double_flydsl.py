@@ -1,4 +1,8 @@
-"""C = A + A in 32-bit pieces; a text that FlyDSL 0.4 takes too.  ``python double_flydsl.py numpy|torch`` calls it once."""
+"""C = A + A in 32-bit pieces; a text that FlyDSL 0.4 takes too.  ``python double_flydsl.py numpy|torch`` calls it once.
+
+``python double_flydsl.py gpu LIBRARY DEVICE`` calls it with torch tensors that say they are on this device of DLPack, which
+is for flydsl and the idle driver.
+"""
 
 import sys
 
@@ -26,10 +30,17 @@ def double(A: fx.Tensor, C: fx.Tensor):
     double_kernel(A, C).launch(grid=(16, 4, 1), block=(256, 1, 1))
 
 
-if sys.argv[1] == "torch":
+if sys.argv[1] in ("torch", "gpu"):
     import torch
 
     a, c = torch.ones(64, 1024), torch.zeros(64, 1024)
+    if sys.argv[1] == "gpu":
+        import ctypes
+
+        from gpu_tensors import gpu_tensor_type
+
+        kind = gpu_tensor_type(ctypes.CDLL(sys.argv[2]), int(sys.argv[3]))
+        a, c = a.as_subclass(kind), c.as_subclass(kind)
 else:
     import numpy as np
 

@@ -135,6 +135,8 @@ def test_a_missing_variant_names_the_nearest_and_why_it_does_not_fit(bundle: Bun
         (lambda: bundle.scale(x.reshape(2, 4), 1.0), "'X' is a float32 tensor of rank 2"),
         (lambda: bundle.scale(x, 1.0, BLOCK=48), "'BLOCK' is 48, expected the compile-time value"),
         (lambda: bundle.scale(x, 1.0, BLOCK=64.0), "'BLOCK' is 64.0, expected"),
+        # the variants for float32 miss the call in two arguments
+        (lambda: bundle.scale(x.astype(np.float64), 1.0, BLOCK=48), "does not fit because 'BLOCK' is 48"),
         (lambda: bundle.scale(x[::2], 1.0), r"'X' has strides \(2\), expected \(1\)"),
         (lambda: bundle.affine(x, x, {"slope": 1, "offset": 1, "times": 3}, 8), "'f' has a field 'times' that is 3"),
     ):

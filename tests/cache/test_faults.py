@@ -78,6 +78,7 @@ for _ in range(200):
     time.sleep(chance.uniform(0.0, 0.02))
     os.kill(writer, signal.SIGKILL)
     assert os.waitpid(writer, 0)[1] == signal.SIGKILL
+    assert artifact_store(directory).stats().damaged == ()  # an entry is whole or not there
 for name in names:  # work goes on after all that
     use(artifact_store(directory), name, size)
 stop.touch()
@@ -132,11 +133,13 @@ def slow(descriptor):
 os.fsync = slow
 writer = forked(lambda: use(artifact_store(directory), "slow"))
 os.read(read_end, 1)
-for path in directory.rglob("*.tmp"):
+held = [*directory.rglob("*.tmp"), *directory.rglob("*.lock")]
+for path in held:
     os.utime(path, (time.time() - 100,) * 2)
 os.fsync = real
 store = artifact_store(directory)
 store.prune(), store.verify()
+assert len(held) == 2 and all(path.exists() for path in held)
 wait([writer])
 assert not use(store, "slow")
 """

@@ -126,6 +126,7 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 def test_what_is_no_plain_file_is_a_miss_and_hangs_nobody(odd: Path) -> None:
     store = artifact_store(odd.parents[2])
     assert store.get(KEY.digest) is None
+    assert os.path.lexists(odd)  # it is nobody's damaged entry
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", CacheWarning)  # a directory cannot be replaced
         assert store.get_or_create(KEY.digest, ARTIFACT.to_bytes) == Fetched(ARTIFACT, False)

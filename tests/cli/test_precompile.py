@@ -237,13 +237,14 @@ def test_any_executor_compiles(flydsl: Run, tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_to_compile_where_that_is_demanded(flydsl: Run, tmp_path: Path) -> None:
-    command = ("precompile", "kernels.py", "--target", "cuda:sm_90", "-o", "k.flyb", "-j", "1")
-    before = flydsl(*command, check=False, FLYDSL_RUNTIME_RUN_ONLY="1")
-    assert before.returncode == 1 and "not in the cache" in before.stderr and "2 of 2 failed" in before.stderr
-    assert "toolchain" in before.stderr  # the parts of the key
-    assert not (tmp_path / "k.flyb").exists()
-    flydsl(*command)
-    flydsl(*command, FLYDSL_RUNTIME_RUN_ONLY="1")
+    command = ("precompile", "kernels.py", "--target", "cuda:sm_90", "-o", "k.flyb")
+    for jobs in ("1", "2"):  # here, and by workers
+        before = flydsl(*command, "-j", jobs, check=False, FLYDSL_RUNTIME_RUN_ONLY="1")
+        assert before.returncode == 1 and "not in the cache" in before.stderr and "2 of 2 failed" in before.stderr
+        assert "toolchain" in before.stderr  # the parts of the key
+        assert not (tmp_path / "k.flyb").exists()
+    flydsl(*command, "-j", "1")
+    flydsl(*command, "-j", "1", FLYDSL_RUNTIME_RUN_ONLY="1")
 
 
 def test_a_bar_on_a_terminal_tells_kernels_hits_failures_and_time(flydsl: Run, tmp_path: Path) -> None:

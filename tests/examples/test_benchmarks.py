@@ -21,6 +21,8 @@ def test_writes_the_figures_that_it_prints(tmp_path: Path) -> None:
     assert figures.keys() == {"machine", "memory", "launches"}
     assert figures["machine"]["cpus"] >= 1
     assert figures["launches"]["nanoseconds"]["3 ndarrays, int"]["compiled call"] > 0
+    if figures["launches"]["driver"]:  # where there are gcc and torch
+        assert figures["launches"]["driver"]["flydsl sm_90, jit call"]["3 tensors, int"] > 0
     for what, size in figures["memory"].items():
         assert f"{what} " in done.stdout
         assert size > 1e6

@@ -12,6 +12,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.errors import DSLValueError
 
 try:
     import torch
@@ -349,6 +350,34 @@ def test_declared_layouts_are_converted_by_python_inside_the_native_call(python_
         kernels.describe(np.zeros((k, 3), np.float32), shown)
         assert shown[:2].tolist() == [k, 3]
     assert not made
+
+
+def test_wrapped_tensors_of_one_layout_are_told_apart_by_their_memory(python_launches: Any) -> None:
+    put = kernels.make_put(fx.Float32)
+    arrays = [np.zeros(4, np.float32) for _ in range(4)]
+    wrapped = [flyc.from_dlpack(array) for array in arrays]
+    bound = flyc.compile(put, wrapped[0], 0.0)
+    frozen = np.zeros(4, np.float32)
+    frozen.flags.writeable = False
+    for call in (put, bound):
+        call(wrapped[0], 0.0)
+        with python_launches() as made:
+            for number, tensor in enumerate(wrapped, 1):
+                call(tensor, float(number))
+        assert not made
+        assert [array[0] for array in arrays] == [1, 2, 3, 4]
+        with pytest.raises(DSLValueError, match="read-only"):
+            call(flyc.from_dlpack(frozen), 5.0)
+        for array in arrays:
+            array[:] = 0
+    assert not frozen.any()
+
+
+def test_wrapped_tensors_of_other_layouts_are_other_programs() -> None:
+    shown = np.zeros(16, np.int64)
+    for shape in ((4, 6), (6, 4), (4, 6), (2, 2, 2), (6, 4)):
+        kernels.describe(flyc.from_dlpack(np.zeros(shape, np.float32)), shown)
+        assert tuple(shown[: len(shape)]) == shape
 
 
 def test_a_bound_function_keeps_its_promises(python_launches: Any) -> None:
