@@ -26,7 +26,7 @@ from flydsl.config import Config
 
 _ROOT = Path(__file__).resolve().parent.parent
 _SOURCE = Path(__file__).with_name("rocm_kernels.py")
-KERNELS = ("add", "mma", "gemm", "softmax")
+KERNELS = ("add", "mma", "gemm", "softmax", "rmsnorm", "layernorm", "gemm_shuffled", "gemm_fp8")
 ARCHS = ("gfx942", "gfx950")
 _THREADS = 256
 

@@ -8,9 +8,12 @@ import sys
 import time
 
 import torch
+from rocm_products import make_product
+from rocm_rows import make_layernorm, make_rmsnorm
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.runtime.device import get_rocm_arch
 
 BLOCK_M, BLOCK_N, BLOCK_K = 128, 128, 32
 
@@ -167,15 +170,42 @@ def softmax(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     softmax_kernel(X, Y).launch(grid=(64, 1, 1), block=(THREADS, 1, 1), stream=stream)
 
 
+def shuffled_product(elem, instruction_depth, tile):
+    return make_product(elem, instruction_depth, tile, columns=4096, depth=4096)
+
+
+def programs():
+    """The host functions by name."""
+    eight_bits = fx.Float8E4M3FN if get_rocm_arch() == "gfx950" else fx.Float8E4M3FNUZ
+    return {
+        "add": lambda: add,
+        "mma": lambda: mma,
+        "gemm": lambda: gemm,
+        "softmax": lambda: softmax,
+        "rmsnorm": lambda: make_rmsnorm(8192, fx.BFloat16),
+        "layernorm": lambda: make_layernorm(8192, fx.BFloat16),
+        "gemm_shuffled": lambda: shuffled_product(fx.Float16, 16, (128, 128, 64)),
+        "gemm_fp8": lambda: shuffled_product(eight_bits, 32, (64, 256, 128)),
+    }
+
+
 def arguments(name):
     """Tensors on the CPU: nothing runs."""
-    half = torch.float16
+    half, narrow = torch.float16, torch.bfloat16
+    eight_bits = torch.float8_e4m3fn if get_rocm_arch() == "gfx950" else torch.float8_e4m3fnuz
+    row, weight = torch.zeros(64, 8192, dtype=narrow), torch.zeros(8192, dtype=narrow)
+    result = torch.zeros(1024, 4096, dtype=half)
     return {
         "add": lambda: [torch.zeros(65536) for _ in range(3)],
         "mma": lambda: [torch.zeros(64, 16), torch.zeros(64, 16), torch.zeros(64, 64)],
         "gemm": lambda: [torch.zeros(1024, 512, dtype=half), torch.zeros(1024, 512, dtype=half),
                          torch.zeros(1024, 1024), 512],
         "softmax": lambda: [torch.zeros(64, ROW), torch.zeros(64, ROW)],
+        "rmsnorm": lambda: [row, weight, row.clone(), 64, 1e-5],
+        "layernorm": lambda: [row, weight, weight.clone(), row.clone(), 64, 1e-5],
+        "gemm_shuffled": lambda: [torch.zeros(1024, 4096, dtype=half), torch.zeros(4096, 4096, dtype=half), result, 1024],
+        "gemm_fp8": lambda: [torch.zeros(1024, 4096, dtype=eight_bits), torch.zeros(4096, 4096, dtype=eight_bits),
+                             result, 1024],
     }[name]()  # fmt: skip
 
 
@@ -184,8 +214,9 @@ def main():
     given = arguments(name)
     if name != "add":  # compiled for these extents
         given = [flyc.from_torch_tensor(a) if isinstance(a, torch.Tensor) else a for a in given]
+    function = programs()[name]()
     wall, cpu = time.perf_counter(), time.process_time()
-    {"add": add, "mma": mma, "gemm": gemm, "softmax": softmax}[name](*given)
+    function(*given)
     print(json.dumps({"ms": (time.perf_counter() - wall) * 1e3, "cpu_ms": (time.process_time() - cpu) * 1e3}))
 
 

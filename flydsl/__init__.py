@@ -6,16 +6,19 @@ compiler nor a driver.  :func:`load` opens a bundle of precompiled kernels, whic
 
 from __future__ import annotations
 
+import importlib
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flydsl._version import __version__
 from flydsl.interpreters import require_main_interpreter
 
 if TYPE_CHECKING:
+    from flydsl import autotune as autotune
     from flydsl.bundle import Bundle
+    from flydsl.candidates import Config
 
-__all__ = ["__version__", "load"]
+__all__ = ["Config", "__version__", "autotune", "load"]
 
 
 def load(path: str | os.PathLike[str]) -> Bundle:
@@ -28,6 +31,14 @@ def load(path: str | os.PathLike[str]) -> Bundle:
     from flydsl.bundle import Bundle
 
     return Bundle(path)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "autotune":
+        return importlib.import_module("flydsl.autotune")
+    if name == "Config":
+        return importlib.import_module("flydsl.candidates").Config
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 require_main_interpreter()

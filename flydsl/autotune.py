@@ -17,6 +17,7 @@ import os
 import re
 import secrets
 import statistics
+import sys
 import threading
 import time
 import types
@@ -466,3 +467,12 @@ def _write(path: Path, winners: Mapping[str, Any]) -> None:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+class _Module(types.ModuleType):
+    """This module, which ``from flydsl import autotune`` gives where a program expects the decorator."""
+
+    __call__ = staticmethod(autotune)
+
+
+sys.modules[__name__].__class__ = _Module

@@ -135,7 +135,22 @@ def _optimise(module: Any, job: LlvmJob, machine: Any) -> None:
     if job.is_vector_code:
         _simplify(module, job, builder)
     else:
+        if job.opt_level >= 2:
+            _test_at_the_end(module, builder)
         builder.getModulePassManager().run(module, builder)
+
+
+def _test_at_the_end(module: Any, builder: Any) -> None:
+    """Let loops test their condition at the end, while it is all that their headers do.
+
+    LLVM does so too, but only after it has moved bit casts of carried vectors into the header; too many of them, and it
+    gives up: then all that the loop carries is copied from register to register in each turn.
+    """
+    passes = llvm.create_new_function_pass_manager()
+    passes.add_loop_rotate_pass()
+    for function in module.functions:
+        if not function.is_declaration:
+            passes.run(function, builder)
 
 
 def _simplify(module: Any, job: LlvmJob, builder: Any) -> None:

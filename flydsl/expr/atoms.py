@@ -14,6 +14,7 @@ from typing import Any, Self
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, LanguageError, did_you_mean
 from flydsl.expr.copy_ops import CopyOp, Fields
+from flydsl.expr.layout import make_int_tuple
 from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import memory_bits
@@ -163,9 +164,9 @@ class MmaAtom(Atom):
     state: State = ()
 
     @property
-    def shape_mnk(self) -> tuple[int, int, int]:
-        """Extents of the operation."""
-        return self.op.shape_mnk
+    def shape_mnk(self) -> Any:
+        """Extents of the operation, an int tuple."""
+        return make_int_tuple(self.op.shape_mnk)
 
     @property
     def thr_layout(self) -> Any:

@@ -103,12 +103,12 @@ class MmaOpUniversalFMAType(MmaOp):
     @property
     def thr_layout(self) -> Any:
         """The threads that take part in a call together."""
-        return algebra.make_layout(1, 0)
+        return algebra.make_layout(1, 1)
 
     @property
     def layout_A_tv(self) -> Any:
         """(thread, value) to m + M·k."""
-        return algebra.make_layout((1, 1), (0, 0))
+        return algebra.make_layout((1, 1), (1, 1))
 
     layout_B_tv = layout_A_tv
     layout_C_tv = layout_A_tv

@@ -94,7 +94,10 @@ class Pointer:
         return self._value
 
     def __str__(self) -> str:
-        return str(self.type)
+        return f"Pointer<{self.type.text}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.type, spec)
 
     __repr__ = __str__
 
@@ -238,6 +241,8 @@ class Pointer:
     def __add__(self, offset: Any) -> Pointer:
         return add_offset(self, offset)
 
+    __radd__ = __add__
+
     def __sub__(self, offset: Any) -> Pointer:
         if isinstance(offset, Integer) and not offset.signed:
             offset = Int64(offset)  # an unsigned number has no negative
@@ -269,7 +274,7 @@ class Pointer:
 
 @functools.cache
 def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
-    return type(str(pointer_type), (Pointer,), {"__slots__": (), "alias_type": pointer_type})
+    return type(f"{pointer_type}", (Pointer,), {"__slots__": (), "alias_type": pointer_type})
 
 
 def add_offset(ptr: Pointer, offset: Any) -> Pointer:

@@ -26,13 +26,15 @@ __all__ = [
 ]
 
 
-class AddressSpace(enum.Enum):
+class AddressSpace(enum.IntEnum):
     """Where memory is."""
 
-    Generic = "generic"
-    Global = "global"
-    Shared = "shared"
-    Register = "register"
+    Generic = 0
+    Global = 1
+    Shared = 2
+    Register = 3
+
+    __str__ = enum.Enum.__str__
 
 
 class CachePolicy(enum.Enum):
@@ -78,6 +80,16 @@ def element_bytes(dtype: NumericMeta) -> int:
     if dtype is Index or not dtype.width:
         raise DSLTypeError(f"{dtype} has no layout in memory; use an integer or float type of at least 8 bits")
     return dtype.width // 8
+
+
+def space_text(space: enum.Enum) -> str:
+    """An address space as the written form of a type has it."""
+    return space.name.lower() if isinstance(space, AddressSpace) else "#fly_rocdl.buffer_desc"
+
+
+def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
+    """An alignment as the written form of a type ends with it: nothing in registers, or if it is that of the element."""
+    return "" if space is AddressSpace.Register or alignment * 8 == dtype.width else f", align<{alignment}>"
 
 
 @emit.once_per_trace
@@ -133,7 +145,16 @@ class PointerType:
     def _key(self) -> tuple[object, ...]:
         return self.dtype, self.address_space, self.alignment
 
+    @property
+    def text(self) -> str:
+        """Element, space, and the alignment where it is not that of the element: ``f16, shared, align<16>``."""
+        alignment = alignment_text(self.dtype, self.address_space, self.alignment)
+        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}{alignment}"
+
     def __str__(self) -> str:
-        return f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]"
+        return f"!fly.ptr<{self.text}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]", spec)
 
     __repr__ = __str__

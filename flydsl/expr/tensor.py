@@ -107,9 +107,12 @@ class Tensor:
         return None
 
     def __str__(self) -> str:
+        return f"Tensor<{self.type.text}>"
+
+    def __format__(self, spec: str) -> str:
         if self.is_coordinates:
-            return f"Tensor[coordinates, {self.layout}]"
-        return f"Tensor[{self.dtype}, {self.address_space.name}, {self.layout}]"
+            return format(f"Tensor[coordinates, {self.layout}]", spec)
+        return format(f"Tensor[{self.dtype}, {self.address_space.name}, {self.layout}]", spec)
 
     __repr__ = __str__
 

@@ -9,7 +9,7 @@ from typing import Any
 from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout
 from flydsl.expr.numeric import Numeric, NumericMeta
-from flydsl.expr.pointer import AddressSpace, element_bytes
+from flydsl.expr.pointer_types import AddressSpace, alignment_text, element_bytes, space_text
 
 __all__ = ["CoordTensorType", "MemRefType"]
 
@@ -18,7 +18,7 @@ def _layout_type(layout: Any) -> Any:
     return layout.type if isinstance(layout, (Layout, ComposedLayout)) else layout
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MemRefType:
     """The type of tensors in memory: of the elements, where they are, of the layout, and the alignment in bytes."""
 
@@ -48,8 +48,24 @@ class MemRefType:
         """The type of the elements."""
         return self.dtype
 
+    @property
+    def leading_dim(self) -> int | None:
+        """The first mode of stride 1, ``None`` if there is none."""
+        return next((k for k, d in enumerate(self.layout.stride.value) if d == 1), None)
 
-@dataclass(frozen=True)
+    @property
+    def text(self) -> str:
+        """Element, space, layout, and the alignment where it is not that of the element."""
+        alignment = alignment_text(self.dtype, self.address_space, self.alignment)
+        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}, {self.layout}{alignment}"
+
+    def __str__(self) -> str:
+        return f"!fly.memref<{self.text}>"
+
+    __repr__ = __str__
+
+
+@dataclass(frozen=True, repr=False)
 class CoordTensorType:
     """The type of tensors of coordinates: of the base coordinate and of the layout."""
 
@@ -60,3 +76,33 @@ class CoordTensorType:
     def get(cls, base: Any, layout: Any) -> CoordTensorType:
         """The type of coordinate tensors that start at a coordinate like ``base``."""
         return cls(base if isinstance(base, IntTupleType) else IntTupleType.get(base), _layout_type(layout))
+
+    @property
+    def rank(self) -> int:
+        """The number of top-level modes."""
+        return int(self.layout.rank)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the layout."""
+        return int(self.layout.depth)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the layout is of a single mode."""
+        return bool(self.layout.is_leaf)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether base and layout leave nothing open."""
+        return bool(self.base.is_static and self.layout.is_static)
+
+    @property
+    def text(self) -> str:
+        """Base and layout."""
+        return f"{self.base}, {self.layout}"
+
+    def __str__(self) -> str:
+        return f"!fly.coord_tensor<{self.text}>"
+
+    __repr__ = __str__

@@ -34,7 +34,7 @@ class TiledCopy:
 
     atom: CopyAtom
     layout_tv_tiled: Any
-    tile_mn: tuple[Any, ...]
+    tile_mn: algebra.Tile
 
     @property
     def layout_src_tv_tiled(self) -> Any:
@@ -123,7 +123,7 @@ def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> T
         raise DSLValueError(
             f"each thread has {per_thread} values, no multiple of the {copy_atom.num_values} that {copy_atom} moves at once"
         )
-    return TiledCopy(copy_atom, layout_thr_val, tuple(tile_entries(tile_mn)))
+    return TiledCopy(copy_atom, layout_thr_val, algebra.Tile(tile_entries(tile_mn)))
 
 
 def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> TiledCopy:
@@ -154,25 +154,35 @@ def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
 class ThrCopy(TiledCopy):
     """One thread's part of a tiled copy, with all that the copy has."""
 
-    thr_idx: algebra.IntTuple
+    thread: algebra.IntTuple
 
     def __init__(self, tiled_copy: TiledCopy, thr_idx: Any) -> None:
         super().__init__(tiled_copy.atom, tiled_copy.layout_tv_tiled, tiled_copy.tile_mn)
-        object.__setattr__(self, "thr_idx", algebra.make_int_tuple(thr_idx))
+        object.__setattr__(self, "thread", algebra.make_int_tuple(thr_idx))
+
+    @property
+    def tiled_copy(self) -> TiledCopy:
+        """The whole."""
+        return TiledCopy(self.atom, self.layout_tv_tiled, self.tile_mn)
+
+    @property
+    def thr_idx(self) -> Any:
+        """The thread's number, or its coordinate, as a plain or a run-time value."""
+        return self.thread.to_py_value()
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrCopy:
         """The same part of the whole with that state; see :meth:`TiledCopy.set_value`."""
-        return ThrCopy(TiledCopy(self.atom.set_value(field, value), self.layout_tv_tiled, self.tile_mn), self.thr_idx)
+        return ThrCopy(self.tiled_copy.set_value(field, value), self.thread)
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return super().__extract_to_ir_values__() + self.thr_idx.__extract_to_ir_values__()
+        return super().__extract_to_ir_values__() + self.thread.__extract_to_ir_values__()
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> ThrCopy:
-        whole = TiledCopy(exemplar.atom, exemplar.layout_tv_tiled, exemplar.tile_mn)
+        whole = exemplar.tiled_copy
         of_whole = len(whole.__extract_to_ir_values__())
         whole = TiledCopy.__construct_from_ir_values__(values[:of_whole], whole)
-        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thr_idx)
+        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thread)
         return ThrCopy(whole, thread)
 
     def partition_S(self, src: Tensor) -> Tensor:
@@ -186,13 +196,13 @@ class ThrCopy(TiledCopy):
     def _partition(self, t: Tensor, atom_tv: Any) -> Tensor:
         if not isinstance(t, Tensor):
             raise DSLTypeError(f"a partition is taken of a tensor, got {t!r}")
-        tiler, thread_values = algebra.make_tile(*self.tile_mn), self.thread_values(atom_tv)
+        tiler, thread_values = self.tile_mn, self.thread_values(atom_tv)
 
         def part(layout: algebra.Layout) -> tuple[algebra.Layout, Any]:
             tile, rest = modes(algebra.zipped_divide(layout, tiler))
             # (thread, (atom value, repetition)) to element, and then this thread's row of it
             threads, values = modes(algebra.composition(tile, thread_values))
-            return join_modes(values, *modes(rest)), algebra.crd2idx(self.thr_idx, threads)
+            return join_modes(values, *modes(rest)), algebra.crd2idx(self.thread, threads)
 
         view: Tensor = algebra.part_of(t, part)
         return view

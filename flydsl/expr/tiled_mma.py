@@ -46,7 +46,7 @@ class TiledMma:
 
     mma_atom: MmaAtom
     atom_layout: Any
-    permutation_mnk: tuple[Any, Any, Any]
+    permutation_mnk: algebra.Tile
 
     @property
     def type(self) -> Any:
@@ -74,14 +74,14 @@ class TiledMma:
         return algebra.tiled_product(atom_threads, self.atom_layout)
 
     @property
-    def tile_size_mnk(self) -> tuple[int, int, int]:
+    def tile_size_mnk(self) -> algebra.IntTuple:
         """Extents of the tile."""
-        return tuple(self._extent(mode) for mode in range(3))  # type: ignore[return-value]
+        return algebra.make_int_tuple(tuple(self._extent(mode) for mode in range(3)))
 
     def _extent(self, mode: int) -> int:
-        permutation = self.permutation_mnk[mode]
+        permutation = self.permutation_mnk.entries[mode]
         if permutation is None:
-            return self.mma_atom.shape_mnk[mode] * int(algebra.size(self.atom_layout[mode]))
+            return int(self.mma_atom.shape_mnk[mode]) * int(algebra.size(self.atom_layout[mode]))
         return permutation if isinstance(permutation, int) else int(algebra.size(permutation))
 
     def _atom_tv(self, operand: MmaOperand) -> Any:
@@ -91,10 +91,10 @@ class TiledMma:
     def thread_fragments(self, operand: MmaOperand, layout: Any) -> Any:
         """An operand's layout as ((thread of atom, (atom, atom)), (value of atom, (rest, rest)))."""
         first, second = operand.modes
-        permutation = algebra.make_tile(self.permutation_mnk[first], self.permutation_mnk[second])
-        if any(p is not None for p in (self.permutation_mnk[first], self.permutation_mnk[second])):
-            layout = algebra.logical_divide(layout, permutation)
-        shape = self.mma_atom.shape_mnk
+        permutation = [self.permutation_mnk.entries[mode] for mode in (first, second)]
+        if any(p is not None for p in permutation):
+            layout = algebra.logical_divide(layout, algebra.make_tile(*permutation))
+        shape = self.mma_atom.op.shape_mnk
         atoms = algebra.zipped_divide(layout, algebra.make_tile(shape[first], shape[second]))
         atom, rest = modes(atoms)
         threads, values = modes(algebra.composition(atom, self._atom_tv(operand)))
@@ -149,7 +149,7 @@ class TiledMma:
 def _tv_layout(tiled_mma: TiledMma, operand: MmaOperand) -> Any:
     """(thread, value) to the colexicographic index of the operand's tile; the operation has no state."""
     first, second = operand.modes
-    extents = tiled_mma.tile_size_mnk[first], tiled_mma.tile_size_mnk[second]
+    extents = tuple(int(tiled_mma.tile_size_mnk[mode]) for mode in (first, second))
     layout = algebra.make_layout(extents, (1, extents[0]))
     fragments = tiled_mma.thread_fragments(operand, layout)
     threads, values = modes(fragments)
@@ -180,47 +180,55 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
     entries = (None, None, None) if permutation is None else tuple(tile_entries(permutation))
     if len(entries) != 3:
         raise DSLValueError(f"a permutation has an entry for each of M, N and K, got {permutation}")
-    return TiledMma(mma_atom, atom_layout, (entries[0], entries[1], entries[2]))
+    return TiledMma(mma_atom, atom_layout, algebra.Tile(entries))
 
 
 @dataclass(frozen=True, init=False)
 class ThrMma(TiledMma):
     """One thread's part of a tiled matrix operation, with all that the operation has."""
 
-    thr_idx: algebra.IntTuple
+    thread: algebra.IntTuple
 
     def __init__(self, tiled_mma: TiledMma, thr_idx: Any) -> None:
         super().__init__(tiled_mma.mma_atom, tiled_mma.atom_layout, tiled_mma.permutation_mnk)
-        object.__setattr__(self, "thr_idx", algebra.make_int_tuple(thr_idx))
+        object.__setattr__(self, "thread", algebra.make_int_tuple(thr_idx))
+
+    @property
+    def tiled_mma(self) -> TiledMma:
+        """The whole."""
+        return TiledMma(self.mma_atom, self.atom_layout, self.permutation_mnk)
+
+    @property
+    def thr_idx(self) -> Any:
+        """The thread's number, or its coordinate, as a plain or a run-time value."""
+        return self.thread.to_py_value()
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrMma:
         """The same part of the whole with that state; see :meth:`TiledMma.set_value`."""
-        return ThrMma(
-            TiledMma(self.mma_atom.set_value(field, value), self.atom_layout, self.permutation_mnk), self.thr_idx
-        )
+        return ThrMma(self.tiled_mma.set_value(field, value), self.thread)
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return super().__extract_to_ir_values__() + self.thr_idx.__extract_to_ir_values__()
+        return super().__extract_to_ir_values__() + self.thread.__extract_to_ir_values__()
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> ThrMma:
-        whole = TiledMma(exemplar.mma_atom, exemplar.atom_layout, exemplar.permutation_mnk)
+        whole = exemplar.tiled_mma
         of_whole = len(whole.__extract_to_ir_values__())
         whole = TiledMma.__construct_from_ir_values__(values[:of_whole], whole)
-        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thr_idx)
+        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thread)
         return ThrMma(whole, thread)
 
     def partition_A(self, a: Tensor) -> Tensor:
         """This thread's values of A: (V, RestM, RestK)."""
-        return tiled_mma_partition(MmaOperand.A, self, a, self.thr_idx)
+        return tiled_mma_partition(MmaOperand.A, self, a, self.thread)
 
     def partition_B(self, b: Tensor) -> Tensor:
         """This thread's values of B: (V, RestN, RestK)."""
-        return tiled_mma_partition(MmaOperand.B, self, b, self.thr_idx)
+        return tiled_mma_partition(MmaOperand.B, self, b, self.thread)
 
     def partition_C(self, c: Tensor) -> Tensor:
         """This thread's values of C: (V, RestM, RestN)."""
-        return tiled_mma_partition(MmaOperand.C, self, c, self.thr_idx)
+        return tiled_mma_partition(MmaOperand.C, self, c, self.thread)
 
 
 def tiled_mma_partition(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor, coord: Any) -> Tensor:
@@ -249,18 +257,23 @@ def _check_tile(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor) -> None:
 
 def tiled_mma_partition_shape(operand_id: MmaOperand, tiled_mma: TiledMma, shape: Any) -> Any:
     """The shape (V, Rest, Rest) that a thread's part of an operand of that shape has."""
-    layout = algebra.as_layout(shape)
+    return _thread_part(operand_id, tiled_mma, algebra.as_layout(shape)).shape
+
+
+def _thread_part(operand_id: MmaOperand, tiled_mma: TiledMma, layout: Any) -> Any:
+    """The layout (V, Rest, Rest) of a thread's part of an operand with this layout."""
     _, values = modes(tiled_mma.thread_fragments(operand_id, layout))
     value, repeats = modes(values)
-    return join_modes(value, *modes(repeats)).shape
+    return join_modes(value, *modes(repeats))
 
 
 def mma_make_fragment(
     operand_id: MmaOperand, tiled_mma: TiledMma, input: Tensor, *, stages: int | None = None
 ) -> Tensor:
-    """A register tensor for a thread's part of the block tile ``input``, compact, with a trailing mode of ``stages``.
+    """A register tensor for a thread's part of the block tile ``input``, laid out like ``make_fragment_layout_like`` of it.
 
-    Its elements are of the type that the matrix operation takes for the operand.
+    With ``stages`` it has that many of them along a trailing, slowest mode.  Its elements are of the type that the matrix
+    operation takes for the operand.
 
     Raises:
         DSLValueError: ``input`` is a partition instead of the block tile, its extents are not those of whole tiles, or the
@@ -276,6 +289,10 @@ def mma_make_fragment(
             f"{tiled_mma.mma_atom.op} reads {operand_id.name} from shared memory, without a fragment; give fx.gemm what "
             f"partition_{operand_id.name} makes of {input}"
         )
-    shape = tiled_mma_partition_shape(operand_id, tiled_mma, algebra.int_tuple_product_each(input.layout.shape))
-    extents = modes(shape) if stages is None else [*modes(shape), stages]
-    return make_rmem_tensor(tuple(extents), tiled_mma.mma_atom.op.dtypes[operand_id.value])
+    layout = input.layout
+    while isinstance(layout, algebra.ComposedLayout):
+        layout = layout.outer
+    fragment = algebra.make_fragment_layout_like(_thread_part(operand_id, tiled_mma, layout))
+    if stages is not None:
+        fragment = algebra.append(fragment, algebra.make_layout(stages, algebra.cosize(fragment)))
+    return make_rmem_tensor(fragment, tiled_mma.mma_atom.op.dtypes[operand_id.value])

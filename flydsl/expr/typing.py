@@ -1,5 +1,6 @@
 """The language's types, by their public path."""
 
+import sys
 from typing import Any
 
 from flydsl._mlir import ir
@@ -137,3 +138,10 @@ def as_dsl_value(value: Any, exemplar: Any = None) -> Any:
         return Vector(value)
     dtype: NumericMeta = Numeric.from_ir_type(value.type)
     return dtype.wrap(value)  # type: ignore[attr-defined]
+
+
+def __getattr__(name: str) -> Any:
+    """The names of all other modules of the language, too: programs import them from here."""
+    if not name.startswith("_") and hasattr(package := sys.modules["flydsl.expr"], name):
+        return getattr(package, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,7 +19,7 @@ REASONS: list[tuple[str, str]] = [
         r"make_layout_like\(L\(\(4,8\),\(0,1\)\)\)",
         "gives a mode of stride 0 a stride of its own, which overlaps another",
     ),
-    (r"make_fragment_layout_like", "flattens nested modes, or gives those of extent 1 the stride 0"),
+    (r"make_fragment_layout_like", "flattens nested modes"),
     (r"make_ordered_layout", "gives equal orders the same stride, so that modes overlap"),
     (r"composition\(S", "does not compose a swizzle and a layout"),
     (r"composition\(.*,\(|composition\(.*ID", "composes with a tile only"),
@@ -131,8 +131,9 @@ def like(layout: Layout) -> str:
 
 
 def fragment_like(layout: Layout) -> str:
-    inner, keys = len(leaves(layout.modes()[0].shape)), leaves(layout.stride)
-    return str(compact(layout.shape, [(0, k) if k < inner else (1, keys[k]) for k in range(len(keys))]))
+    inner, keys, extents = len(leaves(layout.modes()[0].shape)), leaves(layout.stride), leaves(layout.shape)
+    order = [(0, k) if k < inner else (1, keys[k]) for k in range(len(keys))]
+    return str(compact(layout.shape, order, [extent == 1 and len(extents) > 1 for extent in extents]))
 
 
 def by_mode(layout: Layout, tile: Sequence[int | None]) -> list[tuple[Layout, Layout]]:

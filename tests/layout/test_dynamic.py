@@ -143,14 +143,14 @@ def test_swizzles_of_run_time_indices(recorder: Recorder) -> None:
 def test_rests_of_run_time_extents_round_up_at_run_time(recorder: Recorder) -> None:
     layout = fx.make_layout((Symbol(recorder, 100), 128), (128, 1))
     result = fx.zipped_divide(layout, (16, 32))
-    assert str(result) == "((16,32),(?,4)):((128,1),(2048,32))"
+    assert result.text == "((16,32),(?,4)):((128,1),(2048,32))"
     assert value_of(result.shape) == ((16, 32), (7, 4))
     assert recorder.operations == ["add", "floordiv"]
 
 
 def test_exact_rests_need_one_division(recorder: Recorder) -> None:
     layout = fx.make_layout((Symbol(recorder, 96, 32), 128), (128, 1))
-    assert str(fx.zipped_divide(layout, (16, 32))) == "((16,32),(?{div=2},4)):((128,1),(2048,32))"
+    assert fx.zipped_divide(layout, (16, 32)).text == "((16,32),(?{div=2},4)):((128,1),(2048,32))"
     assert recorder.operations == ["floordiv"]
 
 
@@ -191,12 +191,12 @@ def test_inverses_need_static_layouts(recorder: Recorder, inverse: Callable[[Any
 def test_divisibility_follows_the_arithmetic(recorder: Recorder) -> None:
     n, m = Symbol(recorder, 24, 8), Symbol(recorder, 4, 4)
     layout = fx.make_layout((n, m), (m, 1))
-    assert str(layout) == "(?{div=8},?{div=4}):(?{div=4},1)"
-    assert str(fx.size(layout)) == "?{div=32}"
-    assert str(layout(Symbol(recorder, 2, 2), 0)) == "?{div=8}"
-    assert str(layout(1, 8)) == "?{div=4}"
-    assert str(fx.zipped_divide(layout, (2, 4))) == "((2,4),(?{div=4},?)):((?{div=4},1),(?{div=8},4))"
-    assert str(fx.recast_layout(layout, 8, 32)) == "(?{div=8},?):(?,1)"
+    assert layout.text == "(?{div=8},?{div=4}):(?{div=4},1)"
+    assert fx.size(layout).text == "?{div=32}"
+    assert layout(Symbol(recorder, 2, 2), 0).text == "?{div=8}"
+    assert layout(1, 8).text == "?{div=4}"
+    assert fx.zipped_divide(layout, (2, 4)).text == "((2,4),(?{div=4},?)):((?{div=4},1),(?{div=8},4))"
+    assert fx.recast_layout(layout, 8, 32).text == "(?{div=8},?):(?,1)"
 
 
 def test_static_work_applies_no_operator_to_run_time_numbers(recorder: Recorder) -> None:
@@ -253,7 +253,7 @@ def test_dynamic_leaves_are_replaced_in_order(recorder: Recorder) -> None:
         fx.make_layout((8, 8), (d, 1)), (k, 0), fx.make_layout((n, 4), (fx.E(0), fx.Basis(k, [1])))
     )
     assert layout.dynamic_leaves() == [d, k, n, k]
-    assert str(layout.replace_dynamic_leaves([10, 3, 4, 2])) == "(8,8):(10,1) o (3,0) o (4,4):(1E0,2E1)"
+    assert layout.replace_dynamic_leaves([10, 3, 4, 2]).text == "(8,8):(10,1) o (3,0) o (4,4):(1E0,2E1)"
     with pytest.raises(DSLValueError, match="too few"):
         layout.replace_dynamic_leaves([1])
 
@@ -262,7 +262,7 @@ def test_static_numbers_of_the_language_are_plain_ints() -> None:
     from flydsl.expr.numeric import Float32, Int32, Int64, Uint8
 
     layout = fx.make_layout((Int32(4), Int64(8)), (Uint8(8), 1))
-    assert str(layout) == "(4,8):(8,1)"
+    assert layout.text == "(4,8):(8,1)"
     assert layout.is_static
     assert (3 * fx.E(0)) == fx.Basis(1, [0]) * Int32(3)
     with pytest.raises(DSLTypeError):

@@ -33,6 +33,22 @@ def test_composed_layouts(layout: fx.Layout, base: int, offset: int) -> None:
     assert indices(Offsets.of(swizzled)) == expected
 
 
+@given(layouts(), st.integers(0, 3), st.integers(0, 3), st.integers(0, 50), st.booleans())
+def test_what_a_swizzle_leaves_together_is_known(
+    layout: fx.Layout, mask: int, base: int, offset: int, is_multiple: bool
+) -> None:
+    """Only the bits that it reads and changes are computed at run time, below them if the offset may have some too."""
+    swizzle = fx.static(fx.SwizzleType.get(mask, base, mask))
+    offset = offset << base if is_multiple else offset
+    known = Offsets.of(fx.make_composed_layout(swizzle, offset, layout))
+    symbol = Symbol(Recorder(), offset, 1 << base if is_multiple else 1)
+    table = Offsets.of(fx.make_composed_layout(swizzle, symbol, layout))
+    assert indices(table) == indices(known)
+    plain = [int(fx.crd2idx(k, layout)) for k in range(int(fx.size(layout)))]
+    low = base if is_multiple else 0
+    assert len(table.unknown) == len({index % (1 << (base + 2 * mask)) >> low for index in plain})
+
+
 @given(layouts(), st.data())
 def test_what_is_dynamic_is_computed_once(layout: fx.Layout, data: st.DataObject) -> None:
     recorder = Recorder()

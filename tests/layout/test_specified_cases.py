@@ -209,7 +209,7 @@ def test_value(actual: Any, expected: Any) -> None:
 
 @pytest.mark.parametrize(("layout", "expected"), LAYOUTS, ids=[text for _, text in LAYOUTS])
 def test_layout(layout: Any, expected: str) -> None:
-    assert str(layout) == expected
+    assert layout.text == expected
 
 
 def test_left_inverse_at_an_index_of_the_image() -> None:

@@ -21,7 +21,7 @@ NAMES |= {"C": fx.make_composed_layout, "S": lambda *s: fx.static(fx.SwizzleType
 def shown(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return "(" + ",".join(map(shown, value)) + ")"
-    return str(value)
+    return str(getattr(value, "text", value))
 
 
 @pytest.mark.parametrize(("call", "expected", "source"), ROWS, ids=[row[0] for row in ROWS])

@@ -10,7 +10,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.leaf import logical_and
-from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.printing import Written, format_tree
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.traced import LeafFunction, Traced, map_dynamic
 from flydsl.expr.layout.tree import Tree, as_tree, has_none, unwrap
@@ -20,7 +20,7 @@ __all__ = ["ComposedLayout", "Inner", "apply", "codomain_zero"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ComposedLayout(Traced):
+class ComposedLayout(Written, Traced):
     """The function ``c -> inner(offset + outer(c))``.
 
     Raises:
@@ -138,11 +138,10 @@ class ComposedLayout(Traced):
         inner = self.inner.map_dynamic(function)
         return ComposedLayout(inner, map_dynamic(function, self.offset_tree), self.outer.map_dynamic(function))
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The written form, ``inner o offset o outer``."""
         return f"{self.inner} o {self.offset} o {self.outer}"
-
-    def __repr__(self) -> str:
-        return f"ComposedLayout({self})"
 
     @property
     def type(self) -> Any:

@@ -82,15 +82,17 @@ def make_layout_like(ref: Any) -> Layout:
 def make_fragment_layout_like(tensor: Any) -> Layout:
     """The layout of registers for what ``tensor`` (a layout, or what has one) covers: every coordinate has its own.
 
-    Mode 0 is colexicographic and varies fastest; the other modes follow, compact, in the order of their strides.
+    Mode 0 is colexicographic and varies fastest; the other modes follow, compact, in the order of their strides.  A mode
+    of extent 1 has stride 0.
     """
     layout = _linear(tensor)
     if layout.is_leaf:
         return Layout(layout.shape_tree, 1)
     inside = len(leaves(layout.shape_tree[0]))
-    strides = leaves(layout.stride_tree)
-    keys = [(0, 0, 0) if k < inside else (1, *_stride_key(d)) for k, d in enumerate(strides)]
-    return _compact(layout.shape_tree, keys)
+    extents, strides = leaves(layout.shape_tree), leaves(layout.stride_tree)
+    moving = [k for k, extent in enumerate(extents) if not (is_static(extent) and extent == 1)]
+    order = sorted(moving, key=lambda k: (0, 0, 0) if k < inside else (1, *_stride_key(strides[k])))
+    return Layout(layout.shape_tree, nested(layout.shape_tree, compact_strides(extents, order)))
 
 
 def _linear(value: Any) -> Layout:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, apply
-from flydsl.expr.layout.leaf import Basis, Leaf, add, is_dynamic, mul
+from flydsl.expr.layout.leaf import Basis, Leaf, add, divides, is_dynamic, mul
+from flydsl.expr.layout.swizzle import Swizzle
 from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
 from flydsl.records import record
@@ -35,10 +36,37 @@ class Offsets:
             if any(isinstance(stride, Basis) for stride in strides):
                 raise DSLValueError(f"the layout {layout} yields coordinates, which are no offsets in memory")
             return cls._of_modes(list(zip(leaves(layout.shape_tree), strides, strict=True)))
+        if isinstance(layout.inner, Swizzle):
+            return cls._of_swizzled(layout.inner, layout.offset_tree, cls.of(layout.outer))
         indices = [apply(layout, k) for k in range(product(layout.shape_tree))]
         if not any(map(is_dynamic, indices)):
             return cls((0,), (0,) * len(indices), indices)
         return cls(indices, range(len(indices)), (0,) * len(indices))
+
+    @classmethod
+    def _of_swizzled(cls, swizzle: Swizzle, offset: Leaf, plain: Offsets) -> Offsets:
+        """The table of ``swizzle(offset + ...)`` over the indices of ``plain``.
+
+        The bits of an index below and above those that the swizzle touches pass through it, so what they say is known:
+        those above always, those below where the rest of the sum has none.  So the elements between two that it moves
+        apart stay together.
+        """
+        span, grain = 1 << (swizzle.base + swizzle.shift + swizzle.mask), 1 << swizzle.base
+        starts = [add(offset, start) for start in plain.unknown]
+        if not any(map(is_dynamic, starts)):
+            indices = [swizzle(starts[w] + k) for w, k in zip(plain.which, plain.known, strict=True)]
+            return cls((0,), (0,) * len(indices), indices)
+        grains = [grain if divides(grain, start) else 1 for start in starts]
+        moved: dict[tuple[int, int], int] = {}
+        which, known, unknown = [], [], []
+        for w, k in zip(plain.which, plain.known, strict=True):
+            inside = k % span // grains[w] * grains[w]
+            if (w, inside) not in moved:
+                moved[w, inside] = len(unknown)
+                unknown.append(swizzle(add(starts[w], inside)))
+            which.append(moved[w, inside])
+            known.append(k - inside)
+        return cls(unknown, which, known)
 
     @classmethod
     def _of_modes(cls, modes: list[tuple[int, Leaf]]) -> Offsets:

@@ -8,15 +8,15 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.leaf import Leaf, divides
-from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.printing import Written, format_tree
 from flydsl.expr.layout.traced import LeafFunction, Traced
 from flydsl.expr.layout.tree import Tree, at
 
 __all__ = ["CoordSwizzle", "Swizzle"]
 
 
-@dataclass(frozen=True)
-class Swizzle(Traced):
+@dataclass(frozen=True, repr=False)
+class Swizzle(Written, Traced):
     """``x ^ ((x & m) >> shift)`` with ``m = (2**mask - 1) << (base + shift)``: an involution.
 
     Raises:
@@ -48,7 +48,9 @@ class Swizzle(Traced):
     def map_dynamic(self, function: LeafFunction) -> Swizzle:
         return self
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The written form, ``S<mask,base,shift>``."""
         return f"S<{self.mask},{self.base},{self.shift}>"
 
     @property
@@ -59,8 +61,8 @@ class Swizzle(Traced):
         return SwizzleType(self)
 
 
-@dataclass(frozen=True)
-class CoordSwizzle(Traced):
+@dataclass(frozen=True, repr=False)
+class CoordSwizzle(Written, Traced):
     """Xors ``mask`` bits of one component of a coordinate, from bit ``base_row``, into another, from bit ``base_col``.
 
     ``mode_row`` and ``mode_col`` are the paths of the component that is read and the one that is changed.
@@ -101,7 +103,9 @@ class CoordSwizzle(Traced):
     def map_dynamic(self, function: LeafFunction) -> CoordSwizzle:
         return self
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The written form, ``CS<mask,base_row,[mode_row],base_col,[mode_col]>``."""
         row, column = ("".join(f"[{','.join(map(str, path))}]") for path in (self.mode_row, self.mode_col))
         return f"CS<{self.mask},{self.base_row},{row},{self.base_col},{column}>"
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Self
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf as leaves
 from flydsl.expr.layout.composed import ComposedLayout
+from flydsl.expr.layout.printing import Written
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.traced import map_dynamic
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
@@ -52,12 +53,13 @@ def _part(part: Any) -> Any:
     return part
 
 
-@dataclass(frozen=True)
-class StaticType:
+@dataclass(frozen=True, repr=False)
+class StaticType(Written):
     """A type: a value whose dynamic integers are :class:`Unknown`.  Types are equal if their values are."""
 
     value: Any
     of_class: ClassVar[type]
+    name: ClassVar[str]
 
     @classmethod
     def of(cls, value: Any) -> Self:
@@ -69,8 +71,15 @@ class StaticType:
         """Whether the type leaves nothing open."""
         return not self.value.dynamic_leaves()
 
+    @property
+    def text(self) -> str:
+        """The written form of its values."""
+        return format(self.value)
+
     def __str__(self) -> str:
-        return str(self.value)
+        return f"!fly.{self.name}<{self.text}>"
+
+    __repr__ = __str__
 
 
 class _Profiled(StaticType):
@@ -96,6 +105,7 @@ class IntTupleType(_Profiled):
     """The type of an int tuple."""
 
     of_class = IntTuple
+    name = "int_tuple"
 
     @classmethod
     def get(cls, elems: Any) -> IntTupleType:
@@ -112,11 +122,32 @@ class IntTupleType(_Profiled):
         """Whether this is a single basis."""
         return isinstance(self.value.tree, leaves.Basis)
 
+    @property
+    def is_leaf_int(self) -> bool:
+        """Whether this is a single integer, known or not."""
+        return self.is_leaf and not self.is_leaf_basis and self.value.tree is not None
+
+    @property
+    def get_leaf_as_basis(self) -> BasisType:
+        """The type of the single basis.
+
+        Raises:
+            DSLValueError: not a single basis.
+        """
+        if not self.is_leaf_basis:
+            raise DSLValueError(f"{self} is not a single basis")
+        return BasisType(self.value.tree)
+
+    def at(self, mode: int) -> IntTupleType:
+        """The type of a mode."""
+        return IntTupleType(self.value[mode])
+
 
 class LayoutType(_Profiled):
     """The type of a layout."""
 
     of_class = Layout
+    name = "layout"
 
     @classmethod
     def get(cls, shape: Any, stride: Any) -> LayoutType:
@@ -148,11 +179,27 @@ class ComposedLayoutType(_Profiled):
     """The type of a composed layout."""
 
     of_class = ComposedLayout
+    name = "composed_layout"
 
     @classmethod
     def get(cls, inner: Any, offset: Any, outer: Any) -> ComposedLayoutType:
         """The type of composed layouts with these parts."""
         return cls.of(ComposedLayout(_part(inner), _part(offset), _part(outer)))
+
+    @property
+    def is_static_inner(self) -> bool:
+        """Whether the layout or swizzle that is applied last leaves nothing open."""
+        return bool(self.inner.is_static)
+
+    @property
+    def is_static_offset(self) -> bool:
+        """Whether what is added between the two leaves nothing open."""
+        return bool(self.offset.is_static)
+
+    @property
+    def is_static_outer(self) -> bool:
+        """Whether the layout that is applied first leaves nothing open."""
+        return bool(self.outer.is_static)
 
     @property
     def inner(self) -> Any:
@@ -174,6 +221,7 @@ class SwizzleType(StaticType):
     """The type of a swizzle, which says all of it."""
 
     of_class = Swizzle
+    name = "swizzle"
 
     @classmethod
     def get(cls, mask: int, base: int, shift: int) -> SwizzleType:
@@ -200,6 +248,7 @@ class CoordSwizzleType(StaticType):
     """The type of a coordinate swizzle, which says all of it."""
 
     of_class = CoordSwizzle
+    name = "coord_swizzle"
 
     @classmethod
     def get(
@@ -213,6 +262,7 @@ class TileType(StaticType):
     """The type of a tile."""
 
     of_class = Tile
+    name = "tile"
 
     @classmethod
     def get(cls, modes: Any) -> TileType:
@@ -224,11 +274,21 @@ class TileType(StaticType):
         """The number of modes that it tiles."""
         return int(self.value.rank)
 
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it is a single entry."""
+        return not isinstance(self.value.entries, tuple)
+
+    def at(self, mode: int) -> Any:
+        """The type of an entry."""
+        return self.value[mode].type
+
 
 class BasisType(StaticType):
     """The type of a scaled basis."""
 
     of_class = leaves.Basis
+    name = "basis"
 
     @classmethod
     def get(cls, value: Any, modes: int | Sequence[int]) -> BasisType:

@@ -14,7 +14,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.leaf import Leaf, logical_and
-from flydsl.expr.layout.printing import format_layout, format_tree
+from flydsl.expr.layout.printing import Written, format_layout, format_tree
 from flydsl.expr.layout.scalar import ScalarOperators
 from flydsl.expr.layout.traced import LeafFunction, Traced, dynamic_leaves, map_dynamic
 from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
@@ -23,7 +23,7 @@ __all__ = ["IntTuple", "Layout", "Tile"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class IntTuple(ScalarOperators, Traced):
+class IntTuple(Written, ScalarOperators, Traced):
     """An integer, or a tuple of int tuples; see :mod:`flydsl.expr.layout.leaf` for what leaves are.
 
     A leaf that is known while tracing works where Python wants an integer (``int(x)``, ``range(x)``).
@@ -110,11 +110,10 @@ class IntTuple(ScalarOperators, Traced):
     def map_dynamic(self, function: LeafFunction) -> IntTuple:
         return IntTuple.plain(map_dynamic(function, self.tree))
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The written form, ``(4,(2,?))``."""
         return format_tree(self.tree)
-
-    def __repr__(self) -> str:
-        return f"IntTuple({self})"
 
     @property
     def type(self) -> Any:
@@ -125,7 +124,7 @@ class IntTuple(ScalarOperators, Traced):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Layout(Traced):
+class Layout(Written, Traced):
     """The function from coordinates of ``shape`` to indices: the sum of coordinates times strides.
 
     Raises:
@@ -242,11 +241,10 @@ class Layout(Traced):
     def dynamic_leaves(self) -> list[Leaf]:
         return dynamic_leaves((self.shape_tree, self.stride_tree))
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The written form, ``shape:stride``."""
         return format_layout(self.shape_tree, self.stride_tree)
-
-    def __repr__(self) -> str:
-        return f"Layout({self})"
 
     @property
     def type(self) -> Any:
@@ -257,7 +255,7 @@ class Layout(Traced):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tile(Traced):
+class Tile(Written, Traced):
     """A tiler by mode: per mode an extent, ``None`` (the whole mode), a layout, or a tuple of these.
 
     Raises:
@@ -311,11 +309,10 @@ class Tile(Traced):
             )
         )
 
-    def __str__(self) -> str:
-        return f"[{','.join(map(_format_entry, trees.modes(self.entries)))}]"
-
-    def __repr__(self) -> str:
-        return f"Tile({self})"
+    @property
+    def text(self) -> str:
+        """The written form, ``[4|*|2:1]``."""
+        return f"[{'|'.join(map(_format_entry, trees.modes(self.entries)))}]"
 
     @property
     def type(self) -> Any:
@@ -347,5 +344,5 @@ def _equal_entries(a: Any, b: Any) -> Any:
 
 def _format_entry(entry: Any) -> str:
     if isinstance(entry, tuple):
-        return f"({','.join(map(_format_entry, entry))})"
-    return str(entry) if isinstance(entry, Layout) else format_tree(entry)
+        return f"[{'|'.join(map(_format_entry, entry))}]"
+    return entry.text if isinstance(entry, Layout) else format_tree(entry)

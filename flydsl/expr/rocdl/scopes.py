@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from flydsl.expr.enum import SyncScope as CommonScope
+from flydsl.expr.pointer_types import AddressSpace as CommonSpace
 
 __all__ = ["AddressSpace", "SyncScope"]
 
@@ -14,6 +15,11 @@ class AddressSpace(enum.Enum):
 
     BufferDesc = "buffer"
     """Global memory behind a buffer descriptor, which knows its extent."""
+
+    Generic = enum.nonmember(CommonSpace.Generic)
+    Global = enum.nonmember(CommonSpace.Global)
+    Shared = enum.nonmember(CommonSpace.Shared)
+    Register = enum.nonmember(CommonSpace.Register)
 
 
 class SyncScope(CommonScope):

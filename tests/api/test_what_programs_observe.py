@@ -1,0 +1,141 @@
+"""What a program written for FlyDSL sees of values while tracing: printed forms, parts, types.  Checked with 0.4.2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import flydsl
+import flydsl.autotune
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.expr.typing import AddressSpace, PointerType, make_layout
+
+pytestmark = pytest.mark.usefixtures("gfx942")
+
+
+@pytest.fixture
+def gfx942(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+
+
+def traced(body: Any) -> dict[str, Any]:
+    """What ``body`` says in a kernel that is given a 4 x 8 array."""
+    seen: dict[str, Any] = {}
+
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        seen.update(body(t))
+
+    @flyc.jit
+    def launch(t: fx.Tensor):
+        kernel(t).launch(grid=1, block=64)
+
+    launch(flyc.from_dlpack(np.zeros((4, 8), np.float32)))
+    return seen
+
+
+def test_printed_forms() -> None:
+    def body(t: Any) -> dict[str, Any]:
+        layout = fx.make_layout((4, 8), (1, 4))
+        swizzle = fx.static(fx.SwizzleType.get(2, 3, 4))
+        coordinates = fx.make_view(fx.make_int_tuple((0, 0)), fx.make_identity_layout((4, 8)))
+        run_time = fx.make_layout((fx.thread_idx.x, 4), (4, 1))
+        values = {
+            "Layout<(4,8):(1,4)>": layout,
+            "Layout<(?,4):(4,1)>": run_time,
+            "IntTuple<(1,*)>": fx.make_coord(1, None),
+            "Tile<[[4|2]|*|2:1]>": fx.make_tile((4, 2), None, fx.make_layout(2, 1)),
+            "Swizzle<S<2,3,4>>": swizzle,
+            "ComposedLayout<S<2,3,4> o 0 o (4,8):(1,4)>": fx.make_composed_layout(swizzle, layout),
+            "Tensor<f32, global, (4,8):(8,1)>": t,
+            "Tensor<f16, register, 4:1>": fx.make_rmem_tensor((4, 8), fx.Float16)[None, 1],
+            "Tensor<(0,2), 4:1E0>": coordinates[None, 2],
+            "!fly.layout<(4,8):(1,4)>": layout.type,
+            "!fly.int_tuple<(4,8)>": layout.shape.type,
+            "!fly.ptr<f32, global, align<16>>": PointerType.get(fx.T.f32, AddressSpace.Global, 16),
+            "!fly.coord_tensor<(0,0), (4,8):(1E0,1E1)>": coordinates.type,
+        }
+        return {expected: str(value) for expected, value in values.items()}
+
+    seen = traced(body)
+    assert list(seen) == list(seen.values())
+
+
+def test_fragments_are_laid_out_in_the_order_of_the_strides() -> None:
+    """The example of the specification, and a matrix along whose rows memory runs."""
+
+    def body(t: Any) -> dict[str, Any]:
+        mma = fx.make_tiled_mma(
+            fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16)), make_layout((2, 2, 1), (1, 2, 0))
+        )
+        mine = mma.get_slice(fx.thread_idx.x)
+        by_rows = fx.make_rmem_tensor(fx.make_layout((128, 64), (64, 1)), fx.Float16)
+        by_columns = fx.make_rmem_tensor(fx.make_layout((128, 64), (1, 128)), fx.Float16)
+        return {
+            "(4,4,4):(1,2048,16)": mine.partition_A(by_rows),
+            "(4,4,4):(1,16,4)": mine.make_fragment_A(by_rows),
+            "(4,4,4,2):(1,16,4,64)": mine.make_fragment_A(by_rows, stages=2),
+            "(4,4,4):(1,4,16)": mine.make_fragment_A(by_columns),
+            "((4,1),4,2):((1,0),8,4)": mine.make_fragment_C(by_rows),
+            "((4,1),4,2):((1,0),4,16)": fx.make_fragment_like(mine.partition_C(by_columns)),
+        }
+
+    for expected, tensor in traced(body).items():
+        assert f"{tensor.layout}" == expected
+
+
+def test_parts_of_matrix_operations_and_tiled_copies() -> None:
+    def body(t: Any) -> dict[str, Any]:
+        atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+        order = fx.make_layout((4, 4, 2), (1, 8, 4))
+        mma = fx.make_tiled_mma(atom, fx.make_layout((1, 4, 1), (0, 1, 0)), fx.make_tile(None, None, order))
+        mine = mma.get_slice(fx.thread_idx.x)
+        copy = fx.make_tiled_copy_A(fx.make_copy_atom(fx.UniversalCopy128b(), fx.Float16), mma)
+        part = copy.get_slice(fx.thread_idx.x)
+        assert mma.tile_size_mnk.to_py_value() == (16, 64, 32) and mma.tile_size_mnk[2].get_static_leaf_int == 32
+        assert fx.size(mma.tile_size_mnk) == 16 * 64 * 32 and isinstance(atom.shape_mnk, fx.IntTuple)
+        assert isinstance(mma.permutation_mnk, fx.Tile) and isinstance(copy.tile_mn, fx.Tile)
+        assert isinstance(mine.thr_idx, fx.Int32) and isinstance(part.thr_idx, fx.Int32)
+        assert mma.get_slice(3).thr_idx == 3
+        assert mine.tiled_mma == mma and part.tiled_copy == copy
+        assert copy.layout_tv_tiled == mma.tv_layout_A_tiled == fx.static(mma.type.tiled_tv_layout_a)
+        assert mma.type.tile_size_mnk == mma.tile_size_mnk.type and mma.type.permutation == mma.permutation_mnk.type
+        assert mma.type.thr_layout_vmnk == mma.thr_layout_vmnk.type
+        assert atom.type.tv_layout_c == atom.layout_C_tv.type and atom.type.shape_mnk == atom.shape_mnk.type
+        assert copy.atom.type.tv_layout_src == copy.atom.layout_src_tv.type
+        assert copy.type.tiled_tv_layout_dst == copy.layout_dst_tv_tiled.type
+        return {"shape": atom.shape_mnk}
+
+    assert traced(body)["shape"] == (16, 16, 16)
+
+
+def test_types_say_what_is_known() -> None:
+    def body(t: Any) -> dict[str, Any]:
+        pair = fx.make_int_tuple((4, (2, 3))).type
+        assert pair.at(1).rank == 2 and pair.at(0).is_leaf_int and not pair.is_leaf_int
+        tile = fx.make_tile(4, fx.make_layout(2, 1)).type
+        assert tile.at(1) == fx.LayoutType.get(2, 1) and not tile.is_leaf
+        composed = fx.make_composed_layout(
+            fx.static(fx.SwizzleType.get(2, 3, 4)), fx.make_layout(fx.thread_idx.x, 1)
+        ).type
+        assert composed.is_static_inner and composed.is_static_offset and not composed.is_static_outer
+        assert t.type.leading_dim == 1 and f"{(1 + t.iter).type}" == f"{(t.iter + 1).type}"
+        space = fx.rocdl.make_buffer_tensor(t).address_space
+        assert space is fx.rocdl.AddressSpace.BufferDesc and fx.rocdl.AddressSpace.Global is fx.AddressSpace.Global
+        return {}
+
+    traced(body)
+    assert list(map(int, fx.AddressSpace)) == [0, 1, 2, 3]
+
+
+def test_the_package_has_the_tuner() -> None:
+    from flydsl import Config, autotune
+
+    @autotune(configs=[Config(BLOCK=64)])
+    @flyc.jit
+    def run(BLOCK: fx.Constexpr[int]) -> None: ...
+
+    assert isinstance(run, flydsl.autotune.Autotuner) and flydsl.Config is flydsl.autotune.Config
