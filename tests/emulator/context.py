@@ -19,6 +19,50 @@ _COUNTERS: dict[str, dict[str, str]] = {
 }
 """Kinds that share the counter of another: CDNA's vmcnt counts stores too, lgkmcnt is of LDS and scalar loads."""
 _MOVES = "D0.b32 = S0.b32"
+_FMAS = """
+if VCC.u64[laneId] then
+D0.f{0} = scaled_fma(S0.f{0}, S1.f{0}, S2.f{0})
+else
+D0.f{0} = fma(S0.f{0}, S1.f{0}, S2.f{0})
+endif"""
+_DIV_SCALE = """
+VCC = 0x0LL;
+if ((S2.f{0} == 0.0) || (S1.f{0} == 0.0)) then
+D0.f{0} = NAN.f{0}
+elsif exponent(S2.f{0}) - exponent(S1.f{0}) >= {1} then
+VCC = 0x1LL;
+if S0.f{0} == S1.f{0} then
+D0.f{0} = ldexp(S0.f{0}, {2})
+endif
+elsif S1.f{0} == DENORM.f{0} then
+D0.f{0} = ldexp(S0.f{0}, {2})
+elsif ((1.0 / S1.f{0} == DENORM.f{0}) && (S2.f{0} / S1.f{0} == DENORM.f{0})) then
+VCC = 0x1LL;
+if S0.f{0} == S1.f{0} then
+D0.f{0} = ldexp(S0.f{0}, -{2})
+endif
+elsif 1.0 / S1.f{0} == DENORM.f{0} then
+D0.f{0} = ldexp(S0.f{0}, -{2})
+elsif S2.f{0} / S1.f{0} == DENORM.f{0} then
+VCC = 0x1LL;
+if S0.f{0} == S2.f{0} then
+D0.f{0} = ldexp(S0.f{0}, {2})
+endif
+elsif exponent(S2.f{0}) <= {3} then
+D0.f{0} = ldexp(S0.f{0}, {2})
+endif"""
+_ERRATA = {
+    "V_DIV_FMAS_F32": _FMAS.format(32),
+    "V_DIV_FMAS_F64": _FMAS.format(64),
+    "V_DIV_SCALE_F32": _DIV_SCALE.format(32, 96, 64, 23),
+    "V_DIV_SCALE_F64": _DIV_SCALE.format(64, 768, 128, 53),
+    "V_CVT_OFF_F32_I4": "D0.f32 = 32'F(S0[3 : 0].i4) * 0.0625F",
+}
+"""Where the published pseudocode cannot be what the hardware does.
+
+A division's result is scaled back by as much as ``v_div_scale`` has scaled an operand, and in the direction that the size of
+the quotient tells; the text has a power that is half of it.  A denominator whose reciprocal is subnormal is scaled down.
+"""
 
 
 @dataclass(frozen=True)
@@ -67,6 +111,8 @@ class Context:
         Raises:
             EmulationError: none does.
         """
+        if name in _ERRATA:
+            return _ERRATA[name]
         if "ACCVGPR" in name:
             return _MOVES
         for family in (self.family, family_of("gfx1100"), family_of("gfx1201")):

@@ -72,11 +72,17 @@ def _encodings(family: Family) -> tuple[_Encoding, ...]:
         further = tuple(field for field in crossed.fields if field[1] >= 64 or field[0] == "src0")
         kept = tuple(field for field in plain.fields if field[0] != "src0")
         found.append(replace(plain, name="VOP3_SDST_DPP16", size=crossed.size, fields=kept + further))
-    return tuple(sorted(found, key=lambda e: -e.mask.bit_count()))
+    return tuple(sorted(found, key=lambda e: (e.name != "VOP3PX2", -e.mask.bit_count())))
+
+
+_SCALES_FIRST = 0xD3AC
+"""The upper half of ``v_mfma_ld_scale_b32``, which a matrix instruction with scales starts with."""
 
 
 def _matches(encoding: _Encoding, word: int) -> bool:
     if word & encoding.mask != encoding.value:
+        return False
+    if encoding.name == "VOP3PX2" and word >> 16 & 0xFFFF != _SCALES_FIRST:
         return False
     fields = {name: word >> low & mask for name, low, mask in encoding.fields}
     if any(fields[name] not in allowed for name, allowed in encoding.opcodes.items()):
@@ -87,6 +93,8 @@ def _matches(encoding: _Encoding, word: int) -> bool:
     }
     if encoding.name.endswith("_LIT"):
         return 0xFF in sources.values() or _always_literal(encoding, fields)
+    if encoding.name == "VOPD" and _always_literal(encoding, fields):
+        return False
     if needed is not None:  # the marker takes the place of the first source
         return (word & 0x1FF if encoding.size == 8 else word >> 32 & 0x1FF) == needed
     has_variant = not encoding.name.startswith(("VOP3P_MFMA", "VOP3PX2"))

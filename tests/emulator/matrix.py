@@ -312,8 +312,6 @@ def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
     integer = shape.result == "i32"
     results = _results_before(i, shape, old)
     signed = (bool(i.neg & 1), bool(i.neg >> 1 & 1))
-    if integer and i.clmp:
-        raise EmulationError(f"{i.name} that saturates")
 
     def run(wave: Wave) -> None:
         if not wave.full:
@@ -336,6 +334,8 @@ def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
         left[lane % 16, along] = a
         right[along, lane % 16] = b
         total = (left @ right)[row, lane % 16] + results(read_c(wave))
+        if integer and i.clmp:
+            total = np.clip(total, -(1 << 31), (1 << 31) - 1)
         bits = _rounded(total, shape.result)
         if narrow and old:
             upper = i.opsel >> 2 & 1

@@ -13,7 +13,7 @@ import numpy as np
 
 from .pcode.arithmetic import flush
 
-__all__ = ["FUNCTIONS"]
+__all__ = ["FUNCTIONS", "OF_TWO"]
 
 Array = Any
 
@@ -46,4 +46,35 @@ def _raw(function: Callable[[Array], Array], width: int) -> Callable[[Array], tu
     return call
 
 
+def _two_over_pi(bits: int) -> int:
+    """The first so many bits behind the point, by Machin's formula."""
+    one = 1 << (bits + 64)
+
+    def arctangent_of_inverse(n: int) -> int:
+        power, total, k = one // n, 0, 0
+        while power:
+            total += (-1) ** k * (power // (2 * k + 1))
+            power //= n * n
+            k += 1
+        return total
+
+    return (one << (bits + 1)) // (4 * (4 * arctangent_of_inverse(5) - arctangent_of_inverse(239)))
+
+
 FUNCTIONS = {f"V_{name}_F{width}": _raw(function, width) for name, function in _EXACT.items() for width in (16, 32)}
+
+
+def _preop(bits: Array, selected: Array) -> tuple[Array]:
+    """``V_TRIG_PREOP_F64``: 53 bits of 2 / pi from one on that the argument's exponent and a number choose."""
+    field = (bits >> np.uint64(52) & np.uint64(0x7FF)).astype(np.int64)
+    shift = (selected & 31).astype(np.int64) * 53 + np.maximum(field - 1077, 0)
+    kept = (1 << _BITS_OF_TURN) - 1
+    parts = [float((_TWO_OVER_PI << int(n) & kept) >> (_BITS_OF_TURN - 53)) for n in shift]
+    scale = -53 - shift + np.where(field >= 1968, 128, 0)
+    return (np.ldexp(np.array(parts), scale.astype(np.int32)).view(np.uint64),)
+
+
+_BITS_OF_TURN = 1201
+_TWO_OVER_PI = _two_over_pi(_BITS_OF_TURN)
+OF_TWO = {"V_TRIG_PREOP_F64": _preop}
+"""Functions of two operands."""

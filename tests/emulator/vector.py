@@ -12,11 +12,22 @@ from . import crosslane
 from .context import Context
 from .decode import Instruction
 from .modifiers import clamp, half, negate, packed_halves, select_part, store_part
-from .operands import Read, Uses, Write, lane_mask_reader, lane_mask_writer, scalar_reader, vector_reader, vector_writer
+from .operands import (
+    Read,
+    Uses,
+    Write,
+    lane_mask_reader,
+    lane_mask_writer,
+    scalar_reader,
+    scalar_writer,
+    vector_reader,
+    vector_writer,
+)
 from .pcode import Compiled, compile_pseudocode
 from .pcode.arithmetic import flush
 from .registers import ACCUMULATION, EXEC, VCC, EmulationError, Wave
-from .transcendental import FUNCTIONS
+from .saturating import saturating
+from .transcendental import FUNCTIONS, OF_TWO
 
 __all__ = ["build_dual", "build_vector", "compiled"]
 
@@ -96,6 +107,8 @@ class _Vector:
             if upper:
                 read = half(read)
             absolute, negative = self.i.abs >> index & 1, self.i.neg >> index & 1
+            if "INST.NEG" in self.text:  # where the bits of modifiers are a table
+                return read
             return negate(read, bits, absolute, negative) if absolute or negative else read
         if "SDWA" in self.encoding and "SDWA_SRC0_SEL" not in self.text:
             read = select_part(read, fields[f"src{index}_sel"], fields.get(f"src{index}_sext", 0))
@@ -162,6 +175,8 @@ class _Vector:
 
     def writer(self, name: str, width: int) -> Write:
         lanes, null = self.context.lanes, self.context.null
+        if name == "D0" and self.name.startswith("V_S_"):  # of one number, in scalar registers
+            return scalar_writer(self.i.vdst & 127, 32, self.uses)
         if name == "D0":
             return self.vector_destination(width)
         if name == "D0_LANES":
@@ -215,9 +230,16 @@ class _Vector:
         }
 
     def function(self) -> tuple[Callable[..., tuple[Array, ...]], list[Read], list[Write]]:
-        if (exact := FUNCTIONS.get(self.name)) is not None:
+        if (exact := FUNCTIONS.get(self.name.replace("V_S_", "V_"))) is not None:
             bits = self.format("vdst")[1]
             return exact, [self.source(0)], [self.writer("D0", bits)]
+        if self.name in OF_TWO:
+            return OF_TWO[self.name], [self.source(0), self.source(1)], [self.writer("D0", 64)]
+        if self.i.clmp and (limited := saturating(self.name, self.i.neg)) is not None:
+            function, count = limited
+            _, bits = self.format("vdst")
+            write = vector_writer(self.destination(bits)[0], max(bits, 32), self.uses)
+            return function, [self.source(i) for i in range(count)], [write]
         done = compiled(self.text, self.widths(), self.known(), self.context)
         reads = [self.reader(name) for name in done.inputs]
         if self.context.flushes_f32:

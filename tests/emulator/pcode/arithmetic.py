@@ -90,14 +90,26 @@ def _double_fma(a: Array, b: Array, c: Array) -> Array:
 
 def fma(a: Array, b: Array, c: Array) -> Array:
     """Rounded once."""
-    if a.dtype == np.float64:
-        return _double_fma(a, b, c)
+    return _double_fma(a, b, c) if a.dtype == np.float64 else _odd_fma(a, b, c).astype(a.dtype)
+
+
+def _odd_fma(a: Array, b: Array, c: Array) -> Array:
+    """Of narrower floats, in float64 rounded to odd."""
     with np.errstate(all="ignore"):
         x, y = a.astype(np.float64) * b.astype(np.float64), c.astype(np.float64)  # the product is exact
         total = x + y
         part = total - x
         error = (x - (total - part)) + (y - part)
-        return _round_to_odd(total, error).astype(a.dtype)
+        return _round_to_odd(total, error)
+
+
+def scaled_fma(a: Array, b: Array, c: Array) -> Array:
+    """The last step of a division whose operands were scaled: up if the quotient is large, or else down."""
+    power = {4: 64, 8: 128}[a.dtype.itemsize]
+    by = np.where(exponent(c) > (127 if power == 64 else 1023), power, -power)
+    if a.dtype == np.float64:
+        return np.ldexp(_double_fma(a, b, c), by)
+    return np.ldexp(_odd_fma(a, b, c), by).astype(a.dtype)
 
 
 def saturated(x: Array, kind: str, width: int) -> Array:
@@ -213,7 +225,7 @@ def minifloat_encode(name: str, x: Array, saturate: bool) -> Array:
 NAMES = {
     "np": np, "exponent": exponent, "sign": sign, "mantissa": mantissa,
     "sign_from": sign_from, "is_subnormal": is_subnormal, "dithered": dithered,
-    "is_quiet": is_quiet, "fma": fma, "ldexp": ldexp,
+    "is_quiet": is_quiet, "fma": fma, "scaled_fma": scaled_fma, "ldexp": ldexp,
     "is_signalling": is_signalling, "quieted": quieted, "to_bf16": to_bf16, "toward_zero": toward_zero,
     "saturated": saturated, "reversed_bits": reversed_bits, "decode": minifloat_decode, "encode": minifloat_encode,
     "sqrt": through_double(np.sqrt), "exp2": through_double(np.exp2), "log2": through_double(np.log2),

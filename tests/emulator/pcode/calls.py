@@ -42,10 +42,10 @@ def call(name: str, values: list[Value], rounding: str) -> Value:
         return Value(f"(({first.code} % 2) == 0)", "u", 1)
     if name == "fract":
         return Value(f"({first.code} - np.floor({first.code}))", first.kind, first.width)
-    if name == "fma":
+    if name in ("fma", "scaled_fma"):
         type_ = str(first.kind), first.width or 32
         arguments = ", ".join(cast(value, *type_).code for value in values)
-        return Value(f"fma({arguments})", *type_)
+        return Value(f"{name}({arguments})", *type_)
     if name == "ldexp":
         return Value(f"ldexp({first.code}, {values[1].code})", first.kind, first.width)
     if name == "pow" and first.const == 2:

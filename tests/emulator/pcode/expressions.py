@@ -122,7 +122,8 @@ class Expressions(ABC):
             value = as_bits(self.expression(base))
             return Value(f"reversed_bits({value.code}, {last + 1})", "u", last + 1)
         start, width = self.range(("bits", base, high, low))
-        if base[0] == "as" and isinstance(start.const, int) and start.const + width > type_of(base[2])[1]:
+        named = base[0] == "as" and base[1] != ("name", "INST")
+        if named and isinstance(start.const, int) and start.const + width > type_of(base[2])[1]:
             base = base[1]  # S0.u32[63 : 32] means the whole operand
         return self.shifted(self.expression(base), start, width)
 
@@ -227,6 +228,8 @@ class Expressions(ABC):
             amount = cast(b, kind, width)
             return Value(f"({cast(a, kind, width).code} {sign} {amount.code})", kind, width)
         a, b = self.same(a, b)
+        if sign == "<>":  # of numbers only
+            return Value(f"(({a.code} < {b.code}) | ({a.code} > {b.code}))", "u", 1)
         if sign in _COMPARE:
             return Value(f"({a.code} {sign} {b.code})", "u", 1)
         if (a.kind, a.width) == ("u", 1) and sign in "&|^":

@@ -193,7 +193,7 @@ class _Parser:
         left = self.binary(level + 1)
         while self.peek() in _BINARY[level]:
             operator = self.take()
-            left = ("binary", "!=" if operator == "<>" else operator, left, self.binary(level + 1))
+            left = ("binary", operator, left, self.binary(level + 1))
         return left
 
     def unary(self) -> Node:
