@@ -217,6 +217,11 @@ def _build_cdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
     microscaled = "F8F6F4" in i.name
     a_place = _place(lanes, a_count * (2 if shape.sparse else 1), shape.m, shape.blocks)
     b_place = _place(lanes, b_count, shape.n, shape.blocks)
+    if shape.sparse:  # of the dense operand the groups of lanes take pieces of 16 bytes in turn
+        piece = min(b_count, 128 // _bits(shape.b))
+        group, v = np.arange(lanes)[:, None] // shape.n, np.arange(b_count)[None, :]
+        along = v // piece * (lanes // shape.n * piece) + group * piece + v % piece
+        b_place = b_place[0], b_place[1], along
     d_place = _result_place(shape, lanes, count)
     integer = shape.result == "i32"
     if shape.result != "f64" and not microscaled and i.blgp:

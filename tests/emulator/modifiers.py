@@ -91,12 +91,12 @@ def packed_halves(read: Read, i: Instruction, index: int, fmt: str, bits: int, c
 
         return halves if (low, high, turn) != (0, 1, 0) else read
     if "PK2" in fmt and bits == 64 and "MOV" not in name:
-        if 128 <= code < 256 and (low or high):
-            raise EmulationError(f"{name} takes the upper half of an inline constant")
+        constant = 128 <= code < 255  # which both halves are
         turn = np.uint64(sign_low << 31 | sign_high << 63)
 
         def words(wave: Wave) -> Array:
             value = read(wave)
+            value = value | value << 32 if constant else value
             first = value >> 32 if low else value & 0xFFFFFFFF
             second = value >> 32 if high else value & 0xFFFFFFFF
             return (first | second << 32) ^ turn

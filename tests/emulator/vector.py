@@ -102,7 +102,7 @@ class _Vector:
         if self.in_pairs:
             return packed_halves(read, self.i, index, fmt, bits, code, self.name)
         if self.is_vop3:
-            if bits == 16 and self.i.opsel >> index & 1:
+            if bits == 16 and self.i.opsel >> index & 1 and "SRC0" not in self.text:
                 upper = True
             if upper:
                 read = half(read)
@@ -166,7 +166,7 @@ class _Vector:
         register = self.i.vdst
         if "ACCVGPR" in self.name and self.kind("vdst") == "OPR_ACCVGPR":
             return register + ACCUMULATION, False
-        if bits == 16 and not self.in_pairs:
+        if bits == 16 and not self.in_pairs and "VDST" not in self.text:  # where the pseudocode selects by itself
             if self.is_vop3:
                 return register, bool(self.i.opsel >> 3 & 1)
             if not self.context.family.is_cdna and "VOP" in self.encoding:
@@ -192,7 +192,9 @@ class _Vector:
     def vector_destination(self, width: int) -> Write:
         fmt, bits = self.format("vdst")
         register, upper = self.destination(bits)
-        if "SDWA" in self.encoding:
+        if bits == 16 and width == 32 and "SRC0" in self.text and "VDST" not in self.text:
+            width = 16  # the pseudocode says nothing of the other half
+        if "SDWA" in self.encoding and width <= 32:
             write = store_part(register, self.i, self.uses)
         elif width == 16 and upper:
             inner = vector_writer(register, 32, self.uses)
@@ -220,7 +222,7 @@ class _Vector:
             return 64 if bits == 64 else max(32, bits)
 
         bits = self.format("vdst")[1]
-        whole = bits == 16 and "VGPR[" not in self.text and "D0[" not in self.text
+        whole = bits == 16 and "VDST" not in self.text and "D0[" not in self.text
         return {
             "S0": of("src0"),
             "S1": of("src1"),
