@@ -1,0 +1,250 @@
+"""Code objects as a loader lays them out, and launches of their kernels as the hardware starts them.
+
+Sources: LLVM's "User Guide for AMDGPU Backend": "Kernel Descriptor", "Initial Kernel Execution State", "Kernarg Segment".
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from flydsl.binaries import msgpack
+from flydsl.binaries.elf import Elf
+
+from .context import Context
+from .machine import Program, Workgroup
+from .memory import Memory
+from .registers import EmulationError, Wave
+
+__all__ = ["CodeObject", "Kernel"]
+
+_ALLOCATED = 2
+_RELATIVE64 = 13
+_DISPATCH_PACKET = struct.Struct("<HHHHHHIIIIIQQQQ")
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """One kernel: what its descriptor and its metadata say."""
+
+    name: str
+    entry: int
+    """Address in the image."""
+    shared_bytes: int
+    scratch_bytes: int
+    kernarg_bytes: int
+    resources: tuple[int, int]
+    """``compute_pgm_rsrc1`` and ``2``."""
+    properties: int
+    preload: int
+    arguments: Sequence[dict[str, Any]]
+
+    def context(self, arch: str) -> Context:
+        first = self.resources[0]
+        lanes = 32 if self.properties >> 10 & 1 or not arch.startswith("gfx9") else 64
+        ieee = 0 if arch.startswith("gfx12") else first >> 23 & 1
+        return Context(arch, lanes, ieee, (first >> 16 & 3) == 0, bool(first >> 26 & 1))
+
+
+class CodeObject:
+    """A code object in memory, with its kernels by name."""
+
+    def __init__(self, binary: bytes, arch: str) -> None:
+        self.arch = arch
+        elf = Elf(binary)
+        sections = [section for section in elf.sections if section.flags & _ALLOCATED]
+        end = max(section.address + section.size for section in sections)
+        self.image: np.ndarray[Any, Any] = np.zeros(end, np.uint8)
+        for section in sections:
+            if section.type != 8:  # SHT_NOBITS
+                content = np.frombuffer(elf.contents(section), np.uint8)
+                self.image[section.address : section.address + len(content)] = content
+        self.base = self.image.ctypes.data
+        self._relocate(elf)
+        self.kernels = {kernel.name: kernel for kernel in self._kernels(elf)}
+        self._programs: dict[Context, Program] = {}
+
+    def _relocate(self, elf: Elf) -> None:
+        section = elf.section(".rela.dyn")
+        for offset, info, addend in struct.iter_unpack("<QQq", b"" if section is None else elf.contents(section)):
+            if info & 0xFFFFFFFF != _RELATIVE64:
+                raise EmulationError(f"relocation {info & 0xFFFFFFFF}")
+            self.image[offset : offset + 8] = np.frombuffer(struct.pack("<Q", self.base + addend), np.uint8)
+
+    def _kernels(self, elf: Elf) -> Iterable[Kernel]:
+        symbols = {symbol.name: symbol for symbol in elf.symbols}
+        note = next(note for note in elf.notes() if note.owner == "AMDGPU")
+        root: Any = msgpack.decode(note.description)
+        for entry in root["amdhsa.kernels"]:
+            symbol = symbols[entry[".symbol"]]
+            raw = elf.contents_of(symbol)
+            shared, scratch, kernarg = struct.unpack_from("<III", raw)
+            (offset,) = struct.unpack_from("<q", raw, 16)
+            _, first, second, properties, preload = struct.unpack_from("<IIIHH", raw, 44)
+            yield Kernel(
+                entry[".name"],
+                symbol.value + offset,
+                shared,
+                scratch,
+                kernarg,
+                (first, second),
+                properties,
+                preload,
+                entry.get(".args", []),
+            )
+
+    def program(self, context: Context) -> Program:
+        """The steps of the code, kept for the next launch."""
+        if context not in self._programs:
+            self._programs[context] = Program(self.image.tobytes(), context)
+        return self._programs[context]
+
+    def launch(
+        self,
+        kernel: Kernel,
+        grid: tuple[int, int, int],
+        block: tuple[int, int, int],
+        shared_bytes: int,
+        values: Sequence[bytes],
+        pieces: Iterable[tuple[int, int]],
+    ) -> None:
+        """Runs every workgroup, one after the other.
+
+        Args:
+            grid: workgroups; ``block`` work items of each.
+            shared_bytes: dynamic LDS.
+            values: one for each visible argument.
+            pieces: address and bytes of the memory that the kernel may touch.
+
+        Raises:
+            EmulationError: the kernel does what no program may.
+        """
+        context = kernel.context(self.arch)
+        kernarg = np.frombuffer(self._arguments(kernel, grid, block, shared_bytes, values), np.uint8).copy()
+        packet = np.frombuffer(
+            _DISPATCH_PACKET.pack(
+                0, 3, *block, 0, *(g * b for g, b in zip(grid, block, strict=True)), 0, 0, 0, 0, 0, 0
+            ),
+            np.uint8,
+        ).copy()
+        own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
+        memory = Memory([*pieces, *own])
+        program = self.program(context)
+        for seed, (z, y, x) in enumerate(itertools.product(*(range(n) for n in reversed(grid)))):
+            group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed)
+            self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
+            group.run()
+
+    def _start_waves(
+        self,
+        group: Workgroup,
+        kernel: Kernel,
+        context: Context,
+        block: tuple[int, int, int],
+        place: tuple[int, int, int],
+        buffers: tuple[Any, Any],
+        seed: int,
+    ) -> None:
+        lanes = context.lanes
+        threads = block[0] * block[1] * block[2]
+        for first in range(0, threads, lanes):
+            wave = Wave(lanes, group, 1000 * seed + first)
+            thread = first + np.arange(lanes)
+            x, y, z = thread % block[0], thread // block[0] % block[1], thread // (block[0] * block[1])
+            wave.vector[0] = (x | y << 10 | z << 20).astype(np.uint32)
+            wave.set_exec((1 << min(lanes, threads - first)) - 1)
+            wave.mode = kernel.resources[0] >> 12 & 0xFF
+            wave.pc = kernel.entry + (256 if kernel.preload & 0x7F else 0)
+            if kernel.scratch_bytes:
+                wave.scratch = np.full((lanes, kernel.scratch_bytes), 0x7F, np.uint8)
+            self._scalars(wave, kernel, context, place, buffers)
+            group.waves.append(wave)
+
+    def _scalars(
+        self, wave: Wave, kernel: Kernel, context: Context, place: tuple[int, int, int], buffers: tuple[Any, Any]
+    ) -> None:
+        """The registers that the hardware sets."""
+        kernarg, packet = buffers
+        words: list[int] = []
+        for bit, count, value in (
+            (0, 4, 0),
+            (1, 2, packet.ctypes.data),
+            (2, 2, 0),
+            (3, 2, kernarg.ctypes.data),
+            (4, 2, 0),
+            (5, 2, 0),
+            (6, 1, kernel.scratch_bytes),
+        ):
+            if kernel.properties >> bit & 1:
+                words += [value >> (32 * i) & 0xFFFFFFFF for i in range(count)]
+        length, offset = kernel.preload & 0x7F, kernel.preload >> 7
+        words += kernarg[4 * offset : 4 * (offset + length)].view(np.uint32).tolist()
+        enabled = kernel.resources[1]
+        user = enabled >> 1 & 31
+        if len(words) > user:
+            raise EmulationError(f"{kernel.name}: {len(words)} user registers, its descriptor says {user}")
+        wave.scalar[: len(words)] = words
+        if context.arch.startswith("gfx12"):
+            wave.scalar[108 + 9], wave.scalar[108 + 7] = place[0], place[1] | place[2] << 16
+            return
+        at = user
+        for dimension in range(3):
+            if enabled >> (7 + dimension) & 1:
+                wave.scalar[at] = place[dimension]
+                at += 1
+
+    def _arguments(
+        self,
+        kernel: Kernel,
+        grid: tuple[int, int, int],
+        block: tuple[int, int, int],
+        shared_bytes: int,
+        values: Sequence[bytes],
+    ) -> bytes:
+        """The kernarg segment: the values, and what the runtime adds."""
+        segment = bytearray(max(kernel.kernarg_bytes, 1))
+        given = iter(values)
+        for argument in kernel.arguments:
+            kind, offset, size = argument[".value_kind"], argument[".offset"], argument[".size"]
+            if not kind.startswith("hidden_"):
+                data = next(given)
+            else:
+                data = _hidden(kind.removeprefix("hidden_"), grid, block, shared_bytes).to_bytes(size, "little")
+            segment[offset : offset + size] = data[:size]
+        return bytes(segment)
+
+
+def _hidden(kind: str, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int) -> int:
+    axis = "xyz".find(kind[-1])
+    if kind.startswith("block_count"):
+        return grid[axis]
+    if kind.startswith("group_size"):
+        return block[axis]
+    if kind == "dynamic_lds_size":
+        return shared_bytes
+    if kind == "grid_dims":
+        return 3 if grid[2] > 1 or block[2] > 1 else 2 if grid[1] > 1 or block[1] > 1 else 1
+    return 0
+
+
+def read_values(kernel: Kernel, params: int | None, extra: int | None) -> list[bytes]:
+    """The arguments of a ``hipModuleLaunchKernel``: each of ``params`` points to a value, or ``extra`` to all in a buffer.
+
+    Raises:
+        EmulationError: ``extra`` is no list of ``HIP_LAUNCH_PARAM_BUFFER_POINTER``, ``_SIZE`` and ``_END``.
+    """
+    visible = [argument for argument in kernel.arguments if not argument[".value_kind"].startswith("hidden_")]
+    if extra:
+        words = (ctypes.c_size_t * 5).from_address(extra)
+        if (words[0], words[2], words[4]) != (1, 2, 3):
+            raise EmulationError(f"a launch with extra = {list(words)}")
+        buffer = ctypes.string_at(words[1], ctypes.c_size_t.from_address(words[3]).value)
+        return [buffer[argument[".offset"] : argument[".offset"] + argument[".size"]] for argument in visible]
+    pointers = (ctypes.c_size_t * len(visible)).from_address(params or 0) if visible else ()
+    return [ctypes.string_at(pointer, argument[".size"]) for pointer, argument in zip(pointers, visible, strict=True)]

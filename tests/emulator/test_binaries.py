@@ -1,0 +1,82 @@
+"""Whole programs: examples, kernels of the library and of other tests, compiled for each chip and run there."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from flydsl.kernels import norms, softmax
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def module(path: str) -> ModuleType:
+    """A file of the project that is part of no package."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
+    assert spec is not None and spec.loader is not None
+    loaded = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+programs = module("tests/programs/kernels.py")
+
+
+def normal(shape: Any, dtype: Any = np.float32, seed: int = 0) -> Any:
+    return np.random.default_rng(seed).standard_normal(shape).astype(dtype)
+
+
+def softmax_of(x: Any) -> Any:
+    powers = np.exp(x.astype(np.float64) - x.astype(np.float64).max(1, keepdims=True))
+    return powers / powers.sum(1, keepdims=True)
+
+
+def test_examples(chip: str) -> None:
+    a, b, c = normal((70, 130)), normal((70, 130), seed=1), np.zeros((70, 130), np.float32)
+    module("examples/01_vector_add.py").add(a, b, c)
+    np.testing.assert_array_equal(c, a + b)
+    x, y = normal((3, 300)) * 5, np.zeros((3, 300), np.float32)
+    module("examples/02_softmax.py").softmax(x, y)
+    np.testing.assert_allclose(y, softmax_of(x), rtol=1e-5)
+
+
+def test_programs_of_every_target(chip: str) -> None:
+    x, y = normal(1000), np.zeros(1000, np.float32)
+    programs.scale(x, y, 2.0, 1000)
+    np.testing.assert_array_equal(y, 2 * x)
+    y[:] = 0
+    programs.scale_any_block(x, y, 2.0, 9, 9)
+    np.testing.assert_array_equal(y, np.where(np.arange(1000) < 9, 2 * x, 0))
+    rows = normal((5, 300))
+    sums, turned = np.zeros(5, np.float32), np.zeros((300, 5), np.float32)
+    programs.reduce_rows(rows, sums)
+    np.testing.assert_allclose(sums, rows.sum(1), atol=1e-4)
+    programs.transpose(rows, turned)
+    np.testing.assert_array_equal(turned, rows.T)
+    a, b, c = normal((64, 32)), normal((64, 32), seed=1), np.zeros((64, 64), np.float32)
+    programs.matmul(a, b, c)
+    np.testing.assert_allclose(c, a @ b.T, atol=1e-4)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float16, ml_dtypes.bfloat16])
+def test_kernels_of_rows(chip: str, dtype: Any) -> None:
+    unit = float(ml_dtypes.finfo(dtype).eps)
+    for shape in ((2, 77), (2, 1024)):
+        x, y = normal(shape, dtype), np.zeros(shape, dtype)
+        exact = x.astype(np.float64)
+        softmax.softmax(x, y)
+        np.testing.assert_allclose(y.astype(np.float64), softmax_of(x), rtol=unit + 1e-5, atol=1e-7)
+        weight, bias = normal(shape[1], dtype, 1), normal(shape[1], dtype, 2)
+        w, b = weight.astype(np.float64), bias.astype(np.float64)
+        norms.layernorm(x, weight, bias, y, 1e-5)
+        centred = (exact - exact.mean(1, keepdims=True)) / np.sqrt(exact.var(1, keepdims=True) + 1e-5)
+        np.testing.assert_allclose(y.astype(np.float64), centred * w + b, rtol=unit, atol=unit + 1e-5)
+        norms.rmsnorm(x, weight, y, 1e-5)
+        root = exact / np.sqrt((exact**2).mean(1, keepdims=True) + 1e-5)
+        np.testing.assert_allclose(y.astype(np.float64), root * w, rtol=unit, atol=1e-5)
