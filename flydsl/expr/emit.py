@@ -10,6 +10,7 @@ from functools import wraps
 from typing import TypeVar, TypeVarTuple
 
 from flydsl._mlir import ir
+from flydsl.errors import DSLValueError
 from flydsl.expr.context import trace_in_progress
 
 __all__ = [
@@ -148,8 +149,22 @@ def float_type(token: str) -> ir.Type:
     return _FLOAT_TYPES[token]()
 
 
+MOST_ELEMENTS = 4096
+"""Of a vector.  It is a value of a thread, which has at most 1,024 registers on any chip; code generators take minutes for
+longer ones, as they move them to memory and back element by element."""
+
+
 def vector_type(length: int, element: ir.Type) -> ir.Type:
-    """A one-dimensional vector of ``length`` elements."""
+    """A one-dimensional vector of ``length`` elements.
+
+    Raises:
+        DSLValueError: more than :data:`MOST_ELEMENTS`.
+    """
+    if length > MOST_ELEMENTS:
+        raise DSLValueError(
+            f"a vector of {length} elements; a thread's has at most {MOST_ELEMENTS}, and is in registers only up to a few "
+            "hundred: load and store parts in a loop, or share the tile among threads by a tiled copy"
+        )
     return ir.VectorType.get([length], element)
 
 

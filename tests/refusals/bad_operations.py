@@ -146,7 +146,17 @@ def atomic_on_single_halves(x):
     fx.UniversalAtomicMax(fx.Float16)  # here
 
 
-@in_kernel(ValueError, "loads 32 bits at once into LDS", "rocm")
+@in_kernel(ValueError, "a vector of 4097 elements; a thread's has at most 4096")
+def vector_that_no_thread_can_hold(x):
+    fx.make_view(fx.get_iter(x), fx.make_layout(4097, 1)).load()  # here
+
+
+@in_kernel(ValueError, "a vector of 8192 elements; .* load and store parts in a loop")
+def vector_of_a_whole_tile(x):
+    fx.Vector.filled((64, 128), 0.0, fx.Float32)  # here
+
+
+@in_kernel(ValueError, "loads 32 bits at once into LDS; gfx950 have", "rocm")
 def wide_copy_to_shared_memory_that_the_chip_lacks(x):
     fx.rocdl.BufferCopyLDS128b()  # here
 
