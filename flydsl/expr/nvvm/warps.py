@@ -14,6 +14,7 @@ from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.gpu import lane_id, shuffle_idx, shuffle_xor
 from flydsl.expr.numeric import Boolean, Float32, Int32, Uint32, Uint64, as_numeric
+from flydsl.expr.nvvm.native import note_order
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require
 from flydsl.expr.vector import ReductionOp
 
@@ -189,3 +190,5 @@ def warp_barrier(members: Any = ALL) -> None:
     """Wait for the lanes of the warp; what each wrote before, the others see after."""
     if _emits("warp_barrier", members):  # on a CPU the lanes of a warp go in step
         ptx("bar.warp.sync $0;", [number(members)], memory=True)
+    else:
+        note_order("warp_barrier")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
-from flydsl.backends.cpu.check.proved import proved_pointers
+from flydsl.backends.cpu.check.proved import goes_into_products, proved_pointers
 from flydsl.backends.cpu.check.provenance import Origins
 from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
@@ -196,6 +196,8 @@ class _Instrument:
         region = self.region_of(pointer)
         if isinstance(self.roots.get(region), sir.Alloca) and not self.checks & {"bounds", "init"}:
             return  # nobody else can reach it
+        if reads and self.is_native and goes_into_products(value):
+            return
         scalar = in_memory(element_of(value.type))
         count = value.type.count if isinstance(value.type, Vector) else 1
         size = scalar.bytes

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays
 
-__all__ = ["proved_pointers"]
+__all__ = ["goes_into_products", "proved_pointers"]
 
 _Written = dict[PrivateArray, int]
 """The bytes of each array that a thread has written for certain, as bits."""
@@ -72,7 +73,7 @@ class _Walk:
                 held = written.get(array, 0)
                 if isinstance(operation, sir.Store):
                     written[array] = held | bits
-                elif bits & ~held:
+                elif bits & ~held and not goes_into_products(operation.results[0]):
                     self.unwritten.add(array)
             case sir.If():
                 ends = [self.region(inner, written) for inner in operation.regions]
@@ -85,6 +86,20 @@ class _Walk:
                 written = self.region(operation.regions[0], written)  # once at least
                 self.region(operation.regions[1], written)
         return written
+
+
+def goes_into_products(value: sir.Value) -> bool:
+    """Whether all that becomes of a value is an accumulator of ``wgmma``, which may well leave aside what it is."""
+    for user in value.users:
+        if isinstance(user, NativeCall):
+            if user.function != "wgmma" or user.operands[0] is not value:
+                return False
+        elif not isinstance(user, _MOVES) or not all(goes_into_products(v) for v in user.results):
+            return False
+    return bool(value.users)
+
+
+_MOVES = sir.Extract, sir.Insert, sir.Pack, sir.Permute, sir.Recast
 
 
 def _runs(loop: sir.For) -> bool:

@@ -106,6 +106,12 @@ void flydsl_fiber_fence_proxy_async(Fiber *self, const char *site, u64 mask) {
     if (self->block->hooks) self->block->hooks->fence(self);
 }
 
+/* What lanes of a warp did before it comes before what others of the same warp do after it. */
+void flydsl_fiber_warp_barrier(Fiber *self, const char *site, u64 mask) {
+    (void)site, (void)mask;
+    if (self->block->hooks) self->block->hooks->pass(self, self);
+}
+
 /* `kept` of the `size` bytes are read, the others are zero. */
 void flydsl_fiber_cp_async(Fiber *self, const char *site, u64 mask, u8 *shared, const u8 *global, i32 size, i32 kept) {
     const Hooks *hooks = self->block->hooks;

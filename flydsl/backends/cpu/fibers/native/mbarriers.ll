@@ -1,4 +1,4 @@
-; made from mbarriers.c a2f82f1e05c3bcf1693f98eb2ac8f62a29c7b610405453fff1a2d7961c77fa9b
+; made from mbarriers.c ecf2728d08696b9077d7867060e1203b70cf6fc7ccfd45e5df1e40f3f14d9652
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1
@@ -409,6 +409,24 @@ define void @flydsl_fiber_fence_proxy_async(ptr noundef %0, ptr noundef readnone
   %10 = getelementptr inbounds nuw i8, ptr %7, i64 32
   %11 = load ptr, ptr %10, align 8
   tail call void %11(ptr noundef nonnull %0)
+  br label %12
+
+12:                                               ; preds = %9, %3
+  ret void
+}
+
+define void @flydsl_fiber_warp_barrier(ptr noundef %0, ptr noundef readnone captures(none) %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %3
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %11 = load ptr, ptr %10, align 8
+  tail call void %11(ptr noundef nonnull %0, ptr noundef nonnull %0)
   br label %12
 
 12:                                               ; preds = %9, %3
