@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, apply
