@@ -79,27 +79,28 @@ def test_floats(dtype: type) -> None:
         assert memory[0] == wanted
 
 
+@flyc.jit
+def greatest(bits, value, tries, i):
+    """A float maximum, which no chip has: threads try until nobody was faster."""
+    count = fx.Int32(0)
+    old = bits.load()
+    done = fx.Boolean(False)
+    while ~done:
+        wanted = fx.arith.max(old.bitcast(fx.Float32), value)
+        old, done = fx.atomic_cas(bits, old, wanted.bitcast(fx.Int32), weak=True)
+        count += 1
+    tries[i] = count.to(fx.Float32)
+
+
+def greatest_magnitude(place: Any, values: Any, tries: Any, i: Any) -> None:
+    """For :func:`program`: in how many tries each thread came through."""
+    greatest(fx.recast_iter(fx.Int32, place), fx.math.absf(values[i]), tries, i)
+
+
 def test_compare_and_swap_makes_any_operation() -> None:
-    """A float maximum of magnitudes, which no chip has: threads try until nobody was faster."""
     given = rng.standard_normal(N).astype(np.float32)
     memory, tries = np.zeros(1, np.float32), np.zeros(N, np.float32)
-
-    def body(place: Any, values: Any, tries: Any, i: Any) -> None:
-        bits = fx.recast_iter(fx.Int32, place)
-        greatest(bits, fx.math.absf(values[i]), tries, i)
-
-    @flyc.jit
-    def greatest(bits, value, tries, i):
-        count = fx.Int32(0)
-        old = bits.load()
-        done = fx.Boolean(False)
-        while ~done:
-            wanted = fx.arith.max(old.bitcast(fx.Float32), value)
-            old, done = fx.atomic_cas(bits, old, wanted.bitcast(fx.Int32), weak=True)
-            count += 1
-        tries[i] = count.to(fx.Float32)
-
-    program(body)(memory, given, tries)
+    program(greatest_magnitude)(memory, given, tries)
     assert memory[0] == np.abs(given).max()
     assert (tries >= 1).all()
 

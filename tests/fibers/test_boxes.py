@@ -219,6 +219,7 @@ def bytes_kernel(a: fx.Tensor, o: fx.Tensor, waits: fx.Constexpr[bool], rounds: 
     if t == 0:
         for k in range(rounds):
             fx.nvvm.mbarrier_init(barriers + k, 1)
+        fx.nvvm.fence_mbarrier_init()
     for k in range(t, 256 * rounds, 32):
         stages[k] = 0
     fx.barrier()
@@ -232,6 +233,7 @@ def bytes_kernel(a: fx.Tensor, o: fx.Tensor, waits: fx.Constexpr[bool], rounds: 
             fx.nvvm.mbarrier_wait(barriers + k, 0)
         for i in range(t, 256, 32):
             stages[256 * k + i] = stages[256 * k + i] ^ 0xFF
+        fx.nvvm.fence_proxy_async()
         fx.barrier()
         if t == 0:
             fx.nvvm.bulk_store(target + 256 * k, stages + 256 * k, 256)

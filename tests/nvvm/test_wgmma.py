@@ -225,6 +225,7 @@ def test_warps_that_are_missing(absent: str, message: str, monkeypatch: pytest.M
         acc = fx.make_rmem_tensor(8, fx.Float32)
         acc.fill(0)
         if fx.thread_idx.x < n:
+            fx.nvvm.wgmma_fence()
             op(acc, operand, operand)
             fx.nvvm.wgmma_commit_group()
             fx.nvvm.wgmma_wait_group(0, acc)

@@ -74,6 +74,26 @@ def to_float32(src: fx.Tensor, dst: fx.Tensor):
     copy_kernel(src, dst).launch(grid=1, block=256)
 
 
+def check_quantised(src: np.ndarray, dst: np.ndarray, scales: np.ndarray, packed: np.ndarray) -> None:
+    """What :func:`quantise` leaves is what NumPy and ml_dtypes compute, bit by bit."""
+    mantissa, exponent = np.frexp(np.abs(src))
+    assert np.array_equal(scales.view(np.uint8), np.where(mantissa == 0.5, exponent - 1, exponent) + 127)
+    assert np.array_equal(dst.view(np.uint8), (src / scales.astype(np.float32)).astype(dst.dtype).view(np.uint8))
+    fours = np.stack([src, src * np.float32(0.5), src * 2, -src], 1).astype(ml_dtypes.float4_e2m1fn).view(np.uint8)
+    assert np.array_equal(packed, (fours[:, ::2] | fours[:, 1::2] << 4).ravel())
+
+
+def check_mixed(src: np.ndarray, dst: np.ndarray) -> None:
+    """What :func:`mixed` leaves."""
+    words = src.reshape(32, 3).astype(np.int64) @ (1 << np.array([0, 8, 16]))
+    elements = np.stack([words >> (6 * k) & 63 for k in range(4)], 1).astype(np.uint8).view(ml_dtypes.float6_e3m2fn)
+    doubled = (elements.astype(np.float32) * 2).astype(ml_dtypes.float6_e3m2fn).astype(np.float32).sum(1)
+    i = np.arange(32)
+    small = ((i ^ 2) & 15 ^ 8) - 8
+    narrow = i.astype(np.float32).astype(ml_dtypes.float8_e5m2).astype(np.float32)
+    assert np.array_equal(dst, doubled[i ^ 1] + small + 2 * (i ^ 4) + narrow[i ^ 8])
+
+
 @pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e4m3"])
 def test_quantising(name: str) -> None:
     n = 100
@@ -82,24 +102,14 @@ def test_quantising(name: str) -> None:
     dst, scales = np.zeros(n, getattr(ml_dtypes, name)), np.zeros(n, ml_dtypes.float8_e8m0fnu)
     packed = np.zeros(2 * n, np.uint8)
     quantise(src, dst, scales, packed, n)
-    mantissa, exponent = np.frexp(np.abs(src))
-    assert np.array_equal(scales.view(np.uint8), np.where(mantissa == 0.5, exponent - 1, exponent) + 127)
-    assert np.array_equal(dst.view(np.uint8), (src / scales.astype(np.float32)).astype(dst.dtype).view(np.uint8))
-    fours = np.stack([src, src * np.float32(0.5), src * 2, -src], 1).astype(ml_dtypes.float4_e2m1fn).view(np.uint8)
-    assert np.array_equal(packed, (fours[:, ::2] | fours[:, 1::2] << 4).ravel())
+    check_quantised(src, dst, scales, packed)
 
 
 def test_sub_byte_loads_shuffles_and_long_integers() -> None:
     src = np.random.default_rng(2).integers(0, 256, 96, dtype=np.uint8)
     dst = np.zeros(32, np.float32)
     mixed(src, dst)
-    words = src.reshape(32, 3).astype(np.int64) @ (1 << np.array([0, 8, 16]))
-    elements = np.stack([words >> (6 * k) & 63 for k in range(4)], 1).astype(np.uint8).view(ml_dtypes.float6_e3m2fn)
-    doubled = (elements.astype(np.float32) * 2).astype(ml_dtypes.float6_e3m2fn).astype(np.float32).sum(1)
-    i = np.arange(32)
-    small = ((i ^ 2) & 15 ^ 8) - 8
-    narrow = i.astype(np.float32).astype(ml_dtypes.float8_e5m2).astype(np.float32)
-    assert np.array_equal(dst, doubled[i ^ 1] + small + 2 * (i ^ 4) + narrow[i ^ 8])
+    check_mixed(src, dst)
 
 
 @pytest.mark.parametrize("name", [t for t in dir(ml_dtypes) if t.startswith("float8_") and t != "float8_e3m4"])

@@ -1,0 +1,205 @@
+"""``mma.sync``, ``ldmatrix``, ``stmatrix``.  PTX ISA manual, "Warp-Level Matrix Instructions", its figures of fragments.
+
+The figures of ``mma`` follow one rule.  A register of 32 bits (or 64 of f64) holds ``p`` neighbours along k; with g =
+lane / 4 and t = lane % 4, register r of A holds row g + 8 (r odd, if A has 16 rows) from column 4 p (r / 2, or r) + p
+t on, register r of B column g from row 4 p r + p t on, and element i of C and D row g + 8 (i / 2), column 2 t + i %
+2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import ml_dtypes
+import numpy as np
+
+from .data import address_reader
+from .program import Instruction, Operand, PtxError, Vec
+from .rounding import nearest_of, truncated_to_tf32
+from .values import BITS, WARP, reader, writer
+
+if TYPE_CHECKING:
+    from .convoy import Convoy
+    from .grid import Grid
+
+Step = Callable[["Convoy"], object]
+LANE = np.arange(WARP)[:, None]
+GROUP, THREAD = LANE // 4, LANE % 4
+_ELEMENTS = {
+    "f16": np.float16, "bf16": ml_dtypes.bfloat16, "tf32": np.uint32, "f32": np.float32, "f64": np.float64, "s8": np.int8,
+    "u8": np.uint8, "s32": np.int32, "e4m3": ml_dtypes.float8_e4m3fn, "e5m2": ml_dtypes.float8_e5m2,
+}  # fmt: skip
+_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
+
+
+def per_register(kind: str) -> int:
+    """How many elements of a type a register holds."""
+    return 1 if kind == "f64" else 4 // np.dtype(_ELEMENTS[kind]).itemsize
+
+
+def a_places(m: int, k: int, packed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row and column, (32, elements), of what each lane holds of A."""
+    i = np.arange(m * k // WARP)[None]
+    register, j = i // packed, i % packed
+    halves = m // 8
+    return GROUP + 8 * (register % halves), 4 * packed * (register // halves) + packed * THREAD + j
+
+
+def b_places(n: int, k: int, packed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row and column of what each lane holds of B."""
+    i = np.arange(n * k // WARP)[None]
+    return 4 * packed * (i // packed) + packed * THREAD + i % packed, np.broadcast_to(GROUP, (WARP, n * k // WARP))
+
+
+def c_places(m: int, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row and column of what each lane holds of C and D."""
+    i = np.arange(m * n // WARP)[None]
+    return GROUP + 8 * (i // 2), 2 * THREAD + i % 2
+
+
+def fragment(grid: Grid, operand: Operand, kind: str) -> Callable[[Convoy], np.ndarray]:
+    """Reads registers as elements: (warps, 32, elements), of numbers that NumPy can multiply."""
+    items = operand.items if isinstance(operand, Vec) else (operand,)
+    size = 8 if kind == "f64" else 4
+    reads = [reader(grid, item, f"b{8 * size}") for item in items]
+    dtype = _ELEMENTS[kind]
+
+    def read(convoy: Convoy) -> np.ndarray:
+        words = np.stack([np.broadcast_to(r(convoy), convoy.mask.shape) for r in reads], axis=-1)
+        if kind == "tf32":
+            return truncated_to_tf32(words)
+        return np.ascontiguousarray(words).view(dtype)
+
+    return read
+
+
+def fragment_writer(grid: Grid, operand: Operand, kind: str) -> Callable[[Convoy, np.ndarray], None]:
+    """Writes elements (warps, 32, elements) to registers."""
+    items = operand.items if isinstance(operand, Vec) else (operand,)
+    size = 8 if kind == "f64" else 4
+    writes = [writer(grid, item, f"b{8 * size}") for item in items]
+
+    def write(convoy: Convoy, values: np.ndarray) -> None:
+        words = np.ascontiguousarray(values).view(BITS[size])
+        for k, one in enumerate(writes):
+            one(convoy, words[..., k])
+
+    return write
+
+
+def whole(convoy: Convoy) -> None:
+    """Refuses an instruction of whole warps that a part of one runs."""
+    if (convoy.mask.any(axis=1) != convoy.mask.all(axis=1)).any():
+        raise PtxError("only some threads of a warp run an instruction of all of them")
+
+
+def multiply_add(a: np.ndarray, b: np.ndarray, c: np.ndarray, kind: str, saturate: bool) -> np.ndarray:
+    """A B + C, exact but for one rounding; the chip's sums round more often, which its manual leaves open."""
+    total = a.astype(np.float64) @ b.astype(np.float64)
+    if kind == "s32":
+        whole_sum = total.astype(np.int64) + c.astype(np.int64)
+        return (np.clip(whole_sum, -(2**31), 2**31 - 1) if saturate else whole_sum).astype(np.int32)
+    return nearest_of(total + c.astype(np.float64), _ELEMENTS[kind])
+
+
+_DEPTHS = {
+    "f16": {8, 16}, "bf16": {8, 16}, "tf32": {4, 8}, "f64": {4, 8, 16},
+    "s8": {16, 32}, "u8": {16, 32}, "e4m3": {32, 16}, "e5m2": {32, 16},
+}  # fmt: skip
+
+
+def mma(grid: Grid, instruction: Instruction, pc: int) -> Step:
+    """``mma.sync.aligned``."""
+    words = [word for word in instruction.words if word != "satfinite"]
+    if words[1:3] != ["sync", "aligned"] or words[4:6] != ["row", "col"] or len(words) != 10:
+        raise PtxError(f"unknown form of mma: {instruction.source}")
+    found = _SHAPE.fullmatch(words[3])
+    assert found
+    m, n, k = map(int, found.groups())
+    of_d, of_a, of_b, of_c = words[6:]
+    if k not in _DEPTHS[of_a] or n != 8 or of_d != of_c:
+        raise PtxError(f"unknown form of mma: {instruction.source}")
+    to, a, b, c = instruction.operands
+    grid.gates[pc] = grid.whole_warps
+    reads = [fragment(grid, operand, kind) for operand, kind in ((a, of_a), (b, of_b), (c, of_c))]
+    write = fragment_writer(grid, to, of_d)
+    places = a_places(m, k, per_register(of_a)), b_places(n, k, per_register(of_b)), c_places(m, n)
+    shapes = (m, k), (k, n), (m, n)
+    saturate = "satfinite" in instruction.words
+
+    def step(convoy: Convoy) -> None:
+        whole(convoy)
+        matrices = []
+        for read, (rows, columns), shape in zip(reads, places, shapes, strict=True):
+            held = read(convoy)
+            if held.shape[1:] != rows.shape:
+                raise PtxError(f"fragments of {held.shape[2]} elements, where a thread holds {rows.shape[1]}")
+            matrix = np.empty((len(held), *shape), held.dtype)
+            matrix[:, rows, columns] = held
+            matrices.append(matrix)
+        result = multiply_add(*matrices, of_d, saturate)
+        write(convoy, result[:, places[2][0], places[2][1]])
+
+    return step
+
+
+def _matrices(instruction: Instruction) -> tuple[int, bool]:
+    """How many matrices ``ldmatrix`` and ``stmatrix`` move, and whether transposed."""
+    words = instruction.words[1:]
+    allowed = {"sync", "aligned", "m8n8", "x1", "x2", "x4", "trans", "shared", "shared::cta", "b16"}
+    if set(words) - allowed or not {"sync", "aligned", "m8n8", "b16"} <= set(words):
+        raise PtxError(f"unknown form of {instruction.words[0]}: {instruction.source}")
+    return next(int(word[1]) for word in words if word in ("x1", "x2", "x4")), "trans" in words
+
+
+def _elements(transposed: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Row and column of the two elements that each lane holds of a matrix: (32, 2)."""
+    pair = 2 * THREAD + np.arange(2)
+    other = np.broadcast_to(GROUP, pair.shape)
+    return (pair, other) if transposed else (other, pair)
+
+
+def load_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
+    """``ldmatrix``: lane 8 i + j gives the address of row j of matrix i."""
+    count, transposed = _matrices(instruction)
+    to, source = instruction.operands
+    addresses, write = address_reader(grid, source), fragment_writer(grid, to, "f16")
+    rows, columns = _elements(transposed)
+    grid.gates[pc] = grid.whole_warps
+
+    def step(convoy: Convoy) -> None:
+        whole(convoy)
+        giving = convoy.only((LANE[:, 0] < 8 * count)[None])
+        held = np.zeros((*convoy.mask.shape, 8), np.uint16)
+        for region, which, places in grid.pieces("shared", giving, addresses(giving), 16):
+            grid.races.read(region, giving, which, places, 16)
+            held[giving.mask] = region.views[2][places[:, None] // 2 + np.arange(8)]
+        matrices = held[:, : 8 * count].reshape(-1, count, 8, 8)
+        write(convoy, matrices[:, :, rows, columns].transpose(0, 2, 1, 3).reshape(-1, WARP, 2 * count))
+
+    return step
+
+
+def store_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
+    """``stmatrix``."""
+    count, transposed = _matrices(instruction)
+    to, source = instruction.operands
+    addresses, read = address_reader(grid, to), fragment(grid, source, "f16")
+    rows, columns = _elements(transposed)
+    grid.gates[pc] = grid.whole_warps
+
+    def step(convoy: Convoy) -> None:
+        whole(convoy)
+        giving = convoy.only((LANE[:, 0] < 8 * count)[None])
+        held = read(convoy).view(np.uint16).reshape(-1, WARP, count, 2).transpose(0, 2, 1, 3)
+        matrices = np.zeros((len(held), count, 8, 8), np.uint16)
+        matrices[:, :, rows, columns] = held
+        lines = np.zeros((*convoy.mask.shape, 8), np.uint16)
+        lines[:, : 8 * count] = matrices.reshape(-1, 8 * count, 8)
+        for region, which, places in grid.pieces("shared", giving, addresses(giving), 16, writes=True):
+            grid.races.write(region, giving, which, places, 16)
+            region.views[2][places[:, None] // 2 + np.arange(8)] = lines[giving.mask]
+
+    return step
