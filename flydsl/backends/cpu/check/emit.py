@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.check.instrument import KernelTable
 from flydsl.backends.cpu.check.lanes import address_lanes, bits_of, columns, first_thread
 from flydsl.backends.cpu.check.operations import Agree, Index, Interval
 from flydsl.backends.cpu.check.state import LaunchChecks
@@ -17,6 +17,9 @@ from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Uniform
 from flydsl.backends.cpu.simt.types import I1, I64, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit, UnitContext
 from flydsl.runtime.sanitizer import CHECK_TABLE
+
+if TYPE_CHECKING:
+    from flydsl.backends.cpu.check.instrument import KernelTable
 
 __all__ = ["RULES", "define_table", "place_roots", "start_block"]
 

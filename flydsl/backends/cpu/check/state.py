@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.check.instrument import Instrumented
 from flydsl.backends.cpu.check.operations import Agree
 from flydsl.backends.cpu.simt.builder import NOT_EQUAL, Builder
 from flydsl.backends.cpu.simt.functions import call_native
 from flydsl.backends.cpu.simt.types import I32, I64, POINTER, element_of
 from flydsl.runtime.sanitizer.state import Agent, Region, State
+
+if TYPE_CHECKING:
+    from flydsl.backends.cpu.check.instrument import Instrumented
 
 __all__ = ["LaunchChecks", "state_of_launch"]
 

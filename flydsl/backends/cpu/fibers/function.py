@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.check.access import checked
 from flydsl.backends.cpu.check.emit import place_roots
 from flydsl.backends.cpu.check.lanes import first_thread
 from flydsl.backends.cpu.check.state import PREFIX, state_of_launch
@@ -78,12 +77,12 @@ class _WarpEmitter(FunctionEmitter):
     def warp(self) -> None:
         """The whole function."""
         version, builder = self.version, self.builder
-        checks, rules = self.checks_of(version, self.fiber), {**LOCKSTEP_RULES, **RULES}
+        checks = self.checks_of(version, self.fiber)
         context = UnitContext(
             builder,
             version.shapes,
             version.private,
-            rules if checks is None else checked(rules),
+            self.rules({**LOCKSTEP_RULES, **RULES}, checks),
             self.address_of,
             self.grid(self.block_number),
             self.rows,

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.check import emit as check
-from flydsl.backends.cpu.check.access import checked
-from flydsl.backends.cpu.check.instrument import Instrumented, KernelTable, Shared, instrument
 from flydsl.backends.cpu.check.state import LaunchChecks
 from flydsl.backends.cpu.fibers.choice import calls_native_code, divergent_barriers, mark_spins, refuse_missed_barriers
 from flydsl.backends.cpu.simt import atomics, control, crosslane, elementwise, matrix, memory, printing, sir, vectors
@@ -28,6 +27,9 @@ from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
 from flydsl.backends.cpu.simt.unit import Rules, UnitContext
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.records import record
+
+if TYPE_CHECKING:
+    from flydsl.backends.cpu.check.instrument import Instrumented, KernelTable
 
 __all__ = ["RULES", "FunctionEmitter", "GlobalMemory", "Version", "emit_kernel"]
 
@@ -101,6 +103,8 @@ def analyse_kernel(
         sir.number(kernel.body)
     instrumented: Instrumented | None = None
     if checks:
+        from flydsl.backends.cpu.check.instrument import Shared, instrument  # most kernels have no checks
+
         objects = {symbol: Shared(memory.size, memory.location) for symbol, memory in shared.items()}
         instrumented = instrument(kernel, checks, _argument_names(function), objects, blocks=math.prod(cluster))
     fibers = calls_native_code(kernel)
@@ -282,7 +286,7 @@ class FunctionEmitter:
             self.builder,
             version.shapes,
             version.private,
-            RULES if checks is None else checked(RULES),
+            self.rules(RULES, checks),
             self.address_of,
             self.grid(number),
             frame.rows,
@@ -297,6 +301,14 @@ class FunctionEmitter:
         for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):
             values[argument] = Uniform(value, element_of(argument.type))
         BlockEmitter(context, version.plan, units, frame.slots, values).run()
+
+    def rules(self, rules: Rules, checks: LaunchChecks | None) -> Rules:
+        """How operations are emitted, with ``checks`` where there are some."""
+        if checks is None:
+            return rules
+        from flydsl.backends.cpu.check.access import checked
+
+        return checked(rules)
 
     def checks_of(self, version: Version, fiber: ir.Value | None = None) -> LaunchChecks | None:
         """What the checks of a block, or of the warp that is ``fiber``, need."""

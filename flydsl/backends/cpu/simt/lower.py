@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.check.emit import define_table
-from flydsl.backends.cpu.check.instrument import KernelTable
 from flydsl.backends.cpu.simt.function import GlobalMemory, emit_kernel
 from flydsl.backends.rewriting import source_location
+
+if TYPE_CHECKING:
+    from flydsl.backends.cpu.check.instrument import KernelTable
 
 __all__ = ["PIPELINE", "lower_gpu_module"]
 
