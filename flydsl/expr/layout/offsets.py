@@ -58,7 +58,9 @@ class Offsets:
             return cls((0,), (0,) * len(indices), indices)
         grains = [grain if divides(grain, start) else 1 for start in starts]
         moved: dict[tuple[int, int], int] = {}
-        which, known, unknown = [], [], []
+        which: list[int] = []
+        known: list[int] = []
+        unknown: list[Leaf] = []
         for w, k in zip(plain.which, plain.known, strict=True):
             inside = k % span // grains[w] * grains[w]
             if (w, inside) not in moved:
