@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, apply
@@ -59,8 +58,9 @@ class Offsets:
             return cls((0,), (0,) * len(indices), indices)
         grains = [grain if divides(grain, start) else 1 for start in starts]
         moved: dict[tuple[int, int], int] = {}
-        unknown: list[Any] = []
-        which, known = [], []
+        which: list[int] = []
+        known: list[int] = []
+        unknown: list[Leaf] = []
         for w, k in zip(plain.which, plain.known, strict=True):
             inside = k % span // grains[w] * grains[w]
             if (w, inside) not in moved:
