@@ -7,9 +7,11 @@ import socket
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import fsspec
 import pytest
+from fsspec.implementations.memory import MemoryFileSystem
 
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheWarning, Fetched, Signer, Store, artifact_store, open_cache, open_remote
@@ -236,11 +238,32 @@ def test_a_level_on_a_file_is_no_error(tmp_path: Path) -> None:
         assert store.get_or_create(KEY.digest, ARTIFACT.to_bytes) == Fetched(ARTIFACT, False)
 
 
+class Connected(MemoryFileSystem):  # type: ignore[misc]
+    """A file system whose connection is of no use in a child of the process that opened it."""
+
+    protocol = "connected"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.opened_by = os.getpid()
+
+    def cat_file(self, *args: Any, **kwargs: Any) -> bytes:
+        if self.opened_by != os.getpid():
+            raise OSError("a connection of the parent")
+        return bytes(super().cat_file(*args, **kwargs))
+
+
 def test_a_forked_process_opens_its_own_connection(tmp_path: Path) -> None:
-    remote = open_remote(f"memory://{tmp_path}")
+    fsspec.register_implementation("connected", Connected, clobber=True)
+    remote = open_remote(f"connected://{tmp_path}")
     remote.put(KEY.digest, b"payload")
+    assert remote.get(KEY.digest) == b"payload"
     child = os.fork()
     if child == 0:
-        os._exit(0 if remote.get(KEY.digest) == b"payload" else 1)
+        status = 1
+        try:
+            status = int(remote.get(KEY.digest) != b"payload")
+        finally:
+            os._exit(status)
     assert os.waitpid(child, 0)[1] == 0
     fsspec.filesystem("memory").store.clear()
