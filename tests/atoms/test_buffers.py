@@ -220,6 +220,20 @@ def test_buffer_atomic_instruction() -> None:
     assert "buffer_atomic_add_f32" in assembly(run, "rocm:gfx942", {"src": vector, "dst": vector, "n": 1})
 
 
+def test_the_greater_float_where_buffers_have_it() -> None:
+    def text(arch: str, element: type) -> str:
+        vector = flyc.TensorSpec(element, (None,))
+        run = atomic_program(lambda: fx.rocdl.BufferAtomicMax(element))
+        return assembly(run, f"rocm:{arch}", {"src": vector, "dst": vector, "n": 1})
+
+    assert "buffer_atomic_max_f32" in text("gfx1100", fx.Float32)
+    assert "buffer_atomic_max_num_f32" in text("gfx1201", fx.Float32)
+    assert "buffer_atomic_max_f64" in text("gfx942", fx.Float64)
+    for arch, element in (("gfx942", fx.Float32), ("gfx950", fx.Float32), ("gfx1100", fx.Float64)):
+        with pytest.raises(NotImplementedError, match=f"rocm:{arch} has no max of {element} in buffers"):
+            text(arch, element)
+
+
 def scalar_load_program():
     @flyc.kernel
     def kernel(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):

@@ -117,18 +117,22 @@ class EmulatedDriver:
 
 
 @contextlib.contextmanager
-def emulated() -> Iterator[None]:
+def emulated(otherwise: str | None = None) -> Iterator[None]:
     """Programs for ``cpu:gfx942`` and other roles of an AMD GPU are compiled for that GPU itself, and run here emulated.
 
     What a kernel may touch are the arrays of the call.
+
+    Args:
+        otherwise: the chip for what would run on the CPU in no role.
     """
     run = JitFunction.run
 
     def run_emulated(
         self: JitFunction, arguments: Any, keywords: Any, options: Any, config: Config, lesson: Any = None
     ) -> None:
-        if config.arch in FAMILIES and config.backend in ("cpu", "rocm"):
-            config, lesson = replace(config, backend="rocm"), None
+        arch = config.arch if config.arch in FAMILIES else otherwise if config.arch in (None, "native") else None
+        if arch is not None and config.backend in (None, "cpu", "rocm"):
+            config, lesson = replace(config, backend="rocm", arch=arch), None
         run(self, arguments, keywords, options, config, lesson)
 
     launch = JitFunction.launch

@@ -1,6 +1,9 @@
 """Runs any tests of ``cpu:gfx942``, ``cpu:gfx950``, ``cpu:gfx1100`` and ``cpu:gfx1201`` on emulated binaries instead::
 
-PYTHONPATH=tests python -m pytest -p emulator.plugin tests/atoms/test_lanes.py
+    PYTHONPATH=tests python -m pytest -p emulator.plugin tests/atoms/test_lanes.py
+    PYTHONPATH=tests python -m pytest -p emulator.plugin --chip gfx1201 tests/coop/test_warp.py
+
+With ``--chip``, so does what names no chip.  Tests of the CPU's own ways then fail, such as of its error messages.
 """
 
 from collections.abc import Iterator
@@ -10,7 +13,11 @@ import pytest
 from .driver import emulated
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--chip", help="the AMD GPU to run what would run on the CPU")
+
+
 @pytest.fixture(autouse=True)
-def on_the_emulator() -> Iterator[None]:
-    with emulated():
+def on_the_emulator(request: pytest.FixtureRequest) -> Iterator[None]:
+    with emulated(request.config.getoption("--chip")):
         yield

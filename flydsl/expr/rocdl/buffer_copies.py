@@ -132,14 +132,31 @@ class BufferAtomicType(CopyOp):
             moved.pointer(k).update(name, self.dtype, src.pointer(k).load().ir_value(), "")
 
 
+_WITHOUT: dict[tuple[AtomicOp, int], tuple[str, ...]] = {
+    (AtomicOp.Add, 32): ("gfx10",),
+    (AtomicOp.Add, 64): ("gfx908", "gfx10", "gfx11", "gfx120"),
+    (AtomicOp.Max, 32): ("gfx9",),
+    (AtomicOp.Min, 32): ("gfx9",),
+    (AtomicOp.Max, 64): ("gfx908", "gfx11", "gfx120"),
+    (AtomicOp.Min, 64): ("gfx908", "gfx11", "gfx120"),
+}
+"""The architectures without the buffer instruction on floats of a width (the opcodes of AMD's instruction sets)."""
+
+
 def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType:
     """The copy operation that updates an element of a buffer: ``mem = atomic_op(mem, value)``.
 
     Raises:
         DSLTypeError: an operation on integers with floats, or no type that memory holds.
-        DSLNotImplementedError: the target has no such operation on floats of 16 bits.
+        DSLNotImplementedError: the target has no such operation on floats.
     """
     check_atomic_type("BufferAtomic", atomic_op, val_type)
+    arch = amd_arch()
+    if arch is not None and val_type.is_float and arch.startswith(_WITHOUT.get((atomic_op, val_type.width), ())):
+        raise DSLNotImplementedError(
+            f"BufferAtomic: {current().target} has no {atomic_op.value} of {val_type} in buffers; "
+            "update a tensor that is no buffer, which every chip can"
+        )
     return BufferAtomicType(val_type.width, atomic_op, val_type)
 
 
