@@ -31,7 +31,11 @@ def build_shared(instruction: Instruction, context: Context, uses: Uses) -> Run:
     name = instruction.name
     if name == "DS_NOP":
         return lambda wave: None
-    for prefix, build in (("DS_BPERMUTE", _pull), ("DS_PERMUTE", _push), ("DS_SWIZZLE", _swizzle)):
+    for prefix, build in (
+        ("DS_BPERMUTE", _exchange(_pulled)),
+        ("DS_PERMUTE", _exchange(_pushed)),
+        ("DS_SWIZZLE", _swizzle),
+    ):
         if name.startswith(prefix):
             return build(instruction, context, uses)
     higher = ACCUMULATION if instruction.acc else 0
@@ -145,40 +149,37 @@ def _atomic(instruction: Instruction, context: Context, uses: Uses, offset: int,
 # -- between lanes
 
 
-def _pull(instruction: Instruction, context: Context, uses: Uses) -> Run:
+def _pulled(value: Array, lane: Array, active: Array) -> Array:
     """``ds_bpermute``: from the lane that each says; 0 from one that is not active."""
-    offset = instruction.offset0 | instruction.offset1 << 8
-    address, source, target = instruction.fields["addr"], instruction.fields["data0"], instruction.vdst
-    uses.update((address, source))
-    result = frozenset((target,))
-    reaches = 64 if context.family.is_cdna else 32
-
-    def run(wave: Wave) -> None:
-        lane = ((wave.vector[address].astype(np.int64) + offset) & 0xFFFFFFFF) // 4 % reaches
-        value = np.where(wave.active[lane], wave.vector[source][lane], np.uint32(0))
-        np.copyto(wave.vector[target], value, where=wave.active)
-        wave.expect(context.counter("ds"), result)
-
-    return run
+    return np.where(active[lane], value[lane], np.uint32(0))
 
 
-def _push(instruction: Instruction, context: Context, uses: Uses) -> Run:
+def _pushed(value: Array, lane: Array, active: Array) -> Array:
     """``ds_permute``: to the lane that each says, the highest of several."""
-    offset = instruction.offset0 | instruction.offset1 << 8
-    address, source, target = instruction.fields["addr"], instruction.fields["data0"], instruction.vdst
-    uses.update((address, source))
-    result = frozenset((target,))
-    reaches = 64 if context.family.is_cdna else 32
+    result = np.zeros_like(value)
+    for i in np.flatnonzero(active):
+        result[lane[i]] = value[i]
+    return result
 
-    def run(wave: Wave) -> None:
-        lane = ((wave.vector[address].astype(np.int64) + offset) & 0xFFFFFFFF) // 4 % reaches
-        value = np.zeros(context.lanes, np.uint32)
-        for i in np.flatnonzero(wave.active):
-            value[lane[i]] = wave.vector[source, i]
-        np.copyto(wave.vector[target], value, where=wave.active)
-        wave.expect(context.counter("ds"), result)
 
-    return run
+def _exchange(move: Callable[[Array, Array, Array], Array]) -> Callable[[Instruction, Context, Uses], Run]:
+    """A permutation whose addresses are four times a lane's number."""
+
+    def build(instruction: Instruction, context: Context, uses: Uses) -> Run:
+        offset = instruction.offset0 | instruction.offset1 << 8
+        address, source, target = instruction.fields["addr"], instruction.fields["data0"], instruction.vdst
+        uses.update((address, source))
+        result = frozenset((target,))
+        reaches = 64 if context.family.is_cdna else 32
+
+        def run(wave: Wave) -> None:
+            lane = ((wave.vector[address].astype(np.int64) + offset) & 0xFFFFFFFF) // 4 % reaches
+            np.copyto(wave.vector[target], move(wave.vector[source], lane, wave.active), where=wave.active)
+            wave.expect(context.counter("ds"), result)
+
+        return run
+
+    return build
 
 
 def _swizzle(instruction: Instruction, context: Context, uses: Uses) -> Run:
