@@ -24,6 +24,7 @@ __all__ = [
     "integer_type",
     "is_possible",
     "like",
+    "named_struct_type",
     "once_per_trace",
     "op",
     "op1",
@@ -186,17 +187,20 @@ def pointer_type(address_space: int) -> ir.Type:
 
 
 def struct_type(members: Sequence[ir.Type]) -> ir.Type:
-    """LLVM's type of several values together, as some intrinsics and inline assembly return.
+    """LLVM's type of several values together, as some intrinsics return."""
+    return _struct_type(", ".join(map(str, members)))
 
-    Where they are alike it has a name: LLVM's text spells the members of one without at each use of each of them.
+
+def named_struct_type(member: ir.Type, count: int) -> ir.Type:
+    """The type of ``count`` values together, as inline assembly returns.
+
+    LLVM's text spells all members of a type without a name at each use of each of them.
     """
-    names = [*map(str, members)]
-    alike = len(names) > 1 and len({*names}) == 1
-    return _struct_type(", ".join(names), f'"{len(names)} x {names[0]}", ' if alike else "")
+    return _struct_type(", ".join([str(member)] * count), f'"{count} x {member}", ')
 
 
 @once_per_trace
-def _struct_type(members: str, name: str) -> ir.Type:
+def _struct_type(members: str, name: str = "") -> ir.Type:
     return ir.Type.parse(f"!llvm.struct<{name}({members})>")
 
 

@@ -88,7 +88,9 @@ def ptx(
         return []
     if len(results) == 1:
         return [emit.op1("llvm.inline_asm", operands, results[0], attributes)]
-    whole = emit.op1("llvm.inline_asm", operands, emit.struct_type(results), attributes)
+    alike = all(result == results[0] for result in results)
+    together = emit.named_struct_type(results[0], len(results)) if alike else emit.struct_type(results)
+    whole = emit.op1("llvm.inline_asm", operands, together, attributes)
     return emit.struct_elements(whole, results)
 
 
