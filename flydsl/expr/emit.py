@@ -18,11 +18,13 @@ __all__ = [
     "branch",
     "call_intrinsic",
     "constant",
+    "element",
     "elements",
     "float_type",
     "from_elements",
     "integer_type",
     "is_possible",
+    "joined",
     "like",
     "named_struct_type",
     "once_per_trace",
@@ -32,6 +34,7 @@ __all__ = [
     "position",
     "reinterpret",
     "shuffle",
+    "slice_of",
     "splat",
     "struct_elements",
     "struct_type",
@@ -248,10 +251,29 @@ def splat(value: ir.Value, length: int) -> ir.Value:
 def elements(value: ir.Value) -> list[ir.Value]:
     """The elements of a vector; a scalar is its own."""
     length = vector_length(value.type)
-    if length is None:
-        return [value]
-    element = ir.VectorType(value.type).element_type
-    return [op1("vector.extract", [value], element, position(k)) for k in range(length)]
+    return [value] if length is None else _elements(value, range(length))
+
+
+def element(value: ir.Value, k: int) -> ir.Value:
+    """One element of a vector."""
+    return _elements(value, (k,))[0]
+
+
+def _elements(value: ir.Value, places: Sequence[int]) -> list[ir.Value]:
+    parts = _put_together(value)
+    if parts is not None:
+        return [parts[k] for k in places]
+    t = ir.VectorType(value.type).element_type
+    return [op1("vector.extract", [value], t, position(k)) for k in places]
+
+
+def _put_together(value: ir.Value) -> Sequence[ir.Value] | None:
+    """The values that a vector was made of, where that is seen: to take it apart again would be work for LLVM."""
+    made_by = value.owner
+    if isinstance(made_by, ir.Block) or made_by.name != "vector.from_elements":
+        return None
+    parts: Sequence[ir.Value] = made_by.operands
+    return parts
 
 
 @once_per_trace
@@ -278,6 +300,29 @@ def reinterpret(value: ir.Value, result: ir.Type) -> ir.Value:
     if value.type != vector:
         value = op1("vector.bitcast", [value], vector)
     return value if to_vector else elements(value)[0]
+
+
+def joined(parts: Sequence[ir.Value], result: ir.Type) -> ir.Value:
+    """The vector of type ``result`` with the elements of these vectors, or scalars, one after the other."""
+    length = vector_length(parts[0].type)
+    if length is None:
+        return from_elements(parts, result)
+    parts = list(parts)
+    while len(parts) > 1 and len(parts) % 2 == 0:
+        length *= 2
+        parts = [shuffle(a, b, range(length)) for a, b in zip(parts[::2], parts[1::2], strict=True)]
+    return parts[0] if len(parts) == 1 else from_elements([e for part in parts for e in elements(part)], result)
+
+
+def slice_of(value: ir.Value, first: int, count: int) -> ir.Value:
+    """So many elements of a vector; a single one as a scalar."""
+    places = range(first, first + count)
+    if count == 1:
+        return element(value, first)
+    if _put_together(value) is not None:
+        parts = _elements(value, places)
+        return from_elements(parts, vector_type(count, parts[0].type))
+    return shuffle(value, value, places)
 
 
 def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:

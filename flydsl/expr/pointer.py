@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
+import math
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
@@ -48,6 +49,7 @@ __all__ = [
 DYNAMIC_INDEX = -(1 << 31)
 """The mark in ``rawConstantIndices`` of ``llvm.getelementptr`` for an index that is an operand."""
 
+_REGISTER_BYTES = 16
 _ADDRESS_SLOT = address_slot("address")
 
 
@@ -136,13 +138,32 @@ class Pointer:
 
     def read(self, result: ir.Type, count: int) -> ir.Value:
         """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
-        known = self.type
-        return emit.op1("llvm.load", [self.llvm_ptr], result, _access(known.dtype, known.alignment, count))
+        known, together = self.type, self._kept_together(count)
+        if together == count:
+            return emit.op1("llvm.load", [self.llvm_ptr], result, _access(known.dtype, known.alignment, count))
+        element = memory_type(known.dtype)
+        part = element if together == 1 else emit.vector_type(together, element)
+        return emit.joined([add_offset(self, k).read(part, together) for k in range(0, count, together)], result)
 
     def write(self, value: ir.Value, count: int) -> None:
         """Store ``count`` contiguous elements in their form in memory."""
-        known = self.type
-        emit.op("llvm.store", [value, self.llvm_ptr], (), _access(known.dtype, known.alignment, count))
+        known, together = self.type, self._kept_together(count)
+        if together == count:
+            emit.op("llvm.store", [value, self.llvm_ptr], (), _access(known.dtype, known.alignment, count))
+            return
+        for k in range(0, count, together):
+            add_offset(self, k).write(emit.slice_of(value, k, together), together)
+
+    def _kept_together(self, count: int) -> int:
+        """How many of ``count`` contiguous elements one access takes, a divisor of ``count``.
+
+        NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector, take it apart
+        and put it together at each other use, and spend most of a compile on that.
+        """
+        if self.address_space is not AddressSpace.Register or not emits_for("cuda"):
+            return count
+        most = max(_REGISTER_BYTES // element_bytes(self.dtype), 1)
+        return count if count <= most else math.gcd(count, most)
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [self._value]

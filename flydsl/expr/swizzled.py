@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +13,6 @@ from flydsl.expr.context import current
 from flydsl.expr.layout import Swizzle, SwizzleType
 from flydsl.expr.numeric import Int8, Int32, Int64, Integer
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
-from flydsl.expr.pointer_types import memory_type
 
 __all__ = ["SwizzledPointer", "apply_swizzle"]
 
@@ -57,36 +57,12 @@ class SwizzledPointer(Pointer):
         further = self.plain.advanced(offset, pointer_type)
         return SwizzledPointer(further.llvm_ptr, pointer_type, self.swizzle)
 
-    def read(self, result: ir.Type, count: int) -> ir.Value:
-        """Load in pieces that the swizzle keeps together."""
-        together = self._kept_together(count)
-        if together == count:
-            return super().read(result, count)
-        element = memory_type(self.dtype)
-        part = element if together == 1 else emit.vector_type(together, element)
-        parts = [Pointer.read(self._element(k), part, together) for k in range(0, count, together)]
-        return emit.from_elements([e for p in parts for e in emit.elements(p)], result)
-
-    def write(self, value: ir.Value, count: int) -> None:
-        """Store in pieces that the swizzle keeps together."""
-        together = self._kept_together(count)
-        if together == count:
-            super().write(value, count)
-            return
-        elements = emit.elements(value)
-        for k in range(0, count, together):
-            part = elements[k : k + together]
-            joined = part[0] if together == 1 else emit.from_elements(part, emit.vector_type(together, part[0].type))
-            Pointer.write(self._element(k), joined, together)
-
-    def _element(self, k: int) -> Pointer:
-        return add_offset(self, k)
-
     def _kept_together(self, count: int) -> int:
         """How many of ``count`` contiguous elements stay contiguous: the swizzle moves blocks of ``2**base`` bytes."""
         size = element_bytes(self.dtype)
         block = min(1 << self.swizzle.base, self.alignment)
-        return count if count * size <= block and block % (count * size) == 0 else max(block // size, 1)
+        whole = count * size <= block and block % (count * size) == 0
+        return count if whole else math.gcd(count, max(block // size, 1))
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Pointer:

@@ -277,12 +277,11 @@ class Vector(Operand):
     def _element(self, k: Any) -> Any:
         """Flat element ``k``, a Python integer in range or a run-time integer."""
         if isinstance(k, int):
-            operands, attributes = [self._value], emit.position(k)
-        else:
-            if not k.dtype.is_integer:
-                raise DSLTypeError(f"element number {k} of {self} is not an integer")
-            index = emit.op1("arith.index_cast", [Int32(k).ir_value()], ir.IndexType.get())
-            operands, attributes = [self._value, index], emit.position(IN_OPERAND)
+            return self.dtype.wrap(emit.element(self._value, k))  # type: ignore[attr-defined]
+        if not k.dtype.is_integer:
+            raise DSLTypeError(f"element number {k} of {self} is not an integer")
+        index = emit.op1("arith.index_cast", [Int32(k).ir_value()], ir.IndexType.get())
+        operands, attributes = [self._value, index], emit.position(IN_OPERAND)
         return self.dtype.wrap(  # type: ignore[attr-defined]
             emit.op1("vector.extract", operands, self.dtype.ir_type(), attributes)
         )

@@ -22,7 +22,7 @@ from flydsl.expr.nvvm.native import native, note_order
 from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
-from flydsl.expr.piece import Piece, pieces
+from flydsl.expr.piece import pieces
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
 
@@ -168,7 +168,7 @@ class WarpGroupOp(MmaOp):
             targets[tile].store(vector)
 
     def _emit(self, d: Tensor, c: Tensor, steps: Sequence[Step], accumulate: Any) -> None:
-        operands = read_registers(c)
+        operands = Registers(c).read()
         count, each = len(operands), M * self.n // THREADS * min(self.dtypes["C"].width, 32) // 32
         results = [value.type for value in operands]
         names: dict[int, str] = {}
@@ -190,7 +190,7 @@ class WarpGroupOp(MmaOp):
         flags = f"setp.ne.b32 first, ${count + len(operands)}, 0; setp.eq.b32 more, 0, 0;"
         operands.append(emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type()))
         text = f"{{ .reg .pred first, more; {flags} {' '.join(calls)} }}"
-        write_registers(d, ptx(text, operands, results, volatile=True, tied=count))
+        Registers(d).write(ptx(text, operands, results, volatile=True, tied=count))
 
     def _immediates(self, a: Any, b: SharedOperand) -> list[str]:
         """Signs of A and B, for floats; and whether they lie with m or n contiguous, where they may."""
@@ -236,24 +236,29 @@ def _vector(value: Any) -> Vector:
     return value if isinstance(value, Vector) else Vector([value])
 
 
-def _single_registers(tensor: Tensor) -> list[Piece]:
-    """Registers of 32 bits, one by one.
+class Registers:
+    """Registers of 32 bits of accumulators, read and written one by one.
 
     As one long vector LLVM would keep them together from use to use, and take it apart and put it together at each.
     """
-    return pieces(tensor.iter, tensor.layout, max(32 // tensor.dtype.width, 1))
 
+    def __init__(self, tensor: Tensor) -> None:
+        self._dtype = tensor.dtype
+        self._pieces = pieces(tensor.iter, tensor.layout, max(32 // tensor.dtype.width, 1))
 
-def read_registers(tensor: Tensor) -> list[ir.Value]:
-    """The values of accumulators as PTX takes them: pairs of halves in words, others as they are."""
-    return [registers(_vector(piece.load()))[0] for piece in _single_registers(tensor)]
+    def read(self) -> list[ir.Value]:
+        """The values as PTX takes them: pairs of halves in words, others as they are."""
+        values = [piece.load() for piece in self._pieces]
+        return [registers(value)[0] if isinstance(value, Vector) else value.ir_value() for value in values]
 
-
-def write_registers(tensor: Tensor, values: Sequence[ir.Value]) -> None:
-    """Write what :func:`read_registers` reads."""
-    for piece, value in zip(_single_registers(tensor), values, strict=True):
-        vector = emit.reinterpret(value, emit.vector_type(len(piece), tensor.dtype.ir_type()))
-        piece.store(Vector.wrap(vector, (len(piece),), tensor.dtype))
+    def write(self, values: Sequence[ir.Value]) -> None:
+        """Write what :meth:`read` gives."""
+        for piece, value in zip(self._pieces, values, strict=True):
+            if len(piece) == 1:
+                piece.store(self._dtype.wrap(value))  # type: ignore[attr-defined]
+            else:
+                pair = emit.reinterpret(value, emit.vector_type(len(piece), self._dtype.ir_type()))
+                piece.store(Vector.wrap(pair, (len(piece),), self._dtype))
 
 
 def WGMMA(
@@ -316,13 +321,14 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     if not emits("wgmma_wait_group", emulated=True):
         note_order("wgmma_wait_group", lambda: [number(groups)])
         return
-    held = [read_registers(tensor) for tensor in accumulators]
-    flat = [value for values in held for value in values]
+    held = [Registers(tensor) for tensor in accumulators]
+    values = [each.read() for each in held]
+    flat = [value for of_one in values for value in of_one]
     text = f"wgmma.wait_group.sync.aligned {groups};"
     passed = ptx(text, flat, [v.type for v in flat], memory=True, tied=len(flat))
-    for tensor, values in zip(accumulators, held, strict=True):
-        write_registers(tensor, passed[: len(values)])
-        passed = passed[len(values) :]
+    for each, of_one in zip(held, values, strict=True):
+        each.write(passed[: len(of_one)])
+        passed = passed[len(of_one) :]
 
 
 def _order(what: str, text: str) -> bool:
