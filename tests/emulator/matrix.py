@@ -2,7 +2,7 @@
 
 Sources: the instruction sets of CDNA 3 and 4 ("Matrix Arithmetic Instructions", "Dense" and "4:2 Structured Sparse Matrix
 Layouts"), of RDNA 3 ("WMMA") and of RDNA 4 ("WMMA and SWMMAC").  Written without a look at flydsl's own tables, but for
-one thing that they and hipBLASLt's kernels agree on: a dense operand of a sparse product in pieces of 16 bytes.
+one thing: that a dense operand of a sparse product comes in pieces of 16 bytes is theirs, so it is not proved here.
 
 Products are summed in float64 and rounded once; the hardware's order of summation is not documented.
 """
