@@ -191,7 +191,7 @@ def pointer_type(address_space: int) -> ir.Type:
 
 def struct_type(members: Sequence[ir.Type]) -> ir.Type:
     """LLVM's type of several values together, as some intrinsics return."""
-    return _struct_type(", ".join(map(str, members)))
+    return _struct_type(", ".join(map(str, members)), "")
 
 
 def named_struct_type(member: ir.Type, count: int) -> ir.Type:
@@ -203,7 +203,7 @@ def named_struct_type(member: ir.Type, count: int) -> ir.Type:
 
 
 @once_per_trace
-def _struct_type(members: str, name: str = "") -> ir.Type:
+def _struct_type(members: str, name: str) -> ir.Type:
     return ir.Type.parse(f"!llvm.struct<{name}({members})>")
 
 

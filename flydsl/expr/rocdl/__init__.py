@@ -2,12 +2,14 @@
 ``rdna3`` and ``rdna4``.
 
 Matrix instructions and packed conversions are also here by their own names, such as ``mfma_f32_16x16x16f16`` and
-``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.
+``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  What has tables
+of its own is loaded on first use: most kernels need one of them at most.
 """
 
+import importlib
+from collections.abc import Mapping
 from typing import Any
 
-from flydsl.expr.rocdl import cdna3, cdna4, cdna5, direct, direct_wmma, dots, packed, rdna3, rdna4, sparse, tdm_ops
 from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
 from flydsl.expr.rocdl.buffer_copies import (
     BufferAtomic,
@@ -35,7 +37,6 @@ from flydsl.expr.rocdl.lanes import (
 )
 from flydsl.expr.rocdl.lds_copies import BufferCopyLDS, BufferCopyLDS32b, BufferCopyLDS64b, BufferCopyLDS128b
 from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA, WMMAScale
-from flydsl.expr.rocdl.packed import cvt_off_f32_i4, cvt_pk_bf16_f32, cvt_pkrtz, perm_b32
 from flydsl.expr.rocdl.scheduling import (
     iglp_opt,
     s_barrier,
@@ -48,7 +49,6 @@ from flydsl.expr.rocdl.scheduling import (
     sched_vmem,
 )
 from flydsl.expr.rocdl.scopes import AddressSpace, SyncScope
-from flydsl.expr.rocdl.tdm import TDM, make_tdm_atom
 from flydsl.expr.rocdl.waits import asyncmark, s_waitcnt, wait_asyncmark
 
 __all__ = [
@@ -118,21 +118,36 @@ __all__ = [
     "wave_id",
 ]
 
-_BY_NAME = {
-    **direct.FUNCTIONS,
-    **direct_wmma.FUNCTIONS,
-    **dots.FUNCTIONS,
-    **packed.FUNCTIONS,
-    **sparse.FUNCTIONS,
+_MODULES = ("cdna3", "cdna4", "cdna5", "rdna3", "rdna4", "tdm_ops")
+_WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots")
+"""Modules whose functions are made from tables."""
+_ON_FIRST_USE = {
+    **dict.fromkeys(("TDM", "make_tdm_atom"), "tdm"),
+    **dict.fromkeys(("cvt_off_f32_i4", "cvt_pk_bf16_f32", "cvt_pkrtz", "perm_b32"), "packed"),
 }
 
 
+def _module(name: str) -> Any:
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def _functions(module: str) -> Mapping[str, Any]:
+    functions: Mapping[str, Any] = _module(module).FUNCTIONS
+    return functions
+
+
 def __getattr__(name: str) -> Any:
-    """The functions that are made from tables."""
-    if name in _BY_NAME:
-        return _BY_NAME[name]
+    """What is loaded on first use, and the functions that are made from tables."""
+    if name in _MODULES:
+        return _module(name)
+    if name in _ON_FIRST_USE:
+        return getattr(_module(_ON_FIRST_USE[name]), name)
+    if not name.startswith("_"):  # Python asks for such names everywhere
+        for module in _WITH_TABLES:
+            if name in _functions(module):
+                return _functions(module)[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_BY_NAME})
+    return sorted({*globals(), *__all__, *(name for module in _WITH_TABLES for name in _functions(module))})
