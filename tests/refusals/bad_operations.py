@@ -293,7 +293,7 @@ def product_of_other_ranks(x):
     fx.gemm(mma, a, a, a, a)  # here
 
 
-@in_kernel(TypeError, "operand d of gemm is a tensor in registers, or a list of")
+@in_kernel(TypeError, "operand d of gemm is a tensor, or a list of")
 def product_of_no_tensor(x):
     mma = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
     fx.gemm(mma, None, x, x, x)  # here
