@@ -83,7 +83,7 @@ def test_floats(dtype: type) -> None:
 def greatest(bits, value, tries, i):
     """A float maximum, which no chip has: threads try until nobody was faster."""
     count = fx.Int32(0)
-    old = bits.load()
+    old = fx.generic_load(bits, memory_order=fx.AtomicOrdering.Monotonic)
     done = fx.Boolean(False)
     while ~done:
         wanted = fx.arith.max(old.bitcast(fx.Float32), value)

@@ -151,6 +151,8 @@ def test_top_k(warp: int, algorithm: str) -> None:
     rows = run(body, block, given, np.zeros(4 * n, np.float32), 5).reshape(4, n)
     greatest = given[np.sort(np.argsort(-given)[:k])] if algorithm == "AIR" else np.sort(given)[::-1][:k]
     np.testing.assert_array_equal(rows[0][rows[1] == 1], greatest)
+    if algorithm == "AIR":
+        np.testing.assert_array_equal(rows[0][k:], given[~np.isin(given, greatest)])
     least = np.argsort(given[:6])[:5]
     np.testing.assert_array_equal(rows[2][rows[3] == 1], np.sort(least) if algorithm == "AIR" else least)
 

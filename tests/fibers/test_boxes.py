@@ -222,6 +222,7 @@ def bytes_kernel(a: fx.Tensor, o: fx.Tensor, waits: fx.Constexpr[bool], rounds: 
         fx.nvvm.fence_mbarrier_init()
     for k in range(t, 256 * rounds, 32):
         stages[k] = 0
+    fx.nvvm.fence_proxy_async()
     fx.barrier()
     source = fx.get_iter(a).with_type(fx.PointerType.get(fx.Uint8, fx.AddressSpace.Global, 16))
     target = fx.get_iter(o).with_type(fx.PointerType.get(fx.Uint8, fx.AddressSpace.Global, 16))

@@ -37,7 +37,8 @@ class BlockTopK(BlockCollective):
 
     With ``(key, value)`` as the type, values move along with the keys.  All methods give the keys, the values if there are
     any, and Boolean flags of the selected items, the first k of the block; items are blocked, before and after.  MERGE
-    gives the selected ones in order, AIR in the order in which they were; of equal keys the first are selected.
+    gives the selected ones in order, AIR in the order in which they were, and so the others behind them; of equal keys the
+    first are selected.
     """
 
     Algorithm = BlockTopKAlgorithm
@@ -125,7 +126,7 @@ class BlockTopK(BlockCollective):
     def _by_digits(
         self, keys: Any, values: Any, storage: Any, own: list[Any], largest: bool, wanted: Any, valid: Int32 | None
     ) -> tuple[Any, ...]:
-        """The keys, and values, with the selected ones first, in the order in which they were."""
+        """The keys, and values, with the selected ones first, those and the others in the order in which they were."""
         items = self.items(keys)
         compared = items
         if valid is not None:  # what takes no part gets the key that comes last
@@ -135,13 +136,14 @@ class BlockTopK(BlockCollective):
         for position, origin in zip(own, origins, strict=True):
             storage.places[origin] = position
         gpu.barrier()
-        limit = self.tile if wanted is None else wanted
+        limit = Int32(self.tile) if wanted is None else select(wanted < 0, Int32(0), wanted)
         chosen = [storage.places[number] < limit for number in own]
-        targets = self._scan.exclusive([Int32(c) for c in chosen], ReductionOp.ADD, storage=storage.scan)
-        moved = exchange(items, storage.keys, targets, own, 1, chosen)
+        before = self._scan.exclusive([Int32(c) for c in chosen], ReductionOp.ADD, storage=storage.scan)
+        targets = [c.select(b, limit + number - b) for c, b, number in zip(chosen, before, own, strict=True)]
+        moved = exchange(items, storage.keys, targets, own, 1)
         if values is None:
             return (like_items(keys, moved),)
-        payload = exchange(self.items(values, self.value_dtype), storage.values, targets, own, 1, chosen)
+        payload = exchange(self.items(values, self.value_dtype), storage.values, targets, own, 1)
         return like_items(keys, moved), like_items(values, payload)
 
 

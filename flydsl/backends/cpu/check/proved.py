@@ -94,12 +94,16 @@ def goes_into_products(value: sir.Value) -> bool:
         if isinstance(user, NativeCall):
             if user.function != "wgmma" or user.operands[0] is not value:
                 return False
-        elif not isinstance(user, _MOVES) or not all(goes_into_products(v) for v in user.results):
+        elif not _moves(user) or not all(goes_into_products(v) for v in user.results):
             return False
     return bool(value.users)
 
 
-_MOVES = sir.Extract, sir.Insert, sir.Pack, sir.Permute, sir.Recast
+def _moves(operation: sir.Operation) -> bool:
+    """Whether an operation only passes values on; sums of 16 bits are widened on their way."""
+    if isinstance(operation, sir.Elementwise):
+        return operation.name == "arith.extf"
+    return isinstance(operation, (sir.Extract, sir.Insert, sir.Pack, sir.Permute, sir.Recast))
 
 
 def _runs(loop: sir.For) -> bool:
