@@ -89,6 +89,13 @@ _LOG = (
     0,
     (3 - 2 * sqrt(mpf(2))) ** 2 * mpf("1.01"),
 )
+
+
+def _log_tail(z: Any) -> Any:
+    """The series of ``log(1 + f) / s`` from z³ on, divided by it; it ends where its terms are below 2**-100."""
+    return sum(mpf(2) / (2 * k + 7) * z**k for k in range(20))
+
+
 _ANGLE = (0, (pi / 4 * mpf("1.001")) ** 2)
 _COS = (
     lambda z: (cos(_root(z)) - 1 + _away(z) / 2) / _away(z) ** 2,
@@ -104,6 +111,7 @@ FITS = (
     Fit("EXP2", 12, *_EXP2),
     Fit("LOG_SHORT", 4, *_LOG),
     Fit("LOG", 7, *_LOG),
+    Fit("LOG_TAIL", 7, _log_tail, lambda z: _away(z) ** 3 / 2, *_LOG[2:]),
     Fit("SIN_SHORT", 4, *_odd(sin), *_ANGLE),
     Fit("SIN", 6, *_odd(sin), *_ANGLE),
     Fit("COS_SHORT", 3, *_COS),

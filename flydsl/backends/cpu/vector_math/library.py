@@ -45,12 +45,13 @@ _IN_F64: Mapping[str, Function] = {
     "math.log10": logarithms.log10,
     "math.log1p": logarithms.log1p,
     "math.log2": logarithms.log2,
+    "math.powf": powers.power,
     "math.sin": circular.sin,
     "math.sinh": exponentials.sinh,
     "math.tan": circular.tan,
     "math.tanh": exponentials.tanh,
 }
-_SHORT: Mapping[str, Function] = {"math.powf": powers.power, "math.erfc": error_function.erfc}
+_SHORT: Mapping[str, Function] = {"math.erfc": error_function.erfc}
 """Computed in f64 to the precision of f32 only."""
 _PERIODIC = ("math.cos", "math.sin", "math.tan")
 
