@@ -66,6 +66,11 @@ def _odd(f: Function) -> tuple[Function, Function]:
     )
 
 
+def _erf_ratio(z: Any) -> Any:
+    x = sqrt(max(z, _TINY**2))
+    return erf(x) / x
+
+
 def _x_of(t: Any) -> Any:
     return 2 * (1 + t) / (1 - t)
 
@@ -129,7 +134,9 @@ FITS = (
         0,
         mpf("0.8504"),
     ),
+    Fit("ERF", 12, lambda z: _erf_ratio(z) - 1, lambda z: 1 / _erf_ratio(z), 0, mpf("1.0001")),
     Fit("LOG_ERFC_IN_F32", 9, lambda x: log(erfc(x)) / x, lambda x: x * erfc(x) / erf(x), mpf("0.921"), mpf(4)),
+    Fit("LOG_ERFC", 19, lambda u: log(erfc(1 + u)), lambda u: erfc(1 + u) / erf(1 + u), 0, mpf(5)),
     Fit("ERFCX_SHORT", 13, _scaled_erfc, lambda t: 1 / _scaled_erfc(t), -1, mpf("8.5") / mpf("12.5")),
     Fit("CBRT", 5, cbrt, lambda x: 1 / cbrt(x), mpf(1), mpf(2)),
 )

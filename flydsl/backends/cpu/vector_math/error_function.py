@@ -10,8 +10,13 @@ __all__ = ["erf", "erfc"]
 
 
 def erf(m: Algebra, x: Number) -> Number:
-    """The error function in f32: a polynomial below 0.92, one minus e to the power of a polynomial above."""
+    """The error function: a polynomial below one or so, one minus e to the power of a polynomial above."""
     a = abs(x)
+    if not m.is_single:
+        small = m.fma(x, m.polynomial(coefficients.ERF, x * x), x)
+        at = m.select(a > 6.0, 6.0, a) - 1.0
+        large = 1.0 - exp(m, m.polynomial(coefficients.LOG_ERFC, at))
+        return m.select(a < 1.0, small, m.copysign(large, x))
     small = m.fma(x, m.polynomial(coefficients.ERF_IN_F32, x * x), x)
     at = m.select(a > 4.0, 4.0, a)
     large = 1.0 - exp(m, at * m.polynomial(coefficients.LOG_ERFC_IN_F32, at))

@@ -38,6 +38,7 @@ _IN_F64: Mapping[str, Function] = {
     "math.cbrt": powers.cbrt,
     "math.cos": circular.cos,
     "math.cosh": exponentials.cosh,
+    "math.erf": error_function.erf,
     "math.exp": exponentials.exp,
     "math.exp2": exponentials.exp2,
     "math.expm1": exponentials.expm1,
