@@ -64,8 +64,6 @@ UNARY: Mapping[str, Callable[[Any], Any]] = {
     "sinh": np.sinh, "sqrt": np.sqrt, "tan": np.tan, "tanh": np.tanh,
 }  # fmt: skip
 BINARY: Mapping[str, Callable[[Any, Any], Any]] = {"atan2": np.arctan2, "powf": np.power}
-FROM_THE_C_LIBRARY = ("erfc",)
-"""In f64, whose errors are that library's."""
 
 
 def _unary_program() -> Any:

@@ -71,13 +71,15 @@ def _erf_ratio(z: Any) -> Any:
     return erf(x) / x
 
 
-def _x_of(t: Any) -> Any:
-    return 2 * (1 + t) / (1 - t)
-
-
-def _scaled_erfc(t: Any) -> Any:
-    x = _x_of(t)
+def _scaled_erfc(t: Any, middle: int = 2) -> Any:
+    x = middle * (1 + t) / (1 - t)
     return exp(x * x) * erfc(x) * (1 + 2 * x)
+
+
+def _from_one(t: Any) -> Any:
+    """``(S(t) - 1) / (1 + t)`` for ``S = exp(x²) erfc(x) (1 + 2 x)`` at ``x = 4 (1 + t) / (1 - t)``, and S is 1 at -1."""
+    t = max(t, _TINY**2 - 1)
+    return (_scaled_erfc(t, 4) - 1) / (1 + t)
 
 
 _HALF_LN2 = log(mpf(2)) / 2 * mpf("1.01")
@@ -138,6 +140,7 @@ FITS = (
     Fit("LOG_ERFC_IN_F32", 9, lambda x: log(erfc(x)) / x, lambda x: x * erfc(x) / erf(x), mpf("0.921"), mpf(4)),
     Fit("LOG_ERFC", 19, lambda u: log(erfc(1 + u)), lambda u: erfc(1 + u) / erf(1 + u), 0, mpf(5)),
     Fit("ERFCX_SHORT", 13, _scaled_erfc, lambda t: 1 / _scaled_erfc(t), -1, mpf("8.5") / mpf("12.5")),
+    Fit("ERFCX", 22, _from_one, lambda t: (1 + t) / _scaled_erfc(t, 4), -1, mpf("23.3") / mpf("31.3")),
     Fit("CBRT", 5, cbrt, lambda x: 1 / cbrt(x), mpf(1), mpf(2)),
 )
 
