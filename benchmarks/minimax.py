@@ -66,13 +66,20 @@ def _odd(f: Function) -> tuple[Function, Function]:
     )
 
 
-def _x_of(t: Any) -> Any:
-    return 2 * (1 + t) / (1 - t)
+def _erf_ratio(z: Any) -> Any:
+    x = sqrt(max(z, _TINY**2))
+    return erf(x) / x
 
 
-def _scaled_erfc(t: Any) -> Any:
-    x = _x_of(t)
+def _scaled_erfc(t: Any, middle: int = 2) -> Any:
+    x = middle * (1 + t) / (1 - t)
     return exp(x * x) * erfc(x) * (1 + 2 * x)
+
+
+def _from_one(t: Any) -> Any:
+    """``(S(t) - 1) / (1 + t)`` for ``S = exp(x²) erfc(x) (1 + 2 x)`` at ``x = 4 (1 + t) / (1 - t)``, and S is 1 at -1."""
+    t = max(t, _TINY**2 - 1)
+    return (_scaled_erfc(t, 4) - 1) / (1 + t)
 
 
 _HALF_LN2 = log(mpf(2)) / 2 * mpf("1.01")
@@ -89,6 +96,13 @@ _LOG = (
     0,
     (3 - 2 * sqrt(mpf(2))) ** 2 * mpf("1.01"),
 )
+
+
+def _log_tail(z: Any) -> Any:
+    """The series of ``log(1 + f) / s`` from z³ on, divided by it; it ends where its terms are below 2**-100."""
+    return sum(mpf(2) / (2 * k + 7) * z**k for k in range(20))
+
+
 _ANGLE = (0, (pi / 4 * mpf("1.001")) ** 2)
 _COS = (
     lambda z: (cos(_root(z)) - 1 + _away(z) / 2) / _away(z) ** 2,
@@ -104,6 +118,7 @@ FITS = (
     Fit("EXP2", 12, *_EXP2),
     Fit("LOG_SHORT", 4, *_LOG),
     Fit("LOG", 7, *_LOG),
+    Fit("LOG_TAIL", 7, _log_tail, lambda z: _away(z) ** 3 / 2, *_LOG[2:]),
     Fit("SIN_SHORT", 4, *_odd(sin), *_ANGLE),
     Fit("SIN", 6, *_odd(sin), *_ANGLE),
     Fit("COS_SHORT", 3, *_COS),
@@ -121,8 +136,11 @@ FITS = (
         0,
         mpf("0.8504"),
     ),
+    Fit("ERF", 12, lambda z: _erf_ratio(z) - 1, lambda z: 1 / _erf_ratio(z), 0, mpf("1.0001")),
     Fit("LOG_ERFC_IN_F32", 9, lambda x: log(erfc(x)) / x, lambda x: x * erfc(x) / erf(x), mpf("0.921"), mpf(4)),
+    Fit("LOG_ERFC", 19, lambda u: log(erfc(1 + u)), lambda u: erfc(1 + u) / erf(1 + u), 0, mpf(5)),
     Fit("ERFCX_SHORT", 13, _scaled_erfc, lambda t: 1 / _scaled_erfc(t), -1, mpf("8.5") / mpf("12.5")),
+    Fit("ERFCX", 22, _from_one, lambda t: (1 + t) / _scaled_erfc(t, 4), -1, mpf("23.3") / mpf("31.3")),
     Fit("CBRT", 5, cbrt, lambda x: 1 / cbrt(x), mpf(1), mpf(2)),
 )
 

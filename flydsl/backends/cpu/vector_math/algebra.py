@@ -2,7 +2,8 @@
 
 A :class:`Number` is a scalar, or a vector with one element per lane; its operators emit operations of the arith dialect
 without fast-math flags, so that each rounds once.  ``Algebra.fma`` is the exception: where the processor has a fused
-multiply-add it rounds once, elsewhere twice.  No function here relies on which.
+multiply-add it rounds once, elsewhere twice.  No function here relies on which; ``Algebra.residue`` is for where one
+rounding counts.
 """
 
 from __future__ import annotations
@@ -164,6 +165,26 @@ class Algebra:
     def fma(self, a: Number | float, b: Number | float, c: Number | float) -> Number:
         """``a * b + c``, rounded once or twice."""
         return self.emit("llvm.intr.fmuladd", [self.number(v) for v in (a, b, c)], self.float)
+
+    def residue(self, total: Number, a: Number, b: Number) -> Number:
+        """``total - a * b``, rounded once: exact where the total is the rounded product, or ``a`` the rounded quotient.
+
+        A processor without a fused multiply-add calls the C library's.
+        """
+        return self._fused(-a, b, total)
+
+    def product(self, a: Number, b: Number) -> tuple[Number, Number]:
+        """``a * b`` as a sum of two numbers."""
+        high = a * b
+        return high, self._fused(a, b, -high)
+
+    def _fused(self, a: Number, b: Number, c: Number) -> Number:
+        return self.emit("llvm.intr.fma", [a, b, c], self.float)
+
+    def sum(self, large: Number | float, small: Number) -> tuple[Number, Number]:
+        """``large + small`` as a sum of two numbers; the first is zero or of no lesser exponent (Dekker, 1971)."""
+        high = large + small
+        return high, small - (high - large)
 
     def sqrt(self, x: Number) -> Number:
         """The square root, rounded once."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
 
-__all__ = ["cosh", "exp", "exp2", "expm1", "sinh", "tanh"]
+__all__ = ["cosh", "exp", "exp2", "exp_of_sum", "expm1", "sinh", "tanh"]
 
 _LOG2_E = 1.4426950408889634
 _LN2_IN_F32 = (0.693359375, -2.12194440e-4)
@@ -22,11 +22,16 @@ _EXP2_LIMITS = {32: (-151.0, 129.0), 64: (-1076.0, 1025.0)}
 
 def _reduced(m: Algebra, x: Number) -> tuple[Number, Number]:
     """The integer n, and ``x - n ln 2``."""
+    integer, n, rest, low = _reduced_in_parts(m, x)
+    return integer, m.fma(n, -low, rest)
+
+
+def _reduced_in_parts(m: Algebra, x: Number) -> tuple[Number, Number, Number, float]:
+    """The integer n, the same as a float, and ``x - n ln 2`` as ``a - n b`` with an exact a: a and b."""
     high, low = _LN2_IN_F32 if m.is_single else _LN2_IN_F64
     shifted = m.fma(x, _LOG2_E, m.to_integer)
     n = shifted - m.to_integer
-    rest = m.fma(n, -low, m.fma(n, -high, x))
-    return m.bits(shifted) - m.bits(m.number(m.to_integer)), rest
+    return m.bits(shifted) - m.bits(m.number(m.to_integer)), n, m.fma(n, -high, x), low
 
 
 def exp(m: Algebra, x: Number, halvings: int = 0) -> Number:
@@ -36,6 +41,20 @@ def exp(m: Algebra, x: Number, halvings: int = 0) -> Number:
     rest = m.polynomial(coefficients.EXP_IN_F32 if m.is_single else coefficients.EXP, r)
     value = m.fma(r * r, rest, r) + 1.0
     return m.scale(value, n - halvings if halvings else n)
+
+
+def exp_of_sum(m: Algebra, x: Number, small: Number, factor: Number | float = 1.0) -> Number:
+    """e to the power ``x + small`` times a factor, in f64, with an error of 0.7 units before the factor.
+
+    ``small`` is below 2**-20, and does not count where x is so large that the result is zero or infinite.
+    """
+    low, high = _EXP_LIMITS[64]
+    exponent, n, r, ln2_low = _reduced_in_parts(m, m.clamp(x, low, high))
+    rest = m.fma(n, -ln2_low, m.select(abs(x) < -low, small, 0.0))
+    near, lost = m.sum(r, rest)  # where the rest is the larger, both are so small that it does not matter
+    value, below = m.sum(1.0, near)
+    value = value + (below + m.fma(near * near, m.polynomial(coefficients.EXP, near), lost))
+    return m.scale(value * factor, exponent)
 
 
 def exp2(m: Algebra, x: Number) -> Number:

@@ -2,8 +2,7 @@
 
 A function of the math dialect is emitted once for a type and a number of lanes, as a function of the module that LLVM
 inlines where it pays.  f32 has functions of its own where speed matters most; the others compute in f64 and round once
-more, which leaves them within 0.51 units in the last place.  What is in neither table is left to the C library, lane by
-lane.  ``docs/math.md`` states the bounds.
+more, which leaves them within 0.51 units in the last place.  ``docs/math.md`` states the bounds.
 """
 
 from __future__ import annotations
@@ -38,6 +37,8 @@ _IN_F64: Mapping[str, Function] = {
     "math.cbrt": powers.cbrt,
     "math.cos": circular.cos,
     "math.cosh": exponentials.cosh,
+    "math.erf": error_function.erf,
+    "math.erfc": error_function.erfc,
     "math.exp": exponentials.exp,
     "math.exp2": exponentials.exp2,
     "math.expm1": exponentials.expm1,
@@ -45,20 +46,19 @@ _IN_F64: Mapping[str, Function] = {
     "math.log10": logarithms.log10,
     "math.log1p": logarithms.log1p,
     "math.log2": logarithms.log2,
+    "math.powf": powers.power,
     "math.sin": circular.sin,
     "math.sinh": exponentials.sinh,
     "math.tan": circular.tan,
     "math.tanh": exponentials.tanh,
 }
-_SHORT: Mapping[str, Function] = {"math.powf": powers.power, "math.erfc": error_function.erfc}
-"""Computed in f64 to the precision of f32 only."""
 _PERIODIC = ("math.cos", "math.sin", "math.tan")
 
 
 def serves(name: str, scalar: Scalar) -> bool:
     """Whether there is a function of that name for values of that type."""
     if scalar == F32:
-        return name in _IN_F32 or name in _IN_F64 or name in _SHORT
+        return name in _IN_F32 or name in _IN_F64
     return scalar == F64 and name in _IN_F64
 
 
@@ -83,8 +83,7 @@ def _body(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Sca
     wide = [m.wrap(v, scalar) for v in operands]
     if m.short:
         wide = [m.emit("arith.extf", [v], F64) for v in wide]
-    function = _IN_F64.get(name) or _SHORT[name]
-    result = _periodic(m, name, wide[0]) if name in _PERIODIC else function(m, *wide)
+    result = _periodic(m, name, wide[0]) if name in _PERIODIC else _IN_F64[name](m, *wide)
     return m.emit("arith.truncf", [result], F32).value if m.short else result.value
 
 

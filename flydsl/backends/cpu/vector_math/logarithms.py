@@ -8,18 +8,22 @@ implementation of the logarithm function", 1990, section 5; the form without tab
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
 from flydsl.records import record
 
-__all__ = ["acosh", "asinh", "atanh", "log", "log1p", "log2", "log2_of_short", "log10"]
+__all__ = ["acosh", "asinh", "atanh", "log", "log1p", "log2", "log2_of_short", "log10", "log_as_sum"]
 
 _LN2_HIGH, _LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 _LN2 = 0.6931471805599453
 _INVERSE_LN2 = (1.44269504072144627571e00, 1.67517131648865118353e-10)
 """1 / ln 2 as a sum; the first part has 32 bits."""
 _INVERSE_LN10 = (4.34294481878168880939e-01, 2.50829467116452752298e-11)
+_TWO_THIRDS_LOW = float(Fraction(2, 3) - Fraction(2.0 / 3.0))
+_TWO_FIFTHS_LOW = float(Fraction(2, 5) - Fraction(0.4))
+"""What those fractions lose as floats."""
 _LOG10_2 = (3.01029995663611771306e-01, 3.69423907715893078616e-13)
 
 
@@ -34,16 +38,21 @@ class _Parts:
     rest: Number
 
 
-def _parts(m: Algebra, x: Number) -> _Parts:
+def _reduced(m: Algebra, x: Number) -> tuple[Number, Number]:
+    """k and f."""
     is_small = x < m.least_normal
     bits = m.bits(m.select(is_small, x * 2.0**54, x))
     k = (bits - m.bits(m.number(math.sqrt(0.5)))) >> m.mantissa_bits
-    f = m.from_bits(bits - (k << m.mantissa_bits)) - 1.0
+    exponent = m.small_integer(k)
+    return m.select(is_small, exponent - 54.0, exponent), m.from_bits(bits - (k << m.mantissa_bits)) - 1.0
+
+
+def _parts(m: Algebra, x: Number) -> _Parts:
+    k, f = _reduced(m, x)
     s = f / (f + 2.0)
     z = s * s
     rest = z * m.polynomial(coefficients.LOG_SHORT if m.short else coefficients.LOG, z)
-    exponent = m.small_integer(k)
-    return _Parts(m.select(is_small, exponent - 54.0, exponent), f, s, 0.5 * f * f, rest)
+    return _Parts(k, f, s, 0.5 * f * f, rest)
 
 
 def _with_limits(m: Algebra, x: Number, result: Number) -> Number:
@@ -62,6 +71,36 @@ def _log(m: Algebra, p: _Parts, correction: Number | float = 0.0) -> Number:
 def log(m: Algebra, x: Number) -> Number:
     """The natural logarithm."""
     return _with_limits(m, x, _log(m, _parts(m, x)))
+
+
+def log_as_sum(m: Algebra, x: Number) -> tuple[Number, Number]:
+    """The natural logarithm as a sum of two numbers with an error of some 2**-68 of it, limits left out.
+
+    ``log(1 + f) = 2 s + s z (2/3 + z (2/5 + z P(z)))`` with z = s², each factor but P the sum of two numbers.
+    """
+    k, f = _reduced(m, x)
+    divisor, divisor_low = m.sum(2.0, f)
+    inverse = 1.0 / divisor
+    s = f * inverse
+    s_low = (m.residue(f, s, divisor) - s * divisor_low) * inverse
+    z, z_low = m.product(s, s)
+    z_low = m.fma(s + s, s_low, z_low)
+    tail = z * m.polynomial(coefficients.LOG_TAIL, z)
+    sum_, low = m.sum(0.4, tail)
+    series = _product(m, z, z_low, sum_, low + _TWO_FIFTHS_LOW)
+    sum_, low = m.sum(2.0 / 3.0, series[0])
+    series = _product(m, z, z_low, sum_, low + (series[1] + _TWO_THIRDS_LOW))
+    series = _product(m, s, s_low, *series)
+    high, low = m.sum(s + s, series[0])
+    low = low + (series[1] + (s_low + s_low))
+    high, lost = m.sum(k * _LN2_HIGH, high)
+    return high, lost + m.fma(k, _LN2_LOW, low)
+
+
+def _product(m: Algebra, a: Number, a_low: Number, b: Number, b_low: Number) -> tuple[Number, Number]:
+    """The product of two sums of two numbers as another."""
+    high, low = m.product(a, b)
+    return high, m.fma(a, b_low, m.fma(a_low, b, low))
 
 
 def log1p(m: Algebra, x: Number) -> Number:

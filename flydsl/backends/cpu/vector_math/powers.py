@@ -6,33 +6,46 @@ import math
 
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
-from flydsl.backends.cpu.vector_math.exponentials import exp2
-from flydsl.backends.cpu.vector_math.logarithms import log2_of_short
+from flydsl.backends.cpu.vector_math.exponentials import exp2, exp_of_sum
+from flydsl.backends.cpu.vector_math.logarithms import log2_of_short, log_as_sum
 
 __all__ = ["cbrt", "power"]
 
 
 def power(m: Algebra, x: Number, y: Number) -> Number:
-    """``x`` to the power ``y``, in f64 for a result in f32: the product of y and a logarithm has bits to spare.
-
-    Special cases are those of C's ``pow`` (ISO C, annex F).
-    """
+    """``x`` to the power ``y``; special cases are those of C's ``pow`` (ISO C, annex F)."""
     a = abs(x)
-    logarithm = log2_of_short(m, a)
-    logarithm = m.select(a.equals(math.inf), math.inf, m.select(a.equals(0.0), -math.inf, logarithm))
-    logarithm = m.select(x.equals(x), logarithm, x)
-    # An infinite power of -1 is 1, and that of 1 is set below.
-    product = m.select(a.equals(1.0) & abs(y).equals(math.inf), 0.0, logarithm * y)
-    result = exp2(m, product)
-    shifted = y + m.to_integer
-    huge = abs(y) >= 2.0**25  # and so an even integer in f32
-    whole = (shifted - m.to_integer).equals(y) | huge
-    negative = m.bits(x) < 0
-    odd = (m.bits(shifted) & 1).equals(1) & (abs(y) < 2.0**25) & whole
-    result = m.select(negative & odd, -result, result)
+    limited = m.clamp(y, -(2.0**70), 2.0**70)  # and so an infinite power of -1 is 1; any other overflows before
+    result = _short_power(m, a, limited) if m.short else _full_power(m, a, limited)
+    whole = _is_whole(m, y)
+    odd = whole & (_is_whole(m, 0.5 * y) ^ 1)
+    result = m.select((m.bits(x) < 0) & odd, -result, result)
     undefined = (x < 0.0) & (a < math.inf)
     result = m.select(undefined, m.select(whole, result, math.nan), result)
     return m.select(x.equals(1.0) | y.equals(0.0), 1.0, result)
+
+
+def _is_whole(m: Algebra, y: Number) -> Number:
+    unit = 2.0**m.mantissa_bits
+    a = abs(y)
+    return ((a + unit) - unit).equals(a) | (a >= unit)
+
+
+def _short_power(m: Algebra, a: Number, y: Number) -> Number:
+    """For a result in f32, for which the product of y and a logarithm has bits to spare."""
+    return exp2(m, _with_limits(m, a, log2_of_short(m, a)) * y)
+
+
+def _full_power(m: Algebra, a: Number, y: Number) -> Number:
+    """The product has up to ten bits before the point, and so takes a logarithm of ten bits more than the result."""
+    logarithm, low = log_as_sum(m, a)
+    high, lost = m.product(_with_limits(m, a, logarithm), y)
+    return exp_of_sum(m, high, m.fma(low, y, lost))
+
+
+def _with_limits(m: Algebra, a: Number, logarithm: Number) -> Number:
+    logarithm = m.select(a.equals(math.inf), math.inf, m.select(a.equals(0.0), -math.inf, logarithm))
+    return m.select(a.equals(a), logarithm, a)
 
 
 def cbrt(m: Algebra, x: Number) -> Number:
