@@ -96,7 +96,7 @@ def pair(out: fx.Tensor, p: Pair):
 
 def promised(dim: Any) -> int:
     """What is known of an extent or stride while tracing: -1 - n for a number, else a divisor."""
-    text = str(dim)  # 16, ?, or ?{div=8}
+    text = f"{dim}"  # 16, ?, or ?{div=8}
     return -1 - int(text) if text.isdigit() else int(text[6:-1] or 1)
 
 
