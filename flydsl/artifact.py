@@ -24,11 +24,11 @@ import json
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
-from flydsl.records import record
 
 __all__ = ["SCHEMA", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 
@@ -43,7 +43,7 @@ _HEADER = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
 
 
-@record
+@dataclass(frozen=True)
 class KernelParam:
     """One parameter of a kernel or of the host function."""
 
@@ -57,7 +57,7 @@ class KernelParam:
         _integer(self.size, f"the size of a {self.kind} parameter", 1)
 
 
-@record
+@dataclass(frozen=True)
 class KernelInfo:
     """What a launch must know of one kernel, and what the compiler found out about it."""
 
@@ -83,7 +83,7 @@ class KernelInfo:
         object.__setattr__(self, "resources", MappingProxyType(dict(sorted(self.resources.items()))))
 
 
-@record
+@dataclass(frozen=True)
 class Artifact:
     """One compiled host function with its kernels.
 

@@ -23,6 +23,7 @@ import time
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,6 @@ from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.context import is_tracing
-from flydsl.records import record
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
@@ -132,7 +132,7 @@ def autotune(
     return lambda function: Autotuner(function, configs, tuple(key or ()), options)
 
 
-@record
+@dataclass(frozen=True)
 class Options:
     """The arguments of :func:`autotune` besides candidates and key."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from flydsl.errors import ConfigError, did_you_mean
-from flydsl.records import record
 
 __all__ = ["CPU_CHECKS", "SIZE_FORM", "Config", "environment_dictionaries", "parse_size"]
 
@@ -21,7 +21,7 @@ _FALSE = {"0", "false", "no", "off", ""}
 _V = TypeVar("_V")
 
 
-@record
+@dataclass(frozen=True)
 class Config:
     """The settings of one compile.  Field by field the environment variables of docs/environment.md."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from flydsl.errors import UnsupportedTargetError
-from flydsl.records import record
 
 __all__ = ["GPUTarget", "LaunchFeatures", "TargetFacts"]
 
 
-@record
+@dataclass(frozen=True)
 class GPUTarget:
     """A backend, one of its architectures, and the number of threads that run in lockstep there.
 
@@ -35,7 +34,7 @@ class GPUTarget:
         return f"{self.backend}:{self.arch}"
 
 
-@record
+@dataclass(frozen=True)
 class LaunchFeatures:
     """How host code launches a target's kernels where the driver's plain launch function is not all that it has."""
 
@@ -53,7 +52,7 @@ class LaunchFeatures:
     """Whether a kernel may fail after its launch, so that the kernel launched last is worth knowing."""
 
 
-@record
+@dataclass(frozen=True)
 class TargetFacts:
     """What tracing must know of a target.  Address spaces are LLVM's numbers for it."""
 

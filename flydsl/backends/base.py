@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from flydsl.backends.options import CompileOptions
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
-from flydsl.records import record
 from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.target import GPUTarget, TargetFacts
 
@@ -40,7 +39,7 @@ _DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "nvvm", "ro
 """The dialects of MLIR whose operations kernels have; those of vendors too, since programs may name them anywhere."""
 
 
-@record
+@dataclass(frozen=True)
 class Machine:
     """The machine that LLVM generates code for, in LLVM's own names."""
 
@@ -51,7 +50,7 @@ class Machine:
     emits: Literal["object", "assembly"] = "object"
 
 
-@record
+@dataclass(frozen=True)
 class DeviceCode:
     """What LLVM emitted for the kernels of one program."""
 
@@ -62,7 +61,7 @@ class DeviceCode:
     options: CompileOptions
 
 
-@record
+@dataclass(frozen=True)
 class DeviceBinary:
     """What a driver loads, and what is known of its kernels."""
 
@@ -77,7 +76,7 @@ class DeviceBinary:
         object.__setattr__(self, "resources", MappingProxyType(frozen))
 
 
-@record
+@dataclass(frozen=True)
 class Tool:
     """A program or library of the toolchain."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.records import record
 
 __all__ = ["CompileOptions", "Occupancy"]
 
 
-@record
+@dataclass(frozen=True)
 class Occupancy:
     """How many waves each execution unit shall hold: at least ``least``, and at most ``most`` where that is given."""
 
@@ -21,7 +20,7 @@ class Occupancy:
         return str(self.least) if self.most is None else f"{self.least},{self.most}"
 
 
-@record
+@dataclass(frozen=True)
 class CompileOptions:
     """Options of one compile.  Equal options have equal ``repr``, which is part of the cache key.
 

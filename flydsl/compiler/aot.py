@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -34,7 +34,6 @@ from flydsl.compiler.workers import LocalWorkers
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.files import write_in_one_step
-from flydsl.records import record
 from flydsl.target import GPUTarget
 
 __all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundle"]
@@ -47,7 +46,7 @@ class TaskExecutor(Protocol):
         """Call ``fn(data)`` in a worker."""
 
 
-@record
+@dataclass(frozen=True)
 class Precompiled:
     """What became of one variant of a function for one target: an artifact, or the error that prevented it."""
 
@@ -206,7 +205,7 @@ def _config_for(config: Config, target: GPUTarget) -> Config:
     return dataclasses.replace(config, backend=target.backend, arch=target.arch)
 
 
-@record
+@dataclass(frozen=True)
 class _Variant:
     """One variant to compile."""
 
@@ -258,7 +257,7 @@ def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
     )
 
 
-@record
+@dataclass(frozen=True)
 class _Traced:
     """A variant that was traced here."""
 

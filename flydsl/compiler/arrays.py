@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,6 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.records import record
 from flydsl.runtime.arrays import read_array
 
 __all__ = ["ArrayView", "Dyn", "TensorSpec", "dyn", "element_type_name", "is_array", "view_array"]
@@ -55,7 +55,7 @@ def element_type_name(dtype: NumericMeta) -> str:
     return _NAMES[dtype]
 
 
-@record
+@dataclass(frozen=True)
 class ArrayView:
     """What a launch needs of an array.  Strides count elements; ``address`` is 0 for a description without memory."""
 
@@ -75,7 +75,7 @@ class ArrayView:
         return math.prod(self.shape)
 
 
-@record
+@dataclass(frozen=True)
 class Dyn:
     """An extent or stride that a launch gives, a multiple of ``divisibility``.  ``flyc.dyn`` is any number."""
 
@@ -99,7 +99,7 @@ dyn = Dyn()
 """Stands for an extent or stride of a :class:`TensorSpec` that is given at the launch."""
 
 
-@record
+@dataclass(frozen=True)
 class TensorSpec:
     """A tensor that a kernel will be given, described without memory, for compiling ahead of time.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +15,6 @@ from flydsl.compiler import arguments as args
 from flydsl.compiler.specialisation import BoundCall
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.expr.stream import Stream
-from flydsl.records import record
 
 __all__ = ["MANY", "History", "Specialization", "specialised_parts"]
 
@@ -25,7 +25,7 @@ _SHOWN = 120
 _logger = logging.getLogger("flydsl.compiler")
 
 
-@record
+@dataclass(frozen=True)
 class Specialization:
     """One program that a function was compiled to."""
 

@@ -1,10 +1,14 @@
 """Records are values: what their fields say, they are."""
 
-from dataclasses import field, fields, replace
+from dataclasses import FrozenInstanceError, field, fields, replace
 
 import pytest
 
+import flydsl.compiler as flyc
+from flydsl.backends.base import CompileOptions
+from flydsl.config import Config
 from flydsl.records import record
+from flydsl.target import GPUTarget
 
 
 @record
@@ -68,3 +72,18 @@ def test_it_is_a_dataclass() -> None:
 def test_repr_names_the_fields() -> None:
     assert repr(Point(1, 2, "hidden")) == "Point(x=1, y=2)"
     assert repr(Nothing()) == "Nothing()"
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (flyc.TensorSpec("float32", (4,)), "dtype"),
+        (GPUTarget("cuda", "sm_90", 32), "arch"),
+        (CompileOptions(), "opt_level"),
+        (Config(), "arch"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_users_hold_is_immutable(value: object, name: str) -> None:
+    with pytest.raises(FrozenInstanceError):
+        setattr(value, name, None)

@@ -29,7 +29,8 @@ PIPELINE: tuple[str, ...] = (
 )
 """The passes of ``builtin.module`` that take what :func:`lower_gpu_module` leaves to the LLVM dialect.
 
-What :mod:`flydsl.backends.cpu.vector_math` does not serve becomes calls of the host's libm, one per lane.
+What :mod:`flydsl.backends.cpu.vector_math` leaves, such as a fused multiply-add that the processor has not, becomes calls of
+the host's libm, one per lane.
 """
 
 _SHARED = 3
