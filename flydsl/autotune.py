@@ -268,7 +268,7 @@ class Autotuner:
                 "function": f"{self.function.__module__}.{self.function.__qualname__}",
                 "values": [[name, _key_value(given.get(name, parameters[name].default))] for name in self.key],
                 "signatures": [[name, repr(argument.__cache_signature__())] for name, argument in resolved],
-                "device": [str(call.target), call.device()],
+                "device": [str(call.target), call.home or 0],
                 "toolchain": make_backend(call.target, config=settings).hash(),
                 "candidates": [config.to_dict() for config in candidates],
             }
@@ -385,10 +385,10 @@ class Autotuner:
         return milliseconds
 
     def _waiter(self, given: Mapping[str, Any], settings: Settings) -> Callable[[], None]:
-        """What waits for the device of the call's tensors."""
+        """What waits for the device that the call runs on."""
         call = self._bound(given, settings)
         driver = make_backend(call.target).driver()
-        return lambda: driver.synchronize(call.device())
+        return lambda: driver.synchronize(call.device(driver))
 
     def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], None]:
         """A launch under a configuration."""

@@ -134,8 +134,6 @@ class BundledFunction:
     def _learn(self, given: Sequence[Any], arguments: Sequence[Any], variant: Variant, program: Program) -> None:
         """Calls such as this one are native from now on."""
         backend = variant.target.partition(":")[0]
-        if backend != "cpu" and not any(isinstance(argument, HostArray) for argument in arguments):
-            return  # it runs on the device that is current, which only Python asks for
 
         def preferred() -> list[Variant]:
             chip = driver_of(backend).device_info(program.device).arch

@@ -59,6 +59,7 @@ class NativeVariants:
         if launcher is None:
             return
         before = preferred()
+        current = None if any(isinstance(a, HostArray) for a in arguments) else program.switch
         rivals = [(r, v) for r, v in enumerate(before) if not any(map(excludes, v.forms, variant.forms))]
         written = variant.written.union(*(v.written for _, v in rivals))
         for rank, each in (*rivals, (len(before), variant)):
@@ -70,7 +71,10 @@ class NativeVariants:
                     each.forms, self._parameters, values, arguments, strict=True
                 )
             ]
-            self._path.add(owner, launcher, Circumstances(), params, served, (rank,), after_others=bool(rivals))
+            self._path.add(
+                owner, launcher, Circumstances(), params, served, (rank,),
+                after_others=bool(rivals), while_current=current,
+            )  # fmt: skip
 
 
 def _native(launcher: NativeLauncher, form: Form, parameter: Parameter, value: Any, written: bool) -> Learnt | None:

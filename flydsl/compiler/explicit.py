@@ -86,7 +86,8 @@ class CompiledFunction:
                     f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
                     "ints, or declare known_block_size"
                 )
-        program = load(self.artifact, make_backend(target).driver(), self._call.device())
+        driver = make_backend(target).driver()
+        program = load(self.artifact, driver, self._call.device(driver))
         counts = []
         for index, kernel in enumerate(kernels):
             shared = kernel.resources.get(DYNAMIC_SHARED, 0) if dynamic_shared_bytes is None else dynamic_shared_bytes

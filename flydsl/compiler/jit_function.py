@@ -244,13 +244,13 @@ class JitFunction:
         return self._guards
 
     def launch(self, call: BoundCall, compiled: Compiled) -> Program:
-        """Run a compiled program on the device of the call's tensors."""
+        """Run a compiled program on the device of the call's tensors, without tensors on the one that is current."""
         check_runnable(self.__name__, call, compiled)
-        device = call.device()
+        driver = make_backend(call.target).driver()
+        device = call.device(driver)
         program = self._programs.get((id(compiled), device))
         if program is None:
             with self._lock:
-                driver = make_backend(call.target).driver()
                 program = load(compiled.artifact, driver, device)
                 self._programs[id(compiled), device] = program
         slots = fill_slots(compiled, call.arguments)

@@ -71,7 +71,7 @@ class Lesson:
             return
         params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
         circumstances = Circumstances((key, captured.key), captured.guards, self.environment)
-        self.path.add(self.owner, self.launcher, circumstances, params, program)
+        self._add(circumstances, params, call, program)
 
     def learn_bound(self, passed: Sequence[Passed], call: BoundCall, compiled: Compiled, program: Program) -> None:
         """The same of a callable that is bound to one specialisation: only the types of arguments decide.
@@ -81,7 +81,11 @@ class Lesson:
         if compiled.checked:
             return
         params = [_native(self.launcher, p, compiled, exact=False) or _converted(p, call, compiled) for p in passed]
-        self.path.add(self.owner, self.launcher, Circumstances(), params, program)
+        self._add(Circumstances(), params, call, program)
+
+    def _add(self, circumstances: Circumstances, params: list[Learnt], call: BoundCall, program: Program) -> None:
+        current = program.switch if call.home is None else None
+        self.path.add(self.owner, self.launcher, circumstances, params, program, while_current=current)
 
 
 # -- parameters

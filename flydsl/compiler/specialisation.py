@@ -13,6 +13,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.pointer import element_bytes
 from flydsl.records import record
+from flydsl.runtime.driver import Driver
 from flydsl.runtime.sanitizer.arguments import ArrayArgument
 from flydsl.target import GPUTarget
 
@@ -41,9 +42,15 @@ class BoundCall:
             if isinstance(a, TensorArgument)
         ]
 
-    def device(self) -> int:
-        """The ordinal of the device that holds the tensors."""
-        return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), 0)
+    @property
+    def home(self) -> int | None:
+        """The ordinal of the device that holds the tensors; ``None``: there are none, and it runs where the caller is."""
+        return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), None)
+
+    def device(self, driver: Driver) -> int:
+        """The ordinal of the device to run on: of the tensors, else the one that is current for the calling thread."""
+        home = self.home
+        return driver.current_device() if home is None else home
 
 
 @record

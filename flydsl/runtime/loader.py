@@ -141,8 +141,12 @@ class Program:
             DeviceError: the program is closed.
         """
         loaded = self._open()
-        switch = loaded.kernels.switch
-        return Start(self.entry_address, self.context_address, switch, self._failed, loaded)
+        return Start(self.entry_address, self.context_address, self.switch, self._failed, loaded)
+
+    @property
+    def switch(self) -> DeviceSwitch | None:
+        """How native code makes its device current; ``None`` where there is nothing to make current."""
+        return self._open().kernels.switch
 
     def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
         """How many blocks of so many threads one compute unit of the device holds; ``None``: the driver cannot tell.

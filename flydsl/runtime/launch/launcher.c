@@ -84,6 +84,7 @@ typedef struct Entry {
     u64 device;
     const Param *params;
     i64 in_order;                     /* it takes only what those before it do not */
+    i64 if_current;                   /* only while its device is current: no argument says where */
 } Entry;
 
 /* Something outside the arguments that must be as it was. */
@@ -620,6 +621,12 @@ static i32 unchanged(const State *st, const Table *table)
     return 1;
 }
 
+static i32 elsewhere(const Entry *e)
+{
+    u64 now = 0;
+    return e->current_device(&now) || now != e->device;
+}
+
 static i32 run(const Entry *e, u64 *slots)
 {
     u64 before = 0;
@@ -706,7 +713,7 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
     }
     classify(arg, count, kinds, arrays);
     for (e = table->first; e; previous = e, e = e->next) {
-        if (!fill(e, count, arg, kinds, arrays, slots, &later))
+        if (!fill(e, count, arg, kinds, arrays, slots, &later) || (UNLIKELY(e->if_current) && elsewhere(e)))
             continue;
         if (!later) {
             if (UNLIKELY(previous && !ran_python && !e->in_order)) { /* the next call of its kind finds it at once */

@@ -1,4 +1,4 @@
-; made from launcher.c 54f1c22fde406f020a2d89b960f9fa0bcb9b4573a4bd82c0332bfc83359884fa
+; made from launcher.c b8e85501aa70d4f0dd20239aac5e5cb628e6a47c6c81a740428ada3208689eee
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -23,455 +23,483 @@
 
 define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) {
   %5 = alloca i64, align 8
-  %6 = alloca ptr, align 8
-  %7 = alloca [64 x ptr], align 16
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
   %8 = alloca [64 x ptr], align 16
-  %9 = alloca [64 x %struct.Array], align 16
-  %10 = alloca [64 x i8], align 16
-  %11 = alloca [256 x i64], align 16
-  %12 = alloca i64, align 8
+  %9 = alloca [64 x ptr], align 16
+  %10 = alloca [64 x %struct.Array], align 16
+  %11 = alloca [64 x i8], align 16
+  %12 = alloca [256 x i64], align 16
   %13 = alloca i64, align 8
-  %14 = alloca [256 x i64], align 16
-  %15 = load i64, ptr @flydsl_launcher, align 8
-  %16 = getelementptr inbounds i8, ptr %0, i64 %15
-  %17 = load ptr, ptr %16, align 8
-  %18 = and i64 %2, 9223372036854775807
-  %19 = getelementptr inbounds nuw i8, ptr %17, i64 16
-  %20 = load i64, ptr %19, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %14 = alloca i64, align 8
+  %15 = alloca [256 x i64], align 16
+  %16 = load i64, ptr @flydsl_launcher, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load ptr, ptr %17, align 8
+  %19 = and i64 %2, 9223372036854775807
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  %21 = load i64, ptr %20, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %8)
   call void @llvm.lifetime.start.p0(ptr nonnull %9)
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %21 = load ptr, ptr %17, align 8
-  %22 = icmp eq ptr %21, null
-  br i1 %22, label %31, label %23
+  call void @llvm.lifetime.start.p0(ptr nonnull %14)
+  %22 = load ptr, ptr %18, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %32, label %24
 
-23:                                               ; preds = %4
-  %24 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %25 = load i64, ptr %24, align 8
-  %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %31
+24:                                               ; preds = %4
+  %25 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %28, label %32
 
-27:                                               ; preds = %23
-  %28 = getelementptr inbounds nuw i8, ptr %17, i64 24
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sgt i64 %18, %29
-  br i1 %30, label %31, label %33
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds nuw i8, ptr %18, i64 24
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp sgt i64 %19, %30
+  br i1 %31, label %32, label %34
 
-31:                                               ; preds = %23, %4, %27
-  %32 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %267
+32:                                               ; preds = %24, %4, %28
+  %33 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %283
 
-33:                                               ; preds = %27
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  store ptr null, ptr %6, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  %35 = getelementptr inbounds nuw i8, ptr %21, i64 32
-  br label %36
+34:                                               ; preds = %28
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  store ptr null, ptr %7, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %36 = getelementptr inbounds nuw i8, ptr %22, i64 32
+  br label %37
 
-36:                                               ; preds = %47, %33
-  %37 = phi i1 [ true, %33 ], [ false, %47 ]
-  %38 = phi i64 [ 0, %33 ], [ 1, %47 ]
-  %39 = getelementptr inbounds nuw ptr, ptr %34, i64 %38
-  %40 = load ptr, ptr %39, align 8
-  %41 = icmp eq ptr %40, null
-  br i1 %41, label %47, label %42
+37:                                               ; preds = %48, %34
+  %38 = phi i1 [ true, %34 ], [ false, %48 ]
+  %39 = phi i64 [ 0, %34 ], [ 1, %48 ]
+  %40 = getelementptr inbounds nuw ptr, ptr %35, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %48, label %43
 
-42:                                               ; preds = %36
-  %43 = load i64, ptr %40, align 8
-  %44 = getelementptr inbounds nuw i64, ptr %35, i64 %38
-  %45 = load i64, ptr %44, align 8
-  %46 = icmp eq i64 %43, %45
-  br i1 %46, label %47, label %112
+43:                                               ; preds = %37
+  %44 = load i64, ptr %41, align 8
+  %45 = getelementptr inbounds nuw i64, ptr %36, i64 %39
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp eq i64 %44, %46
+  br i1 %47, label %48, label %113
 
-47:                                               ; preds = %42, %36
-  br i1 %37, label %36, label %48
+48:                                               ; preds = %43, %37
+  br i1 %38, label %37, label %49
 
-48:                                               ; preds = %47
-  %49 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %62, label %52
+49:                                               ; preds = %48
+  %50 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %51 = load ptr, ptr %50, align 8
+  %52 = icmp eq ptr %51, null
+  br i1 %52, label %63, label %53
 
-52:                                               ; preds = %48
-  %53 = call i32 @PyContextVar_Get(ptr noundef nonnull %50, ptr noundef null, ptr noundef nonnull %6)
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %56, label %55
+53:                                               ; preds = %49
+  %54 = call i32 @PyContextVar_Get(ptr noundef nonnull %51, ptr noundef null, ptr noundef nonnull %7)
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %57, label %56
 
-55:                                               ; preds = %52
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %267
+56:                                               ; preds = %53
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %283
 
-56:                                               ; preds = %52
-  %57 = load ptr, ptr %6, align 8
-  %58 = icmp eq ptr %57, null
-  br i1 %58, label %62, label %59
+57:                                               ; preds = %53
+  %58 = load ptr, ptr %7, align 8
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %63, label %60
 
-59:                                               ; preds = %56
-  call void @Py_DecRef(ptr noundef nonnull %57)
-  %60 = load ptr, ptr %6, align 8
-  %61 = icmp eq ptr %60, @_Py_NoneStruct
-  br i1 %61, label %62, label %112
+60:                                               ; preds = %57
+  call void @Py_DecRef(ptr noundef nonnull %58)
+  %61 = load ptr, ptr %7, align 8
+  %62 = icmp eq ptr %61, @_Py_NoneStruct
+  br i1 %62, label %63, label %113
 
-62:                                               ; preds = %59, %56, %48
-  %63 = getelementptr inbounds nuw i8, ptr %21, i64 48
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp sgt i64 %64, 0
-  br i1 %65, label %66, label %113
+63:                                               ; preds = %60, %57, %49
+  %64 = getelementptr inbounds nuw i8, ptr %22, i64 48
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp sgt i64 %65, 0
+  br i1 %66, label %67, label %114
 
-66:                                               ; preds = %62
-  %67 = getelementptr inbounds nuw i8, ptr %21, i64 56
-  br label %68
+67:                                               ; preds = %63
+  %68 = getelementptr inbounds nuw i8, ptr %22, i64 56
+  br label %69
 
-68:                                               ; preds = %108, %66
-  %69 = phi i64 [ 0, %66 ], [ %109, %108 ]
-  %70 = load ptr, ptr %67, align 8
-  %71 = getelementptr inbounds nuw %struct.Guard, ptr %70, i64 %69
-  %72 = load i64, ptr %71, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %71, i64 8
-  %74 = load ptr, ptr %73, align 8
-  switch i64 %72, label %93 [
-    i64 0, label %75
-    i64 3, label %82
-    i64 1, label %91
+69:                                               ; preds = %109, %67
+  %70 = phi i64 [ 0, %67 ], [ %110, %109 ]
+  %71 = load ptr, ptr %68, align 8
+  %72 = getelementptr inbounds nuw %struct.Guard, ptr %71, i64 %70
+  %73 = load i64, ptr %72, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %75 = load ptr, ptr %74, align 8
+  switch i64 %73, label %94 [
+    i64 0, label %76
+    i64 3, label %83
+    i64 1, label %92
   ]
 
-75:                                               ; preds = %68
-  %76 = getelementptr inbounds nuw i8, ptr %71, i64 16
-  %77 = load ptr, ptr %76, align 8
-  %78 = call ptr @PyDict_GetItemWithError(ptr noundef %74, ptr noundef %77)
-  %79 = getelementptr inbounds nuw i8, ptr %71, i64 24
-  %80 = load ptr, ptr %79, align 8
-  %81 = icmp eq ptr %78, %80
-  br i1 %81, label %108, label %117
+76:                                               ; preds = %69
+  %77 = getelementptr inbounds nuw i8, ptr %72, i64 16
+  %78 = load ptr, ptr %77, align 8
+  %79 = call ptr @PyDict_GetItemWithError(ptr noundef %75, ptr noundef %78)
+  %80 = getelementptr inbounds nuw i8, ptr %72, i64 24
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %79, %81
+  br i1 %82, label %109, label %118
 
-82:                                               ; preds = %68
-  %83 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
-  %84 = getelementptr inbounds i8, ptr %74, i64 %83
-  %85 = load i32, ptr %84, align 4
-  %86 = getelementptr inbounds nuw i8, ptr %71, i64 24
-  %87 = load ptr, ptr %86, align 8
-  %88 = ptrtoint ptr %87 to i64
-  %89 = trunc i64 %88 to i32
-  %90 = icmp eq i32 %85, %89
-  br i1 %90, label %108, label %112
+83:                                               ; preds = %69
+  %84 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %85 = getelementptr inbounds i8, ptr %75, i64 %84
+  %86 = load i32, ptr %85, align 4
+  %87 = getelementptr inbounds nuw i8, ptr %72, i64 24
+  %88 = load ptr, ptr %87, align 8
+  %89 = ptrtoint ptr %88 to i64
+  %90 = trunc i64 %89 to i32
+  %91 = icmp eq i32 %86, %90
+  br i1 %91, label %109, label %113
 
-91:                                               ; preds = %68
-  %92 = call ptr @PyCell_Get(ptr noundef %74)
-  br label %95
+92:                                               ; preds = %69
+  %93 = call ptr @PyCell_Get(ptr noundef %75)
+  br label %96
 
-93:                                               ; preds = %68
-  %94 = call ptr @PyObject_CallNoArgs(ptr noundef %74)
-  br label %95
+94:                                               ; preds = %69
+  %95 = call ptr @PyObject_CallNoArgs(ptr noundef %75)
+  br label %96
 
-95:                                               ; preds = %93, %91
-  %96 = phi ptr [ %92, %91 ], [ %94, %93 ]
-  %97 = icmp eq ptr %96, null
-  br i1 %97, label %99, label %98
+96:                                               ; preds = %94, %92
+  %97 = phi ptr [ %93, %92 ], [ %95, %94 ]
+  %98 = icmp eq ptr %97, null
+  br i1 %98, label %100, label %99
 
-98:                                               ; preds = %95
-  call void @Py_DecRef(ptr noundef nonnull %96)
-  br label %99
+99:                                               ; preds = %96
+  call void @Py_DecRef(ptr noundef nonnull %97)
+  br label %100
 
-99:                                               ; preds = %98, %95
-  %100 = load i64, ptr %71, align 8
-  %101 = icmp eq i64 %100, 1
-  br i1 %101, label %102, label %105
+100:                                              ; preds = %99, %96
+  %101 = load i64, ptr %72, align 8
+  %102 = icmp eq i64 %101, 1
+  br i1 %102, label %103, label %106
 
-102:                                              ; preds = %99
-  %103 = getelementptr inbounds nuw i8, ptr %71, i64 24
-  %104 = load ptr, ptr %103, align 8
-  br label %105
+103:                                              ; preds = %100
+  %104 = getelementptr inbounds nuw i8, ptr %72, i64 24
+  %105 = load ptr, ptr %104, align 8
+  br label %106
 
-105:                                              ; preds = %102, %99
-  %106 = phi ptr [ %104, %102 ], [ @_Py_TrueStruct, %99 ]
-  %107 = icmp eq ptr %96, %106
-  br i1 %107, label %108, label %117
+106:                                              ; preds = %103, %100
+  %107 = phi ptr [ %105, %103 ], [ @_Py_TrueStruct, %100 ]
+  %108 = icmp eq ptr %97, %107
+  br i1 %108, label %109, label %118
 
-108:                                              ; preds = %105, %82, %75
-  %109 = add nuw nsw i64 %69, 1
-  %110 = load i64, ptr %63, align 8
-  %111 = icmp slt i64 %109, %110
-  br i1 %111, label %68, label %113
+109:                                              ; preds = %106, %83, %76
+  %110 = add nuw nsw i64 %70, 1
+  %111 = load i64, ptr %64, align 8
+  %112 = icmp slt i64 %110, %111
+  br i1 %112, label %69, label %114
 
-112:                                              ; preds = %42, %82, %59
+113:                                              ; preds = %43, %83, %60
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %121
+
+114:                                              ; preds = %109, %63
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  %115 = icmp ne ptr %3, null
+  %116 = icmp slt i64 %19, %21
+  %117 = select i1 %115, i1 true, i1 %116
+  br i1 %117, label %123, label %128
+
+118:                                              ; preds = %76, %106
+  %119 = call ptr @PyErr_Occurred()
+  %120 = icmp eq ptr %119, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br i1 %120, label %121, label %283
+
+121:                                              ; preds = %118, %113
+  %122 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %283
+
+123:                                              ; preds = %114
+  %124 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %126, label %128
+
+126:                                              ; preds = %123
+  %127 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %283
+
+128:                                              ; preds = %123, %114
+  %129 = phi ptr [ %1, %114 ], [ %8, %123 ]
+  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  %130 = load ptr, ptr %22, align 8
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %240, label %132
+
+132:                                              ; preds = %128
+  %133 = icmp sgt i64 %21, 0
+  br label %134
+
+134:                                              ; preds = %132, %231
+  %135 = phi ptr [ %130, %132 ], [ %233, %231 ]
+  %136 = phi i32 [ 0, %132 ], [ %232, %231 ]
+  %137 = phi ptr [ null, %132 ], [ %135, %231 ]
+  %138 = call fastcc i32 @fill(ptr noundef %135, i64 noundef %21, ptr noundef %129, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %231, label %140
+
+140:                                              ; preds = %134
+  %141 = getelementptr inbounds nuw i8, ptr %135, i64 72
+  %142 = load i64, ptr %141, align 8
+  %143 = icmp eq i64 %142, 0
+  br i1 %143, label %155, label %144
+
+144:                                              ; preds = %140
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store i64 0, ptr %6, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %135, i64 32
+  %146 = load ptr, ptr %145, align 8
+  %147 = call i32 %146(ptr noundef nonnull %6)
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %150, label %149
+
+149:                                              ; preds = %144
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %120
+  br label %231
 
-113:                                              ; preds = %108, %62
+150:                                              ; preds = %144
+  %151 = load i64, ptr %6, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %135, i64 48
+  %153 = load i64, ptr %152, align 8
+  %154 = icmp eq i64 %151, %153
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %114 = icmp ne ptr %3, null
-  %115 = icmp slt i64 %18, %20
-  %116 = select i1 %114, i1 true, i1 %115
-  br i1 %116, label %122, label %127
+  br i1 %154, label %155, label %231
 
-117:                                              ; preds = %75, %105
-  %118 = call ptr @PyErr_Occurred()
-  %119 = icmp eq ptr %118, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br i1 %119, label %120, label %267
+155:                                              ; preds = %150, %140
+  %156 = load i64, ptr %13, align 8
+  %157 = icmp eq i64 %156, 0
+  br i1 %157, label %159, label %158
 
-120:                                              ; preds = %117, %112
-  %121 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %267
+158:                                              ; preds = %155
+  br i1 %133, label %173, label %170
 
-122:                                              ; preds = %113
-  %123 = call fastcc i32 @order(ptr noundef nonnull %17, ptr noundef %1, i64 noundef %18, ptr noundef %3, ptr noundef %7)
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %125, label %127
+159:                                              ; preds = %155
+  %160 = icmp eq ptr %137, null
+  %161 = icmp ne i32 %136, 0
+  %162 = select i1 %160, i1 true, i1 %161
+  br i1 %162, label %235, label %163
 
-125:                                              ; preds = %122
-  %126 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %267
+163:                                              ; preds = %159
+  %164 = getelementptr inbounds nuw i8, ptr %135, i64 64
+  %165 = load i64, ptr %164, align 8
+  %166 = icmp eq i64 %165, 0
+  br i1 %166, label %167, label %235
 
-127:                                              ; preds = %122, %113
-  %128 = phi ptr [ %1, %113 ], [ %7, %122 ]
-  call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
-  %129 = load ptr, ptr %21, align 8
-  %130 = icmp eq ptr %129, null
-  br i1 %130, label %224, label %131
+167:                                              ; preds = %163
+  %168 = load ptr, ptr %135, align 8
+  store ptr %168, ptr %137, align 8
+  %169 = load ptr, ptr %22, align 8
+  store ptr %169, ptr %135, align 8
+  store ptr %135, ptr %22, align 8
+  br label %235
 
-131:                                              ; preds = %127
-  %132 = icmp sgt i64 %20, 0
-  br label %133
+170:                                              ; preds = %173, %158
+  %171 = call fastcc i32 @fill_later(ptr noundef %135, i64 noundef %21, ptr noundef %129, i64 noundef %156, ptr noundef %12, ptr noundef %9)
+  %172 = icmp eq i32 %171, 1
+  br i1 %172, label %178, label %213
 
-133:                                              ; preds = %131, %215
-  %134 = phi ptr [ %129, %131 ], [ %217, %215 ]
-  %135 = phi i32 [ 0, %131 ], [ %216, %215 ]
-  %136 = phi ptr [ null, %131 ], [ %134, %215 ]
-  %137 = call fastcc i32 @fill(ptr noundef %134, i64 noundef %20, ptr noundef %128, ptr noundef %10, ptr noundef %9, ptr noundef %11, ptr noundef %12)
-  %138 = icmp eq i32 %137, 0
-  br i1 %138, label %215, label %139
+173:                                              ; preds = %158, %173
+  %174 = phi i64 [ %176, %173 ], [ 0, %158 ]
+  %175 = getelementptr inbounds nuw ptr, ptr %9, i64 %174
+  store ptr null, ptr %175, align 8
+  %176 = add nuw nsw i64 %174, 1
+  %177 = icmp eq i64 %176, %21
+  br i1 %177, label %170, label %173
 
-139:                                              ; preds = %133
-  %140 = load i64, ptr %12, align 8
-  %141 = icmp eq i64 %140, 0
-  br i1 %141, label %143, label %142
+178:                                              ; preds = %170
+  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  call void @llvm.lifetime.start.p0(ptr nonnull %15)
+  %179 = call fastcc i32 @fill(ptr noundef %135, i64 noundef %21, ptr noundef %129, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
+  %180 = icmp ne i32 %179, 0
+  %181 = load i64, ptr %14, align 8
+  %182 = icmp eq i64 %181, %156
+  %183 = select i1 %180, i1 %182, i1 false
+  %184 = select i1 %183, i1 %133, i1 false
+  br i1 %184, label %185, label %212
 
-142:                                              ; preds = %139
-  br i1 %132, label %157, label %154
+185:                                              ; preds = %178
+  %186 = getelementptr inbounds nuw i8, ptr %135, i64 56
+  %187 = load ptr, ptr %186, align 8
+  br label %188
 
-143:                                              ; preds = %139
-  %144 = icmp eq ptr %136, null
-  %145 = icmp ne i32 %135, 0
-  %146 = select i1 %144, i1 true, i1 %145
-  br i1 %146, label %219, label %147
+188:                                              ; preds = %185, %199
+  %189 = phi i64 [ %200, %199 ], [ 0, %185 ]
+  %190 = phi i64 [ %201, %199 ], [ 0, %185 ]
+  %191 = phi ptr [ %202, %199 ], [ %187, %185 ]
+  %192 = shl nuw i64 1, %190
+  %193 = and i64 %192, %156
+  %194 = getelementptr inbounds nuw i8, ptr %191, i64 88
+  %195 = icmp eq i64 %193, 0
+  %196 = load i64, ptr %194, align 8
+  %197 = icmp sgt i64 %196, 0
+  %198 = select i1 %197, i1 %195, i1 false
+  br i1 %198, label %204, label %199
 
-147:                                              ; preds = %143
-  %148 = getelementptr inbounds nuw i8, ptr %134, i64 64
-  %149 = load i64, ptr %148, align 8
-  %150 = icmp eq i64 %149, 0
-  br i1 %150, label %151, label %219
+199:                                              ; preds = %204, %188
+  %200 = add nsw i64 %196, %189
+  %201 = add nuw nsw i64 %190, 1
+  %202 = getelementptr inbounds nuw i8, ptr %191, i64 96
+  %203 = icmp slt i64 %201, %21
+  br i1 %203, label %188, label %212
 
-151:                                              ; preds = %147
-  %152 = load ptr, ptr %134, align 8
-  store ptr %152, ptr %136, align 8
-  %153 = load ptr, ptr %21, align 8
-  store ptr %153, ptr %134, align 8
-  store ptr %134, ptr %21, align 8
-  br label %219
+204:                                              ; preds = %188, %204
+  %205 = phi i64 [ %210, %204 ], [ 0, %188 ]
+  %206 = add nsw i64 %205, %189
+  %207 = getelementptr inbounds i64, ptr %15, i64 %206
+  %208 = load i64, ptr %207, align 8
+  %209 = getelementptr inbounds i64, ptr %12, i64 %206
+  store i64 %208, ptr %209, align 8
+  %210 = add nuw nsw i64 %205, 1
+  %211 = icmp slt i64 %210, %196
+  br i1 %211, label %204, label %199
 
-154:                                              ; preds = %157, %142
-  %155 = call fastcc i32 @fill_later(ptr noundef %134, i64 noundef %20, ptr noundef %128, i64 noundef %140, ptr noundef %11, ptr noundef %8)
-  %156 = icmp eq i32 %155, 1
-  br i1 %156, label %162, label %197
+212:                                              ; preds = %199, %178
+  call void @llvm.lifetime.end.p0(ptr nonnull %15)
+  br i1 %183, label %235, label %213
 
-157:                                              ; preds = %142, %157
-  %158 = phi i64 [ %160, %157 ], [ 0, %142 ]
-  %159 = getelementptr inbounds nuw ptr, ptr %8, i64 %158
-  store ptr null, ptr %159, align 8
-  %160 = add nuw nsw i64 %158, 1
-  %161 = icmp eq i64 %160, %20
-  br i1 %161, label %154, label %157
+213:                                              ; preds = %170, %212
+  %214 = phi i32 [ 0, %212 ], [ %171, %170 ]
+  br i1 %133, label %215, label %228
 
-162:                                              ; preds = %154
-  call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
-  call void @llvm.lifetime.start.p0(ptr nonnull %14)
-  %163 = call fastcc i32 @fill(ptr noundef %134, i64 noundef %20, ptr noundef %128, ptr noundef %10, ptr noundef %9, ptr noundef %14, ptr noundef %13)
-  %164 = icmp ne i32 %163, 0
-  %165 = load i64, ptr %13, align 8
-  %166 = icmp eq i64 %165, %140
-  %167 = select i1 %164, i1 %166, i1 false
-  %168 = select i1 %167, i1 %132, i1 false
-  br i1 %168, label %169, label %196
+215:                                              ; preds = %213, %225
+  %216 = phi i64 [ %226, %225 ], [ 0, %213 ]
+  %217 = shl nuw i64 1, %216
+  %218 = and i64 %217, %156
+  %219 = icmp eq i64 %218, 0
+  br i1 %219, label %225, label %220
 
-169:                                              ; preds = %162
-  %170 = getelementptr inbounds nuw i8, ptr %134, i64 56
-  %171 = load ptr, ptr %170, align 8
-  br label %172
+220:                                              ; preds = %215
+  %221 = getelementptr inbounds nuw ptr, ptr %9, i64 %216
+  %222 = load ptr, ptr %221, align 8
+  %223 = icmp eq ptr %222, null
+  br i1 %223, label %225, label %224
 
-172:                                              ; preds = %169, %183
-  %173 = phi i64 [ %184, %183 ], [ 0, %169 ]
-  %174 = phi i64 [ %185, %183 ], [ 0, %169 ]
-  %175 = phi ptr [ %186, %183 ], [ %171, %169 ]
-  %176 = shl nuw i64 1, %174
-  %177 = and i64 %176, %140
-  %178 = getelementptr inbounds nuw i8, ptr %175, i64 88
-  %179 = icmp eq i64 %177, 0
-  %180 = load i64, ptr %178, align 8
-  %181 = icmp sgt i64 %180, 0
-  %182 = select i1 %181, i1 %179, i1 false
-  br i1 %182, label %188, label %183
+224:                                              ; preds = %220
+  call void @Py_DecRef(ptr noundef nonnull %222)
+  store ptr null, ptr %221, align 8
+  br label %225
 
-183:                                              ; preds = %188, %172
-  %184 = add nsw i64 %180, %173
-  %185 = add nuw nsw i64 %174, 1
-  %186 = getelementptr inbounds nuw i8, ptr %175, i64 96
-  %187 = icmp slt i64 %185, %20
-  br i1 %187, label %172, label %196
+225:                                              ; preds = %224, %220, %215
+  %226 = add nuw nsw i64 %216, 1
+  %227 = icmp eq i64 %226, %21
+  br i1 %227, label %228, label %215
 
-188:                                              ; preds = %172, %188
-  %189 = phi i64 [ %194, %188 ], [ 0, %172 ]
-  %190 = add nsw i64 %189, %173
-  %191 = getelementptr inbounds i64, ptr %14, i64 %190
-  %192 = load i64, ptr %191, align 8
-  %193 = getelementptr inbounds i64, ptr %11, i64 %190
-  store i64 %192, ptr %193, align 8
-  %194 = add nuw nsw i64 %189, 1
-  %195 = icmp slt i64 %194, %180
-  br i1 %195, label %188, label %183
+228:                                              ; preds = %225, %213
+  %229 = icmp slt i32 %214, 0
+  br i1 %229, label %283, label %230
 
-196:                                              ; preds = %183, %162
-  call void @llvm.lifetime.end.p0(ptr nonnull %14)
-  br i1 %167, label %219, label %197
+230:                                              ; preds = %228
+  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  br label %231
 
-197:                                              ; preds = %154, %196
-  %198 = phi i32 [ 0, %196 ], [ %155, %154 ]
-  br i1 %132, label %199, label %212
+231:                                              ; preds = %149, %134, %150, %230
+  %232 = phi i32 [ %136, %150 ], [ 1, %230 ], [ %136, %134 ], [ %136, %149 ]
+  %233 = load ptr, ptr %135, align 8
+  %234 = icmp eq ptr %233, null
+  br i1 %234, label %240, label %134
 
-199:                                              ; preds = %197, %209
-  %200 = phi i64 [ %210, %209 ], [ 0, %197 ]
-  %201 = shl nuw i64 1, %200
-  %202 = and i64 %201, %140
-  %203 = icmp eq i64 %202, 0
-  br i1 %203, label %209, label %204
+235:                                              ; preds = %212, %167, %163, %159
+  %236 = getelementptr inbounds nuw i8, ptr %135, i64 8
+  %237 = load ptr, ptr %236, align 8
+  %238 = icmp eq ptr %237, null
+  br i1 %238, label %239, label %242
 
-204:                                              ; preds = %199
-  %205 = getelementptr inbounds nuw ptr, ptr %8, i64 %200
-  %206 = load ptr, ptr %205, align 8
-  %207 = icmp eq ptr %206, null
-  br i1 %207, label %209, label %208
+239:                                              ; preds = %235
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %156)
+  br label %240
 
-208:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %206)
-  store ptr null, ptr %205, align 8
-  br label %209
+240:                                              ; preds = %231, %128, %239
+  %241 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %283
 
-209:                                              ; preds = %208, %204, %199
-  %210 = add nuw nsw i64 %200, 1
-  %211 = icmp eq i64 %210, %20
-  br i1 %211, label %212, label %199
-
-212:                                              ; preds = %209, %197
-  %213 = icmp slt i32 %198, 0
-  br i1 %213, label %267, label %214
-
-214:                                              ; preds = %212
-  call fastcc void @classify(ptr noundef %128, i64 noundef %20, ptr noundef %10, ptr noundef %9)
-  br label %215
-
-215:                                              ; preds = %133, %214
-  %216 = phi i32 [ 1, %214 ], [ %135, %133 ]
-  %217 = load ptr, ptr %134, align 8
-  %218 = icmp eq ptr %217, null
-  br i1 %218, label %224, label %133
-
-219:                                              ; preds = %196, %151, %147, %143
-  %220 = getelementptr inbounds nuw i8, ptr %134, i64 8
-  %221 = load ptr, ptr %220, align 8
-  %222 = icmp eq ptr %221, null
-  br i1 %222, label %223, label %226
-
-223:                                              ; preds = %219
-  call fastcc void @release(ptr noundef %8, i64 noundef %20, i64 noundef %140)
-  br label %224
-
-224:                                              ; preds = %215, %127, %223
-  %225 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %18, ptr noundef %3)
-  br label %267
-
-226:                                              ; preds = %219
+242:                                              ; preds = %235
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i64 0, ptr %5, align 8
-  %227 = call ptr @PyEval_SaveThread()
-  %228 = getelementptr inbounds nuw i8, ptr %134, i64 32
-  %229 = load ptr, ptr %228, align 8
-  %230 = icmp eq ptr %229, null
-  br i1 %230, label %244, label %231
+  %243 = call ptr @PyEval_SaveThread()
+  %244 = getelementptr inbounds nuw i8, ptr %135, i64 32
+  %245 = load ptr, ptr %244, align 8
+  %246 = icmp eq ptr %245, null
+  br i1 %246, label %260, label %247
 
-231:                                              ; preds = %226
-  %232 = call i32 %229(ptr noundef nonnull %5)
-  %233 = icmp eq i32 %232, 0
-  br i1 %233, label %234, label %259
+247:                                              ; preds = %242
+  %248 = call i32 %245(ptr noundef nonnull %5)
+  %249 = icmp eq i32 %248, 0
+  br i1 %249, label %250, label %275
 
-234:                                              ; preds = %231
-  %235 = load i64, ptr %5, align 8
-  %236 = getelementptr inbounds nuw i8, ptr %134, i64 48
-  %237 = load i64, ptr %236, align 8
-  %238 = icmp eq i64 %235, %237
-  br i1 %238, label %244, label %239
+250:                                              ; preds = %247
+  %251 = load i64, ptr %5, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %135, i64 48
+  %253 = load i64, ptr %252, align 8
+  %254 = icmp eq i64 %251, %253
+  br i1 %254, label %260, label %255
 
-239:                                              ; preds = %234
-  %240 = getelementptr inbounds nuw i8, ptr %134, i64 40
-  %241 = load ptr, ptr %240, align 8
-  %242 = call i32 %241(i64 noundef %237)
-  %243 = icmp eq i32 %242, 0
-  br i1 %243, label %249, label %259
+255:                                              ; preds = %250
+  %256 = getelementptr inbounds nuw i8, ptr %135, i64 40
+  %257 = load ptr, ptr %256, align 8
+  %258 = call i32 %257(i64 noundef %253)
+  %259 = icmp eq i32 %258, 0
+  br i1 %259, label %265, label %275
 
-244:                                              ; preds = %234, %226
-  %245 = load ptr, ptr %220, align 8
-  %246 = getelementptr inbounds nuw i8, ptr %134, i64 16
-  %247 = load ptr, ptr %246, align 8
-  %248 = call i32 %245(ptr noundef %247, ptr noundef nonnull %11)
-  br label %259
+260:                                              ; preds = %250, %242
+  %261 = load ptr, ptr %236, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %135, i64 16
+  %263 = load ptr, ptr %262, align 8
+  %264 = call i32 %261(ptr noundef %263, ptr noundef nonnull %12)
+  br label %275
 
-249:                                              ; preds = %239
-  %250 = load ptr, ptr %220, align 8
-  %251 = getelementptr inbounds nuw i8, ptr %134, i64 16
-  %252 = load ptr, ptr %251, align 8
-  %253 = call i32 %250(ptr noundef %252, ptr noundef nonnull %11)
-  %254 = load ptr, ptr %240, align 8
-  %255 = load i64, ptr %5, align 8
-  %256 = call i32 %254(i64 noundef %255)
-  %257 = icmp eq i32 %253, 0
-  %258 = select i1 %257, i32 %256, i32 %253
-  br label %259
+265:                                              ; preds = %255
+  %266 = load ptr, ptr %236, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %135, i64 16
+  %268 = load ptr, ptr %267, align 8
+  %269 = call i32 %266(ptr noundef %268, ptr noundef nonnull %12)
+  %270 = load ptr, ptr %256, align 8
+  %271 = load i64, ptr %5, align 8
+  %272 = call i32 %270(i64 noundef %271)
+  %273 = icmp eq i32 %269, 0
+  %274 = select i1 %273, i32 %272, i32 %269
+  br label %275
 
-259:                                              ; preds = %231, %239, %244, %249
-  %260 = phi i32 [ %258, %249 ], [ %232, %231 ], [ %248, %244 ], [ %242, %239 ]
-  call void @PyEval_RestoreThread(ptr noundef %227)
+275:                                              ; preds = %247, %255, %260, %265
+  %276 = phi i32 [ %274, %265 ], [ %248, %247 ], [ %264, %260 ], [ %258, %255 ]
+  call void @PyEval_RestoreThread(ptr noundef %243)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %141, label %262, label %261
+  br i1 %157, label %278, label %277
 
-261:                                              ; preds = %259
-  call fastcc void @release(ptr noundef %8, i64 noundef %20, i64 noundef %140)
-  br label %262
+277:                                              ; preds = %275
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %156)
+  br label %278
 
-262:                                              ; preds = %261, %259
-  %263 = icmp eq i32 %260, 0
-  br i1 %263, label %266, label %264
+278:                                              ; preds = %277, %275
+  %279 = icmp eq i32 %276, 0
+  br i1 %279, label %282, label %280
 
-264:                                              ; preds = %262
-  %265 = call fastcc ptr @fail(ptr noundef nonnull %134, i32 noundef %260)
-  br label %267
+280:                                              ; preds = %278
+  %281 = call fastcc ptr @fail(ptr noundef nonnull %135, i32 noundef %276)
+  br label %283
 
-266:                                              ; preds = %262
+282:                                              ; preds = %278
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %267
+  br label %283
 
-267:                                              ; preds = %212, %117, %55, %120, %266, %264, %224, %125, %31
-  %268 = phi ptr [ %32, %31 ], [ %126, %125 ], [ %225, %224 ], [ %265, %264 ], [ @_Py_NoneStruct, %266 ], [ null, %117 ], [ %121, %120 ], [ null, %55 ], [ null, %212 ]
+283:                                              ; preds = %228, %118, %56, %121, %282, %280, %240, %126, %32
+  %284 = phi ptr [ %33, %32 ], [ %127, %126 ], [ %241, %240 ], [ %281, %280 ], [ @_Py_NoneStruct, %282 ], [ null, %118 ], [ %122, %121 ], [ null, %56 ], [ null, %228 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  ret ptr %268
+  ret ptr %284
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))

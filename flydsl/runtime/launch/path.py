@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flydsl.records import record
+from flydsl.runtime.driver import DeviceSwitch
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
 from flydsl.runtime.loader import Program
@@ -122,6 +123,7 @@ class LaunchPath:
         rank: tuple[int, ...] | None = None,
         *,
         after_others: bool = False,
+        while_current: DeviceSwitch | None = None,
     ) -> None:
         """From now on, ``owner`` called with such arguments under such circumstances runs ``program`` natively.
 
@@ -129,6 +131,7 @@ class LaunchPath:
             program: ``None`` leaves such calls to Python, until the same entry is added with a program.
             rank: where several entries take a call, the one of the least rank serves it; ``None`` where any may.
             after_others: whether an entry of a lesser rank may take a call that this one would take.
+            while_current: the device that must be current, where no argument says on which one to run.
         """
         if sum(p.param.slots for p in params) > native.MAX_SLOTS:
             return
@@ -138,7 +141,7 @@ class LaunchPath:
                 table = self._tables[circumstances.key] = _Table()
             with table.changing():
                 table.watch(circumstances, launcher)
-                table.add(params, program, rank, after_others=after_others)
+                table.add(params, program, rank, while_current, after_others=after_others)
             if self._state is None:
                 self._state = self._make_state(launcher)
             self._state.table = ctypes.addressof(table.table)
@@ -208,14 +211,24 @@ class _Table:
         self._kept["guarded"] = guarded
 
     def add(
-        self, params: Sequence[Learnt], program: Program | None, rank: tuple[int, ...] | None, *, after_others: bool
+        self,
+        params: Sequence[Learnt],
+        program: Program | None,
+        rank: tuple[int, ...] | None,
+        while_current: DeviceSwitch | None,
+        *,
+        after_others: bool,
     ) -> None:
         """Add an entry, unless there is one like it."""
-        key = (id(program) if rank is None else rank, tuple(p.key for p in params))
+        device = None if while_current is None else while_current.device
+        key = (id(program) if rank is None else (rank, device), tuple(p.key for p in params))
         entry = self._entries.get(key)
         if entry is None:
             array = (native.Param * (len(params) + 1))(*(p.param for p in params))
             entry = native.Entry(next=self.table.first, params=ctypes.addressof(array), in_order=1)
+            if while_current is not None:
+                entry.current_device, entry.device = while_current.current, while_current.device
+                entry.if_current = 1
             self._entries[key] = entry
             self._kept["params", key] = array, tuple(params)
             if rank is not None:

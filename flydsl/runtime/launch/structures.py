@@ -122,6 +122,7 @@ class Entry(ctypes.Structure):
         ("device", ctypes.c_uint64),
         ("params", ctypes.c_void_p),
         ("in_order", ctypes.c_int64),
+        ("if_current", ctypes.c_int64),
     ]
 
 
