@@ -24,11 +24,11 @@ import json
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
+from flydsl.records import dataclass
 
 __all__ = ["SCHEMA", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 

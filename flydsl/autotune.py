@@ -23,7 +23,6 @@ import time
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +39,7 @@ from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.context import is_tracing
+from flydsl.records import dataclass
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 

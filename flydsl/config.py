@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from flydsl.errors import ConfigError, did_you_mean
+from flydsl.records import dataclass
 
 __all__ = ["CPU_CHECKS", "SIZE_FORM", "Config", "environment_dictionaries", "parse_size"]
 

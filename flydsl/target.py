@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flydsl.errors import UnsupportedTargetError
+from flydsl.records import dataclass
 
 __all__ = ["GPUTarget", "LaunchFeatures", "TargetFacts"]
 

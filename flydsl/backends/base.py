@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from flydsl.backends.options import CompileOptions
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
+from flydsl.records import dataclass
 from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.target import GPUTarget, TargetFacts
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.records import dataclass
 
 __all__ = ["CompileOptions", "Occupancy"]
 

@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -34,6 +34,7 @@ from flydsl.compiler.workers import LocalWorkers
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.files import write_in_one_step
+from flydsl.records import dataclass
 from flydsl.target import GPUTarget
 
 __all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundle"]

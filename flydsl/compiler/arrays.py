@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -32,6 +31,7 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
+from flydsl.records import dataclass
 from flydsl.runtime.arrays import read_array
 
 __all__ = ["ArrayView", "Dyn", "TensorSpec", "dyn", "element_type_name", "is_array", "view_array"]

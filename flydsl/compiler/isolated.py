@@ -15,8 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding as llvm
-
+from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
 from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate, initialise
 from flydsl.errors import did_you_mean

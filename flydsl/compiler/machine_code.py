@@ -2,22 +2,24 @@
 
 A job is plain data and nothing but the descriptions of machines is shared between jobs, so that one can run in this
 process or in another.
-llvmlite lets one thread into LLVM at a time, so that jobs may come from any thread.
+One job is worked on at a time, so that they may come from any thread.
 """
 
 from __future__ import annotations
 
 import functools
 import re
+import threading
 from pathlib import Path
-from typing import Any
 
-import llvmlite.binding as llvm
-
+from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
 from flydsl.records import record
 
 __all__ = ["CodegenError", "LlvmJob", "generate"]
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Held where LLVM works: jobs share descriptions of machines."""
 
 
 class CodegenError(Exception):
@@ -52,47 +54,38 @@ def generate(job: LlvmJob) -> bytes:
     Raises:
         CodegenError: LLVM cannot read the module, or a function that it calls is defined nowhere.
     """
-    initialise()
-    try:
-        machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
-        context = llvm.create_context()
-        module = llvm.parse_assembly(job.text, context)
-        _place(module, job.machine.triple, machine)
-        _link(module, job, context)
-        module.verify()
-    except RuntimeError as error:
-        raise CodegenError(str(error)) from error
-    if job.is_brief:
-        _tidy(module, machine)
-    else:
-        _optimise(module, job, machine)
-    _check_defined(module, job)
-    if job.machine.emits == "assembly":
-        return str(machine.emit_assembly(module)).encode()
-    return bytes(machine.emit_object(module))
+    with _ONE_AT_A_TIME:
+        initialise()
+        try:
+            machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
+            context = llvm.Context()
+            module = llvm.parse_assembly(job.text, context)
+            module.place(job.machine.triple, machine)
+            _link(module, job, context)
+            module.verify()
+        except RuntimeError as error:
+            raise CodegenError(str(error)) from error
+        if job.is_brief:
+            _tidy(module, machine)
+        else:
+            _optimise(module, job, machine)
+        _check_defined(module, job)
+        return machine.emit(module, is_assembly=job.machine.emits == "assembly")
 
 
 @functools.cache
 def initialise() -> None:
     """Make LLVM's targets known; safe to call from several threads."""
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
+    llvm.initialise()
 
 
 @functools.lru_cache(maxsize=8)
-def _target_machine(machine: Machine, opt_level: int) -> Any:
+def _target_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
     """LLVM's description of a machine.  It is kept for the next job: its tables of registers are made while it is used."""
-    return llvm.Target.from_triple(machine.triple).create_target_machine(
-        cpu=machine.cpu, features=machine.features, opt=opt_level, reloc="pic", codemodel="default"
-    )
+    return llvm.create_target_machine(machine.triple, machine.cpu, machine.features, opt_level)
 
 
-def _place(module: Any, triple: str, machine: Any) -> None:
-    module.triple = triple
-    module.data_layout = str(machine.target_data)
-
-
-def _link(module: Any, job: LlvmJob, context: Any) -> None:
+def _link(module: llvm.Module, job: LlvmJob, context: llvm.Context) -> None:
     """Link what the module needs of the device libraries, and make all but the exported functions internal."""
     for path in job.libraries:
         needed = frozenset(function.name for function in module.functions if function.is_declaration)
@@ -111,68 +104,66 @@ def _reduced_library(path: Path, stamp: tuple[int, int], needed: frozenset[str],
     """
     del stamp
     machine = _target_machine(Machine(triple, cpu=""), opt_level=0)
-    read = llvm.parse_assembly if path.suffix == ".ll" else llvm.parse_bitcode
-    library = read(path.read_text() if path.suffix == ".ll" else path.read_bytes(), llvm.create_context())
-    _place(library, triple, machine)
+    context = llvm.Context()
+    if path.suffix == ".ll":
+        library = llvm.parse_assembly(path.read_text(), context)
+    else:
+        library = llvm.parse_bitcode(path.read_bytes(), context)
+    library.place(triple, machine)
     _internalise(library, needed)
-    passes = llvm.create_new_module_pass_manager()
-    passes.add_global_dead_code_eliminate_pass()
-    passes.run(library, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(0)))
-    return bytes(library.as_bitcode())
+    builder = llvm.PassBuilder(machine, llvm.PipelineTuningOptions(0))
+    llvm.passes("module", "GlobalDCE").run(library, builder)
+    return library.as_bitcode()
 
 
-def _internalise(module: Any, exported: frozenset[str]) -> None:
+def _internalise(module: llvm.Module, exported: frozenset[str]) -> None:
     """Make ``exported`` what outlives the removal of dead code, whatever linkage it had, and nothing else."""
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration:
-            value.linkage = "external" if value.name in exported else "internal"
+            value.linkage = llvm.EXTERNAL if value.name in exported else llvm.INTERNAL
 
 
-def _optimise(module: Any, job: LlvmJob, machine: Any) -> None:
-    tuning = llvm.create_pipeline_tuning_options(job.opt_level)
-    tuning.loop_vectorization = tuning.slp_vectorization = job.opt_level >= 2 and not job.is_vector_code
-    builder = llvm.create_pass_builder(machine, tuning)
+def _optimise(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
+    tuning = llvm.PipelineTuningOptions(job.opt_level)
+    tuning.vectorise(job.opt_level >= 2 and not job.is_vector_code)
+    builder = llvm.PassBuilder(machine, tuning)
     if job.is_vector_code:
         _simplify(module, job, builder)
     else:
         if job.opt_level >= 2:
             _test_at_the_end(module, builder)
-        builder.getModulePassManager().run(module, builder)
+        builder.module_pipeline().run(module, builder)
 
 
-def _test_at_the_end(module: Any, builder: Any) -> None:
+def _test_at_the_end(module: llvm.Module, builder: llvm.PassBuilder) -> None:
     """Let loops test their condition at the end, while it is all that their headers do.
 
     LLVM does so too, but only after it has moved bit casts of carried vectors into the header; too many of them, and it
     gives up: then all that the loop carries is copied from register to register in each turn.
     """
-    passes = llvm.create_new_function_pass_manager()
-    passes.add_loop_rotate_pass()
-    for function in module.functions:
-        if not function.is_declaration:
-            passes.run(function, builder)
+    _run_over_functions(llvm.passes("function", "LoopRotate"), module, builder)
 
 
-def _simplify(module: Any, job: LlvmJob, builder: Any) -> None:
+def _simplify(module: llvm.Module, job: LlvmJob, builder: llvm.PassBuilder) -> None:
     """LLVM's simplification of functions, once, after what is to be inlined is.
 
     Over a whole module LLVM does it before and after inlining, and then vectorises and unrolls: on code that is vectors
     already, that is half of the time for nothing.
     """
     for function in module.functions:
-        if not function.is_declaration and function.linkage == llvm.Linkage.internal and _has_one_call(function, job):
+        if not function.is_declaration and function.linkage == llvm.INTERNAL and _has_one_call(function, job):
             function.add_function_attribute("alwaysinline")
-    first = llvm.create_new_module_pass_manager()
-    first.add_always_inliner_pass()
-    first.add_global_dead_code_eliminate_pass()
-    first.run(module, builder)
-    passes = builder.getFunctionPassManager()
+    llvm.passes("module", "AlwaysInliner", "GlobalDCE").run(module, builder)
+    _run_over_functions(builder.function_simplification(), module, builder)
+
+
+def _run_over_functions(passes: llvm.PassManager, module: llvm.Module, builder: llvm.PassBuilder) -> None:
     for function in module.functions:
         if not function.is_declaration:
             passes.run(function, builder)
 
 
-def _has_one_call(function: Any, job: LlvmJob) -> bool:
+def _has_one_call(function: llvm.Value, job: LlvmJob) -> bool:
     """Whether one place calls a function of the job's own that may be inlined, so that inlined it is no more code."""
     if any(b"noinline" in attributes for attributes in function.attributes):
         return False
@@ -181,19 +172,13 @@ def _has_one_call(function: Any, job: LlvmJob) -> bool:
     return is_own and len(re.findall(name, job.text)) == 2  # its definition is the other
 
 
-def _tidy(module: Any, machine: Any) -> None:
+def _tidy(module: llvm.Module, machine: llvm.TargetMachine) -> None:
     """Take away what the fast code generator would spend instructions on: stack cells, additions of zero, empty blocks."""
-    passes = llvm.create_new_function_pass_manager()
-    passes.add_sroa_pass()
-    passes.add_instruction_combine_pass()
-    passes.add_simplify_cfg_pass()
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(1))
-    for function in module.functions:
-        if not function.is_declaration:
-            passes.run(function, builder)
+    builder = llvm.PassBuilder(machine, llvm.PipelineTuningOptions(1))
+    _run_over_functions(llvm.passes("function", "SROA", "InstCombine", "SimplifyCFG"), module, builder)
 
 
-def _check_defined(module: Any, job: LlvmJob) -> None:
+def _check_defined(module: llvm.Module, job: LlvmJob) -> None:
     missing = [
         function.name
         for function in module.functions

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -15,6 +14,7 @@ from flydsl.compiler import arguments as args
 from flydsl.compiler.specialisation import BoundCall
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.expr.stream import Stream
+from flydsl.records import dataclass
 
 __all__ = ["MANY", "History", "Specialization", "specialised_parts"]
 

@@ -11,7 +11,7 @@ import io
 import types
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flydsl._mlir import ir
@@ -31,13 +31,13 @@ from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
-from flydsl.records import record
+from flydsl.records import dataclass, record
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = ["HostTrace", "TracedProgram", "bytecode", "trace_program"]
 
 
-@dataclass
+@dataclass()
 class HostTrace:
     """What the trace of one host function keeps besides the module."""
 

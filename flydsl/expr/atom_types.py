@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.expr.atoms import CopyAtom, make_copy_atom, make_mma_atom
@@ -11,6 +10,7 @@ from flydsl.expr.layout import IntTupleType
 from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.tiled_copy import TiledCopy, make_tiled_copy
 from flydsl.expr.tiled_mma import TiledMma, make_tiled_mma
+from flydsl.records import dataclass
 
 __all__ = ["CopyAtomType", "MmaAtomType", "TiledCopyType", "TiledMmaType"]
 

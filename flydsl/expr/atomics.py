@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +18,7 @@ from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, alignment_attribute, element_bytes
 from flydsl.expr.targets import amd_arch, compute_capability, emits_for
 from flydsl.expr.tensor import Tensor
+from flydsl.records import dataclass
 
 __all__ = [
     "AtomicOp",

@@ -8,7 +8,7 @@ such as an offset or a scale, that its operation reads.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Self
 
 from flydsl._mlir import ir
@@ -19,6 +19,7 @@ from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import memory_bits
 from flydsl.expr.pointer import element_bytes
+from flydsl.records import dataclass
 
 __all__ = ["CopyAtom", "MmaAtom", "StaticValue", "atom_set_value", "make_copy_atom", "make_mma_atom", "state_fields"]
 

@@ -7,13 +7,13 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
 from flydsl.expr.source_positions import MAX_DEPTH, SourcePositions
-from flydsl.records import record
+from flydsl.records import dataclass, record
 from flydsl.target import GPUTarget, TargetFacts
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass
+@dataclass()
 class KernelTrace:
     """The kernel whose body is being traced."""
 
@@ -68,7 +68,7 @@ class KernelTrace:
         return value
 
 
-@dataclass
+@dataclass()
 class TraceContext:
     """One trace of one host function for one target."""
 

@@ -7,7 +7,6 @@ either side, which memories it joins, and emits the move.  Atoms (:mod:`flydsl.e
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -16,6 +15,7 @@ from flydsl.expr.numeric import Integer, Numeric, as_numeric
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import load_vector, ptr_store
 from flydsl.expr.tensor import Tensor
+from flydsl.records import dataclass
 
 __all__ = [
     "CopyOp",

@@ -6,7 +6,6 @@ Thread-value layouts map (thread, value) to the colexicographic index m + M·k o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -15,6 +14,7 @@ from flydsl.expr import math as dsl_math
 from flydsl.expr.copy_ops import Fields
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.tensor import Tensor
+from flydsl.records import dataclass
 
 __all__ = ["Coordinate", "MmaOp", "MmaOpUniversalFMAType", "Operands", "UniversalFMA"]
 

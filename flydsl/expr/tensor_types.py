@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer_types import AddressSpace, alignment_text, element_bytes, space_text
+from flydsl.records import dataclass
 
 __all__ = ["CoordTensorType", "MemRefType"]
 

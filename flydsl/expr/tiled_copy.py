@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
@@ -13,6 +13,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import CopyAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
 from flydsl.expr.tensor import Tensor
+from flydsl.records import dataclass
 
 __all__ = [
     "ThrCopy",
@@ -150,7 +151,7 @@ def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True)
 class ThrCopy(TiledCopy):
     """One thread's part of a tiled copy, with all that the copy has."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
@@ -14,6 +14,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
+from flydsl.records import dataclass
 
 __all__ = [
     "MmaOperand",
@@ -183,7 +184,7 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
     return TiledMma(mma_atom, atom_layout, algebra.Tile(entries))
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True)
 class ThrMma(TiledMma):
     """One thread's part of a tiled matrix operation, with all that the operation has."""
 

@@ -20,6 +20,7 @@ LEAVES = {
     "target",
     "artifact",
     "binaries",
+    "_llvm",
     "_mlir",
     "_version",
     "interpreters",

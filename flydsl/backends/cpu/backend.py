@@ -100,10 +100,9 @@ class CpuBackend(TableBackend):
 @functools.cache
 def _native() -> Machine:
     """This machine, by the name and the features that LLVM finds in it."""
-    import llvmlite.binding as llvm
+    from flydsl import _llvm
 
-    features = llvm.get_host_cpu_features().flatten()
-    return Machine(f"{platform.machine()}-unknown-linux-gnu", llvm.get_host_cpu_name(), features)
+    return Machine(f"{platform.machine()}-unknown-linux-gnu", *_llvm.host_cpu())
 
 
 _IDENTITY = (

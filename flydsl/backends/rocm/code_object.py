@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from flydsl.binaries.elf import Elf, Symbol
 from flydsl.errors import ArtifactError
+from flydsl.records import dataclass
 
 __all__ = ["link_kernels"]
 
@@ -45,7 +45,7 @@ _KEPT = (".note", ".rodata", ".text")
 _DROPPED = frozenset({"", ".strtab", ".symtab", ".rela.rodata", ".AMDGPU.gpr_maximums", ".note.GNU-stack"})
 
 
-@dataclass
+@dataclass()
 class _Section:
     """A section of the code object."""
 

@@ -6,9 +6,10 @@ The constants have the layout of the structs in program.h and cpu.c beside this 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flydsl.compiler.export.functions import CFunction
+from flydsl.records import dataclass
 from flydsl.runtime.driver import LAST_KERNEL
 
 __all__ = [
@@ -34,7 +35,7 @@ _TYPES = """\
 """
 
 
-@dataclass
+@dataclass()
 class Glue:
     """LLVM IR, and the symbols that others need of it."""
 
@@ -43,7 +44,7 @@ class Glue:
     needed: frozenset[str]
 
 
-@dataclass
+@dataclass()
 class _Writer:
     lines: list[str] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)

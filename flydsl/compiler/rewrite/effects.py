@@ -7,11 +7,11 @@ be carried, is known when the rewritten code runs.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flydsl.compiler.rewrite.walk import child_nodes
-from flydsl.records import record
+from flydsl.records import dataclass, record
 
 __all__ = ["Effects", "Function", "analyse"]
 
@@ -63,7 +63,7 @@ def _bindable(function: ast.FunctionDef, uses: _Uses) -> set[str]:
     return (uses.assigned | {a.arg for a in named if a is not None} | uses.shared) - uses.hidden
 
 
-@dataclass
+@dataclass()
 class _Uses:
     """Collects the uses of variables in statements of one function."""
 

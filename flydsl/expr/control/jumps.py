@@ -6,13 +6,13 @@ What is remembered of the jump until its target is reached is one flag.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, Protocol
 
 from flydsl._mlir import ir
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Node
-from flydsl.records import record
+from flydsl.records import dataclass, record
 
 __all__ = ["Body", "Flag", "Jump", "Path", "Side", "StaticBody", "Target"]
 
@@ -45,7 +45,7 @@ class Flag:
     """Whether all threads of a block that trace this path agree, as far as that is easily known."""
 
 
-@dataclass
+@dataclass()
 class Path:
     """What became of the threads that entered a region, at one point of it."""
 

@@ -14,7 +14,6 @@ So a thread that left evaluates the loop's condition no more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from flydsl._mlir import ir
 from flydsl.expr import emit
@@ -23,11 +22,12 @@ from flydsl.expr.control.snapshot import Node, rebuild, take
 from flydsl.expr.control.statement import boolean, create, disjunction, poison
 from flydsl.expr.control.types import ValueType, type_of
 from flydsl.expr.numeric import Boolean
+from flydsl.records import dataclass
 
 __all__ = ["Departure", "Trip", "leaving_loop"]
 
 
-@dataclass
+@dataclass()
 class Departure:
     """What a thread takes along when it returns from a loop: that it did, and the value."""
 
@@ -76,7 +76,7 @@ class Departure:
         return Path(left, returned=take(rebuild(node, [node], iter(leaves)), node.path))
 
 
-@dataclass
+@dataclass()
 class Trip:
     """One trip of a loop, already traced."""
 

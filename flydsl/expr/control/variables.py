@@ -8,7 +8,6 @@ type, and the body is traced again if it turns out to give another type that hol
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -17,6 +16,7 @@ from flydsl.expr.control.names import Moment
 from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same
 from flydsl.expr.control.statement import Statement
 from flydsl.expr.control.types import Mismatch, ValueType, default_type, hold, type_of
+from flydsl.records import dataclass
 
 __all__ = ["LoopVariables", "Retrace"]
 
@@ -25,7 +25,7 @@ class Retrace(Exception):
     """The body has to be traced again, with what was learned."""
 
 
-@dataclass
+@dataclass()
 class _Slot:
     """One leaf of one variable."""
 

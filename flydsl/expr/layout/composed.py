@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -15,6 +14,7 @@ from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.traced import LeafFunction, Traced, map_dynamic
 from flydsl.expr.layout.tree import Tree, as_tree, has_none, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout
+from flydsl.records import dataclass
 
 __all__ = ["ComposedLayout", "Inner", "apply", "codomain_zero"]
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypeAlias
 
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.records import dataclass
 
 __all__ = [
     "Basis",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -11,6 +10,7 @@ from flydsl.expr.layout.leaf import Leaf, divides
 from flydsl.expr.layout.printing import Written, format_tree
 from flydsl.expr.layout.traced import LeafFunction, Traced
 from flydsl.expr.layout.tree import Tree, at
+from flydsl.records import dataclass
 
 __all__ = ["CoordSwizzle", "Swizzle"]
 

@@ -7,7 +7,6 @@ and :func:`static` makes the value of a type that leaves nothing open.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -17,6 +16,7 @@ from flydsl.expr.layout.printing import Written
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.traced import map_dynamic
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
+from flydsl.records import dataclass
 
 __all__ = [
     "BasisType",

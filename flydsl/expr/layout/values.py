@@ -7,7 +7,6 @@ value; equal dynamic leaves are known to be equal only if they are the same obje
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -18,6 +17,7 @@ from flydsl.expr.layout.printing import Written, format_layout, format_tree
 from flydsl.expr.layout.scalar import ScalarOperators
 from flydsl.expr.layout.traced import LeafFunction, Traced, dynamic_leaves, map_dynamic
 from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
+from flydsl.records import dataclass
 
 __all__ = ["IntTuple", "Layout", "Tile"]
 

@@ -6,7 +6,6 @@ PTX ISA manual, "Data Movement and Conversion Instructions: Non-bulk copy".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -20,6 +19,7 @@ from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, CachePolicy, PointerType, add_offset, load_vector
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = ["AsyncCopyType", "CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]
 

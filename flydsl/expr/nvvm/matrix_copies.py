@@ -8,7 +8,6 @@ the word l mod 4, or transposed, which is for elements of 16 bits, rows 2·(l mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLValueError
@@ -23,6 +22,7 @@ from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = ["LdMatrix", "MatrixCopyType", "StMatrix"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -17,6 +16,7 @@ from flydsl.expr.nvvm.mma_emulate import emulate_instruction
 from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, WarpInstruction
 from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = ["MMA", "TF32", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
 

@@ -17,7 +17,6 @@ A swizzle of 32, 64 or 128 bytes then exclusive-ors the lowest 1, 2 or 3 bits of
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -33,6 +32,7 @@ from flydsl.expr.nvvm.wgmma_table import SWIZZLES
 from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.swizzled import SwizzledPointer
 from flydsl.expr.tensor import Tensor
+from flydsl.records import dataclass
 
 __all__ = ["SharedOperand", "SharedTiles"]
 

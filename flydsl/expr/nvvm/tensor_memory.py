@@ -9,7 +9,6 @@ Only what one block does by itself is here: no pairs of blocks, no A in tensor m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -22,6 +21,7 @@ from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require, shared_a
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.expr.pointer import Pointer
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = [
     "TensorMemoryMMA",

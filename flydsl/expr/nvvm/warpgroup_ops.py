@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -25,6 +24,7 @@ from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInst
 from flydsl.expr.piece import pieces
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = ["WGMMA", "WarpGroupOp", "wgmma_commit_group", "wgmma_fence", "wgmma_wait_group"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -19,6 +18,7 @@ from flydsl.expr.rocdl.chips import check_cache_modifier
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
+from flydsl.records import dataclass
 
 __all__ = [
     "BufferAtomic",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -29,6 +28,7 @@ from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = ["BufferCopyLDS", "BufferCopyLDS32b", "BufferCopyLDS64b", "BufferCopyLDS128b"]
 

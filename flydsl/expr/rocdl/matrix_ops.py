@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, MissingInstructionError
@@ -20,6 +19,7 @@ from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction, TvLayou
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = ["MFMA", "WMMA", "MFMAScale", "MatrixOp", "WMMAScale"]
 

@@ -7,7 +7,6 @@ sum over all k is that over all (h, v), and each lane asks the lanes that hold t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -21,6 +20,7 @@ from flydsl.expr.rocdl.mma_product import is_product_of_warp, product_of_warp
 from flydsl.expr.rocdl.mma_table import MatrixInstruction
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = [
     "Held",
@@ -165,7 +165,7 @@ Scale = Callable[[Any], Any]
 """The factor of the value of that number."""
 
 
-@dataclass
+@dataclass()
 class Held:
     """The values of A or B that this lane holds, made wide when they are asked for: narrow floats cost much code."""
 

@@ -8,7 +8,6 @@ global memory.  Padding in shared memory is written around by loads; a store tha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -26,6 +25,7 @@ from flydsl.expr.rocdl.tdm_tiles import Padding, check_lds_layout, dimensions, i
 from flydsl.expr.rocdl.tdm_transfer import UNBOUNDED, Transfer
 from flydsl.expr.swizzled import SwizzledPointer
 from flydsl.expr.tensor import Tensor
+from flydsl.records import dataclass
 
 __all__ = [
     "ELEMENTS",

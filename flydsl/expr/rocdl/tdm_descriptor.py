@@ -8,11 +8,11 @@ each other in memory.  Extents, strides and tiles count elements of 1, 2, 4 or 8
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from flydsl.expr.numeric import Int32, Int64, as_numeric
+from flydsl.records import dataclass
 
 __all__ = ["FIELDS", "GROUP_WORDS", "RANK", "Field", "encode", "padding_codes"]
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -24,6 +24,7 @@ from flydsl.expr.rocdl.tdm_transfer import Transfer, vector_of
 from flydsl.expr.targets import emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = [
     "TDMDescriptor2D",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -17,6 +16,7 @@ from flydsl.expr.pointer import Pointer, add_offset
 from flydsl.expr.rocdl.lanes import ballot
 from flydsl.expr.rocdl.tdm_descriptor import GROUP_WORDS, encode, padding_codes
 from flydsl.expr.targets import emits_for
+from flydsl.records import dataclass
 
 __all__ = ["UNBOUNDED", "Transfer", "least"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flydsl.expr import gpu
@@ -21,6 +21,7 @@ from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.sorting import Less, Record, order_of, records_of, sort_records, split_records
 from flydsl.extension.coop.specialise import BlockCollective
 from flydsl.extension.coop.values import filled, select
+from flydsl.records import dataclass
 
 __all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
 

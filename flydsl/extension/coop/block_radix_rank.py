@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -23,6 +22,7 @@ from flydsl.extension.coop.radix import bit_range
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items
+from flydsl.records import dataclass
 
 __all__ = ["BlockRadixRank", "BlockRadixRankAlgorithm"]
 

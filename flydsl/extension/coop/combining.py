@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -12,6 +11,7 @@ from flydsl.expr.numeric import Boolean, Int32, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.values import check_same, map_leaves
+from flydsl.records import dataclass
 
 __all__ = ["Combine"]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import gpu
 from flydsl.expr.numeric import Int32, Numeric, as_numeric
 from flydsl.extension.coop.values import shuffled
+from flydsl.records import dataclass
 
 __all__ = ["Lanes", "count_argument"]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.operators import is_vector
 from flydsl.extension.coop.values import items_of, like_items, select
+from flydsl.records import dataclass
 
 __all__ = ["Order", "Record", "order_of", "records_of", "sort_records", "split_records"]
 

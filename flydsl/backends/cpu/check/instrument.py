@@ -6,7 +6,7 @@ import ast
 import linecache
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
@@ -16,7 +16,7 @@ from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.types import I1, I8, POINTER, Scalar, Vector, element_of
 from flydsl.errors import SourceLocation
-from flydsl.records import record
+from flydsl.records import dataclass, record
 from flydsl.runtime.sanitizer.state import CHECK_NAMES
 
 __all__ = ["Instrumented", "KernelTable", "Roots", "Shared", "instrument"]
@@ -34,7 +34,7 @@ class Shared:
     location: SourceLocation | None
 
 
-@dataclass
+@dataclass()
 class KernelTable:
     """What the runtime must know of a kernel with checks; JSON values."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flydsl.backends.cpu.simt import sir
+from flydsl.records import dataclass
 
 __all__ = ["INTRINSIC_PREFIX", "NativeCall"]
 

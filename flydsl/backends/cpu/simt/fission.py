@@ -16,13 +16,14 @@ the slot of unit 0 where the block needs it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.types import Vector
 from flydsl.backends.cpu.simt.uniformity import Shapes
+from flydsl.records import dataclass
 
 __all__ = [
     "CHEAP",

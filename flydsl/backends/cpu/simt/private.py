@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.types import element_of
+from flydsl.records import dataclass
 
 __all__ = ["PrivateArray", "find_private_arrays", "private_pointers"]
 

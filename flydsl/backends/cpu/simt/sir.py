@@ -9,13 +9,14 @@ block (:class:`LinearId`, x fastest).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.types import Type
 from flydsl.backends.rewriting import source_location
 from flydsl.errors import SourceLocation
+from flydsl.records import dataclass
 
 __all__ = [
     "AddressOf",

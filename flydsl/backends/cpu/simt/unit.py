@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.check.state import LaunchChecks
@@ -31,6 +31,7 @@ from flydsl.backends.cpu.simt.reps import (
 )
 from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
+from flydsl.records import dataclass
 
 __all__ = ["Rules", "Unit", "UnitContext"]
 

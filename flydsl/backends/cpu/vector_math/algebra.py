@@ -9,11 +9,11 @@ rounding counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import I1, Scalar, integer
+from flydsl.records import dataclass
 
 __all__ = ["F32", "F64", "Algebra", "Number"]
 

@@ -1,0 +1,406 @@
+"""LLVM as llvmlite carries it: of its C functions those that the compiler calls.
+
+:mod:`llvmlite.binding` is not imported, which takes twenty milliseconds of a process's first compile, most of them for a
+layer that writes IR and for finding its own library.  Nothing here keeps two threads out of one object: whoever shares
+objects does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+import weakref
+from collections.abc import Callable
+from ctypes import byref, c_bool, c_char_p, c_int, c_size_t, c_uint, c_void_p, string_at
+from typing import Any
+
+from flydsl.errors import ToolchainError
+
+__all__ = [
+    "EXTERNAL",
+    "INTERNAL",
+    "Context",
+    "Module",
+    "PassBuilder",
+    "PassManager",
+    "PipelineTuningOptions",
+    "TargetMachine",
+    "Value",
+    "create_target_machine",
+    "differences",
+    "host_cpu",
+    "initialise",
+    "parse_assembly",
+    "parse_bitcode",
+    "passes",
+    "set_option",
+]
+
+EXTERNAL, INTERNAL = 0, 8
+"""Kinds of linkage, by their numbers in llvm-c/Core.h."""
+
+_KNOWN_VERSIONS = ("0.50.",)
+"""Of llvmlite: those whose functions are known to be as below.  Others are asked before they are called."""
+
+_P, _S = c_void_p, c_char_p
+_PASSES = (
+    *("module_AddAlwaysInlinerPass", "module_AddGlobalDCEPass"),
+    *("function_AddInstCombinePass", "function_AddLoopRotatePass", "function_AddSROAPass"),
+    "function_AddSimplifyCFGPass",
+)
+_PROTOTYPES: dict[str, tuple[Any, ...]] = {
+    "AddFunctionAttr": (None, _P, c_uint),
+    "AttributeListIterNext": (_P, _P),
+    "ContextCreate": (_P,),
+    "ContextDispose": (None, _P),
+    "CopyStringRepOfTargetData": (None, _P, _P),
+    "CreateNewFunctionPassManager": (_P,),
+    "CreateNewModulePassManager": (_P,),
+    "CreatePassBuilder": (_P, _P, _P),
+    "CreatePipelineTuningOptions": (_P,),
+    "CreateTargetMachine": (_P, _P, _S, _S, _S, c_int, _S, _S, c_int, c_int, _S),
+    "CreateTargetMachineData": (_P, _P),
+    "DisposeAttributeListIter": (None, _P),
+    "DisposeFunctionsIter": (None, _P),
+    "DisposeGlobalsIter": (None, _P),
+    "DisposeMemoryBuffer": (None, _P),
+    "DisposeModule": (None, _P),
+    "DisposeNewFunctionPassManger": (None, _P),
+    "DisposeNewModulePassManger": (None, _P),
+    "DisposePassBuilder": (None, _P),
+    "DisposePipelineTuningOptions": (None, _P),
+    "DisposeString": (None, _P),
+    "DisposeTargetData": (None, _P),
+    "DisposeTargetMachine": (None, _P),
+    "FunctionAttributesIter": (_P, _P),
+    "FunctionsIterNext": (_P, _P),
+    "GetBufferSize": (c_size_t, _P),
+    "GetBufferStart": (_P, _P),
+    "GetEnumAttributeKindForName": (c_uint, _S, c_size_t),
+    "GetHostCPUFeatures": (c_int, _P),
+    "GetHostCPUName": (None, _P),
+    "GetLinkage": (c_int, _P),
+    "GetTargetFromTriple": (_P, _S, _P),
+    "GetValueName": (_S, _P),
+    "GlobalsIterNext": (_P, _P),
+    "InitializeAllAsmPrinters": (None,),
+    "InitializeAllTargetInfos": (None,),
+    "InitializeAllTargetMCs": (None,),
+    "InitializeAllTargets": (None,),
+    "IsDeclaration": (c_int, _P),
+    "LinkModules": (c_int, _P, _P, _P),
+    "ModuleFunctionsIter": (_P, _P),
+    "ModuleGlobalsIter": (_P, _P),
+    "PTOSetLoopVectorization": (None, _P, c_bool),
+    "PTOSetSLPVectorization": (None, _P, c_bool),
+    "ParseAssembly": (_P, _P, _S, _P),
+    "ParseBitcode": (_P, _P, _S, c_size_t, _P),
+    "RunNewFunctionPassManager": (None, _P, _P, _P),
+    "RunNewModulePassManager": (None, _P, _P, _P),
+    "SetCommandLine": (None, _S, _S),
+    "SetDataLayout": (None, _P, _S),
+    "SetLinkage": (None, _P, c_int),
+    "SetTarget": (None, _P, _S),
+    "TargetMachineEmitToMemory": (_P, _P, _P, c_int, _P),
+    "VerifyModule": (c_bool, _P, _P),
+    "WriteBitcodeToString": (None, _P, _P, _P),
+    "buildFunctionSimplificationPipeline": (_P, _P, c_int),
+    "buildPerModuleDefaultPipeline": (_P, _P, c_int),
+    **dict.fromkeys(_PASSES, (None, _P)),
+}
+"""Of each function, whose name begins with "LLVMPY_", the result and the arguments."""
+
+
+@functools.cache
+def _library() -> ctypes.CDLL:
+    import llvmlite
+    from llvmlite.utils import get_library_name
+
+    if not llvmlite.__version__.startswith(_KNOWN_VERSIONS):
+        found = differences()
+        if found:
+            raise ToolchainError(
+                f"llvmlite {llvmlite.__version__} has functions that flydsl does not know: {'; '.join(found)}; flydsl was "
+                f"made with llvmlite {_KNOWN_VERSIONS[-1]}*, run: pip install 'llvmlite=={_KNOWN_VERSIONS[-1]}*'"
+            )
+    return ctypes.CDLL(os.path.join(os.path.dirname(llvmlite.__file__), "binding", get_library_name()))
+
+
+def differences() -> list[str]:
+    """Where the installed llvmlite declares functions otherwise than they are called here; for versions not known yet."""
+    from llvmlite.binding import ffi
+
+    found = []
+    for name, (result, *arguments) in _PROTOTYPES.items():
+        declared = getattr(ffi.lib, f"LLVMPY_{name}", None)
+        if declared is None:
+            found.append(f"{name} is missing")
+            continue
+        pairs = [] if result is None else [(result, declared.restype)]
+        if declared.argtypes is not None:
+            if len(declared.argtypes) != len(arguments):
+                found.append(f"{name} takes {len(declared.argtypes)} arguments")
+                continue
+            pairs += zip(arguments, declared.argtypes, strict=True)
+        found += [f"{name} has a {theirs.__name__}" for own, theirs in pairs if _passed(own) != _passed(theirs)]
+    return found
+
+
+def _passed(kind: Any) -> tuple[bool, int]:
+    """How a value of a C type is passed: all that a difference of types can break."""
+    is_pointer = kind in (c_char_p, c_void_p) or issubclass(kind, ctypes._Pointer)
+    return is_pointer, ctypes.sizeof(kind)
+
+
+@functools.cache
+def _function(name: str) -> Callable[..., Any]:
+    function = _library()[f"LLVMPY_{name}"]
+    function.restype, *function.argtypes = _PROTOTYPES[name]
+    return function
+
+
+def _call(name: str, *arguments: Any) -> Any:
+    return _function(name)(*arguments)
+
+
+class _Text:
+    """Where a function puts text that it makes."""
+
+    def __init__(self) -> None:
+        self._pointer = c_void_p()
+        self._as_parameter_ = ctypes.addressof(self._pointer)
+
+    def take(self) -> str:
+        """What it put there, which is given back to LLVM; the empty text if it put nothing."""
+        if not self._pointer:
+            return ""
+        text = string_at(self._pointer)
+        _call("DisposeString", self._pointer)
+        self._pointer.value = None
+        return text.decode()
+
+
+class _Object:
+    """An object of LLVM's, which is disposed of with this one."""
+
+    def __init__(self, pointer: int, dispose: str, *kept: object) -> None:
+        self._as_parameter_ = pointer
+        self._kept = kept  # what it refers to outlives it
+        self._release = weakref.finalize(self, _function(dispose), pointer)
+        self._release.atexit = False
+
+
+def initialise() -> None:
+    """Make LLVM's targets known, and what writes their code."""
+    for name in ("TargetInfos", "Targets", "TargetMCs", "AsmPrinters"):
+        _call(f"InitializeAll{name}")
+
+
+def set_option(program: str, option: str) -> None:
+    """Set a command-line option of LLVM's, for the whole process; ``program`` begins what LLVM says about it."""
+    _call("SetCommandLine", program.encode(), option.encode())
+
+
+def host_cpu() -> tuple[str, str]:
+    """This machine's processor, and the features that it has and that it lacks, by name, as target machines take them."""
+    name, features = _Text(), _Text()
+    _call("GetHostCPUName", name)
+    _call("GetHostCPUFeatures", features)
+    return name.take(), ",".join(sorted(filter(None, features.take().split(",")), key=lambda each: each[1:]))
+
+
+def create_target_machine(triple: str, cpu: str, features: str, opt: int) -> TargetMachine:
+    """What position-independent code is generated for.
+
+    Raises:
+        RuntimeError: LLVM does not know the triple.
+    """
+    error = _Text()
+    target = _call("GetTargetFromTriple", triple.encode(), error)
+    if target is None:
+        raise RuntimeError(error.take())
+    described = [part.encode() for part in (triple, cpu, features)]
+    machine = _call("CreateTargetMachine", target, *described, opt, b"pic", b"default", 0, 0, b"")
+    if machine is None:
+        raise RuntimeError("Cannot create target machine")
+    return TargetMachine(machine, "DisposeTargetMachine")
+
+
+class TargetMachine(_Object):
+    """What code is generated for."""
+
+    @functools.cached_property
+    def data_layout(self) -> str:
+        data = _call("CreateTargetMachineData", self)
+        text = _Text()
+        _call("CopyStringRepOfTargetData", data, text)
+        _call("DisposeTargetData", data)
+        return text.take()
+
+    def emit(self, module: Module, is_assembly: bool) -> bytes:
+        """An object file, or assembly text."""
+        error = _Text()
+        buffer = _call("TargetMachineEmitToMemory", self, module, int(not is_assembly), error)
+        if buffer is None:
+            raise RuntimeError(error.take())
+        data = string_at(_call("GetBufferStart", buffer), _call("GetBufferSize", buffer))
+        _call("DisposeMemoryBuffer", buffer)
+        return data
+
+
+class Context(_Object):
+    """What modules live in; modules of one context can be linked."""
+
+    def __init__(self) -> None:
+        super().__init__(_call("ContextCreate"), "ContextDispose")
+
+
+def parse_assembly(text: str, context: Context) -> Module:
+    error = _Text()
+    return _parsed(_call("ParseAssembly", context, text.encode(), error), context, error, "IR")
+
+
+def parse_bitcode(data: bytes, context: Context) -> Module:
+    error = _Text()
+    return _parsed(_call("ParseBitcode", context, data, len(data), error), context, error, "bitcode")
+
+
+def _parsed(pointer: int | None, context: Context, error: _Text, form: str) -> Module:
+    module = None if pointer is None else Module(pointer, "DisposeModule", context)
+    said = error.take()
+    if module is None or said:
+        raise RuntimeError(f"LLVM {form} parsing error\n{said}")
+    return module
+
+
+class Module(_Object):
+    """Functions and variables in a context."""
+
+    def place(self, triple: str, machine: TargetMachine) -> None:
+        """Say what the module is for."""
+        _call("SetTarget", self, triple.encode())
+        _call("SetDataLayout", self, machine.data_layout.encode())
+
+    def link_in(self, other: Module) -> None:
+        """Take over all of ``other``, which is no module any more."""
+        error = _Text()
+        other._release.detach()
+        if _call("LinkModules", self, other, error):
+            raise RuntimeError(error.take())
+
+    def verify(self) -> None:
+        error = _Text()
+        if _call("VerifyModule", self, error):
+            raise RuntimeError(error.take())
+        error.take()
+
+    def as_bitcode(self) -> bytes:
+        start, size = c_void_p(), c_size_t()
+        _call("WriteBitcodeToString", self, byref(start), byref(size))
+        data = string_at(start, size.value)
+        _call("DisposeString", start)
+        return data
+
+    @property
+    def functions(self) -> list[Value]:
+        return self._values("Functions")
+
+    @property
+    def global_variables(self) -> list[Value]:
+        return self._values("Globals")
+
+    def _values(self, kind: str) -> list[Value]:
+        iterator = _call(f"Module{kind}Iter", self)
+        values = [Value(each, self) for each in iter(lambda: _call(f"{kind}IterNext", iterator), None)]
+        _call(f"Dispose{kind}Iter", iterator)
+        return values
+
+
+class Value:
+    """A function or variable of a module."""
+
+    def __init__(self, pointer: int, module: Module) -> None:
+        self._as_parameter_ = pointer
+        self._module = module
+
+    @property
+    def name(self) -> str:
+        name: bytes = _call("GetValueName", self)
+        return name.decode()
+
+    @property
+    def is_declaration(self) -> bool:
+        return bool(_call("IsDeclaration", self))
+
+    @property
+    def linkage(self) -> int:
+        """:data:`EXTERNAL`, :data:`INTERNAL`, or another of ``LLVMLinkage`` of llvm-c/Core.h."""
+        linkage: int = _call("GetLinkage", self)
+        return linkage
+
+    @linkage.setter
+    def linkage(self, linkage: int) -> None:
+        _call("SetLinkage", self, linkage)
+
+    @property
+    def attributes(self) -> list[bytes]:
+        """Those of a function, of its result and of its parameters, as IR writes them."""
+        iterator = _call("FunctionAttributesIter", self)
+        found = []
+        while (text := _call("AttributeListIterNext", iterator)) is not None:
+            found.append(string_at(text))
+            _call("DisposeString", text)
+        _call("DisposeAttributeListIter", iterator)
+        return found
+
+    def add_function_attribute(self, name: str) -> None:
+        _call("AddFunctionAttr", self, _call("GetEnumAttributeKindForName", name.encode(), len(name)))
+
+
+class PipelineTuningOptions(_Object):
+    """How hard a pipeline tries: ``speed_level`` from 0 to 3, and what it does of its own accord."""
+
+    def __init__(self, speed_level: int) -> None:
+        super().__init__(_call("CreatePipelineTuningOptions"), "DisposePipelineTuningOptions")
+        self.speed_level = speed_level
+
+    def vectorise(self, on: bool) -> None:
+        """Whether loops and straight code become vectors."""
+        _call("PTOSetLoopVectorization", self, on)
+        _call("PTOSetSLPVectorization", self, on)
+
+
+class PassBuilder(_Object):
+    """What passes run with, and where LLVM's own pipelines come from."""
+
+    def __init__(self, machine: TargetMachine, tuning: PipelineTuningOptions) -> None:
+        super().__init__(_call("CreatePassBuilder", machine, tuning), "DisposePassBuilder", machine, tuning)
+        self._speed_level = tuning.speed_level
+
+    def module_pipeline(self) -> PassManager:
+        """All that LLVM does to a module."""
+        return PassManager("module", _call("buildPerModuleDefaultPipeline", self, self._speed_level))
+
+    def function_simplification(self) -> PassManager:
+        """What LLVM does to a function before it decides on inlining."""
+        return PassManager("function", _call("buildFunctionSimplificationPipeline", self, self._speed_level))
+
+
+class PassManager(_Object):
+    """Passes for a "module" or for a "function"."""
+
+    def __init__(self, unit: str, pointer: int) -> None:
+        super().__init__(pointer, f"DisposeNew{unit.capitalize()}PassManger")
+        self._unit = unit
+
+    def run(self, over: Module | Value, builder: PassBuilder) -> None:
+        _call(f"RunNew{self._unit.capitalize()}PassManager", self, over, builder)
+
+
+def passes(unit: str, *names: str) -> PassManager:
+    """Passes for a "module" or a "function", by their C names of :data:`_PROTOTYPES`: ``passes("function", "SROA")``."""
+    manager = PassManager(unit, _call(f"CreateNew{unit.capitalize()}PassManager"))
+    for name in names:
+        _call(f"{unit}_Add{name}Pass", manager)
+    return manager
