@@ -80,7 +80,10 @@ PARTS = (
         NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / f"{name}.c")
         for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma")
     ),
-    *(NativePart(PACKAGE / "backends" / "cpu" / "check" / "native" / f"{name}.c") for name in ("access", "order")),
+    *(
+        NativePart(PACKAGE / "backends" / "cpu" / "check" / "native" / f"{name}.c")
+        for name in ("access", "atomics", "order")
+    ),
 )
 
 

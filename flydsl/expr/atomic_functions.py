@@ -235,7 +235,7 @@ def generic_load(
     scope = _scope("generic_load", syncscope)
     integer: Any = bits.dtype
     if emits_for("cpu"):  # as the operation that changes nothing
-        number = emit_atomic("or", integer, bits, integer(0).ir_value(), scope, order)
+        number = emit_atomic("or", integer, bits, integer(0).ir_value(), scope, order, "load")
     else:
         attributes = {
             "ordering": ordering_attribute(order),
@@ -276,7 +276,7 @@ def generic_store(
     number = element(value).bitcast(integer).ir_value()
     scope = _scope("generic_store", syncscope)
     if emits_for("cpu"):
-        emit_atomic("xchg", integer, bits, number, scope, order)
+        emit_atomic("xchg", integer, bits, number, scope, order, "store")
         return
     attributes = {
         "ordering": ordering_attribute(order),

@@ -10,7 +10,8 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
-from flydsl.expr.context import current
+from flydsl.expr.checked import ATOMIC_ACCESS, SANITIZER
+from flydsl.expr.context import current, traced_for
 from flydsl.expr.copy_ops import CopyOp
 from flydsl.expr.enum import AtomicOrdering, SyncScope
 from flydsl.expr.numeric import BFloat16, Boolean, Float16, Index, NumericMeta
@@ -132,14 +133,20 @@ def emit_atomic(
     value: ir.Value,
     scope: str,
     ordering: AtomicOrdering = AtomicOrdering.Monotonic,
+    access: str = "",
 ) -> ir.Value:
-    """``llvm.atomicrmw`` of one element, and what was there.  ``value`` has the MLIR type of ``dtype``."""
+    """``llvm.atomicrmw`` of one element, and what was there.  ``value`` has the MLIR type of ``dtype``.
+
+    ``access`` is ``"load"`` or ``"store"`` where the operation stands for that.
+    """
     attributes = {
         "bin_op": ir.IntegerAttr.get(emit.integer_type(64), _BINARY[name]),
         "ordering": ordering_attribute(ordering),
         **alignment_attribute(element_bytes(dtype)),
         **scope_attribute(scope),
     }
+    if access and traced_for(SANITIZER):
+        attributes[ATOMIC_ACCESS] = ir.StringAttr.get(access)
     if emits_for("rocm") and dtype.is_float:
         # The arrays of frameworks are coarse-grained memory of the device.  Without this promise LLVM expects host
         # memory behind PCIe, whose controllers drop float atomics, and makes a loop of compare-and-swap.
@@ -160,8 +167,8 @@ def scope_attribute(scope: str) -> dict[str, ir.Attribute]:
 
 
 def _scope(scope: str) -> str:
-    """The scope as the target's LLVM backend names it.  A CPU has one that includes all."""
-    if emits_for("rocm"):
+    """The scope as the target's LLVM backend names it.  A CPU has one that includes all; its sanitizer follows AMD's."""
+    if emits_for("rocm") or traced_for(SANITIZER):
         return scope
     plain = scope.removesuffix(_ONE_AS)
     return _CUDA_SCOPES.get(plain, plain) if emits_for("cuda") else ""

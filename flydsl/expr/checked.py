@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["CHECKED_INDICES", "CHECKED_ORDER", "INDEX_CHECK", "SANITIZER"]
+__all__ = ["ATOMIC_ACCESS", "CHECKED_INDICES", "CHECKED_ORDER", "INDEX_CHECK", "SANITIZER"]
 
 SANITIZER = "sanitizer"
 """The feature of a target whose programs are their source positions too, which the sanitizer reports."""
@@ -11,5 +11,7 @@ CHECKED_INDICES = "checked indices"
 CHECKED_ORDER = "checked order"
 """The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
 
+ATOMIC_ACCESS = "access"
+"""The attribute of an atomic operation that stands for a load or a store."""
 INDEX_CHECK = "builtin.unrealized_conversion_cast"
 """The operation ``(pointer, coordinates, extents) -> pointer`` of :mod:`.checked_index`."""

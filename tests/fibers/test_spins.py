@@ -73,10 +73,10 @@ def test_warps_take_turns() -> None:
 @flyc.kernel
 def lock_kernel(lock: fx.Tensor, total: fx.Tensor):
     if fx.thread_idx.x % 32 == 0:
-        while fx.atomic_cas(fx.get_iter(lock), 0, 1)[0] != 0:
+        while fx.atomic_cas(fx.get_iter(lock), 0, 1, success_ordering=ACQUIRE)[0] != 0:
             pass
         total[0] = total[0] + 1
-        fx.atomic_xchg(fx.get_iter(lock), 0)
+        fx.atomic_xchg(fx.get_iter(lock), 0, ordering=RELEASE)
 
 
 @flyc.jit

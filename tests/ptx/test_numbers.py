@@ -202,7 +202,7 @@ def test_compare_and_swap_makes_any_operation(gpu: Gpu) -> None:
 
 
 def test_the_last_block_sees_what_all_others_wrote(gpu: Gpu) -> None:
-    """A ticket in global memory, which blocks take after a fence."""
+    """A ticket in global memory, which blocks take between two fences."""
 
     @flyc.kernel
     def kernel(x: fx.Tensor, parts: fx.Tensor, ticket: fx.Tensor, y: fx.Tensor):
@@ -210,7 +210,9 @@ def test_the_last_block_sees_what_all_others_wrote(gpu: Gpu) -> None:
         if fx.thread_idx.x == 0:
             parts[b] = x[b] * 2
             fx.memory_fence()
-            if fx.atomic_add(fx.get_iter(ticket), 1) == 7:
+            taken = fx.atomic_add(fx.get_iter(ticket), 1)
+            fx.memory_fence()
+            if taken == 7:
                 total = fx.Int32(0)
                 for k in range(8):
                     total += parts[k]

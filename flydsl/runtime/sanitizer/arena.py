@@ -24,6 +24,10 @@ _KEPT = 1 << 30
 """Bytes that stay for the next launch, at most."""
 _CLOCKS = 64 << 20
 """Bytes for what is known of warps and mbarriers."""
+_SLOT = 4 << 20
+"""The same of a block that runs by turns with others."""
+_ATOMICS = 1 << 30
+"""Bytes for what atomic operations order."""
 
 
 class Arena:
@@ -33,6 +37,7 @@ class Arena:
         self.base = 0
         self._owners = _pages(STAMPS * ctypes.sizeof(Owner))
         self._clocks: mmap.mmap | None = None
+        self._atomics: mmap.mmap | None = None
         self._chunks: list[mmap.mmap] = []
         self._position = self._used = 0
 
@@ -65,11 +70,23 @@ class Arena:
         """Whose a stamp of this launch is."""
         return Owner.from_address(self.owners() + stamp * ctypes.sizeof(Owner))
 
-    def clocks(self) -> tuple[int, int]:
-        """Address and size of memory for what is known of warps."""
-        if self._clocks is None:
-            self._clocks = _pages(_CLOCKS)
-        return _address(self._clocks), _CLOCKS
+    def clocks(self, slots: int) -> tuple[int, int]:
+        """Address of memory for what is known of warps, and its bytes for each of so many blocks that run by turns."""
+        size = max(_CLOCKS, slots * _SLOT)
+        if self._clocks is None or len(self._clocks) < size:
+            self._clocks = _pages(size)
+        return _address(self._clocks), _SLOT
+
+    def atomics(self) -> tuple[int, int]:
+        """Address and size of zeroed memory for what atomic operations order in this launch."""
+        self._atomics = _pages(_ATOMICS)
+        return _address(self._atomics), _ATOMICS
+
+    def end(self) -> None:
+        """The launch is over: give back what another one is not likely to need."""
+        self._atomics = None
+        if self._clocks is not None and len(self._clocks) > _CLOCKS:
+            self._clocks = None
 
     def is_worth_keeping(self) -> bool:
         """Whether the next launch may use it."""
@@ -88,6 +105,7 @@ def arena() -> Iterator[Arena]:
         found = Arena()
     found.begin()
     yield found  # after an exception nobody knows what is in it
+    found.end()
     if found.is_worth_keeping():
         _spare.append(found)
 

@@ -63,8 +63,9 @@ class CheckedKernel:
         arrays = arrays_of_launch()
         with ExitStack() as stack:
             arenas = [stack.enter_context(arena()) for _ in range(parts)]
+            threads = math.prod(extents[3:])
             runs = [
-                _Part(self, LaunchMemory(self.table, each, arrays, params, shared_bytes, math.prod(extents[3:])), each)
+                _Part(self, LaunchMemory(self.table, each, arrays, params, shared_bytes, threads, blocks), each)
                 for each in arenas
             ]
             bounds = [blocks * k // parts for k in range(parts + 1)]

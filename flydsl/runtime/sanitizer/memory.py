@@ -29,6 +29,12 @@ _KINDS = {"argument": RegionKind.GLOBAL, "shared": RegionKind.SHARED, "register"
 
 _WARPS = 32
 """Of a block, at most."""
+_RESIDENT, _WIDEST_WARP = 8192, 64
+"""Warps, at most, of blocks that run by turns (``fibers.c``), and threads of a warp."""
+_SLOTS = 64
+"""Agents of a cluster that are copies (``order.c``)."""
+_FAN_BITS = 3
+"""Of a clock's tree (``shadow.h``)."""
 _ANYWHERE = (1 << 63) - 1
 """Bytes of a region of which nothing is known."""
 
@@ -53,6 +59,7 @@ class LaunchMemory:
         params: the address of the kernel's parameters, each a pointer to its value.
         shared_bytes: of dynamic shared memory.
         threads: of a block.
+        blocks: of the grid.
     """
 
     def __init__(
@@ -63,8 +70,11 @@ class LaunchMemory:
         params: int,
         shared_bytes: int,
         threads: int,
+        blocks: int,
     ) -> None:
         self.table, self._arena = table, arena
+        # Blocks of which each has shared memory of its own while the others run.
+        self._copies = min(blocks, _RESIDENT // -(-threads // _WIDEST_WARP)) if table.spins else table.blocks
         # The same of all arrays.
         self._array_shift = _shift(next((row.granule for row in table.regions if row.kind == "argument"), 1))
         self._arrays = [array for array in arrays if array.address]
@@ -77,7 +87,10 @@ class LaunchMemory:
         for number, row in enumerate(table.regions):
             self._fill(number, row, shared_bytes, threads)
         self.findings = (Finding * (max(len(table.sites), 1) * len(Check)))()
-        clocks, clock_bytes = arena.clocks() if table.fibers else (0, 0)
+        clocks, slot_bytes = arena.clocks(self._copies if table.spins else 1) if table.fibers else (0, 0)
+        atomics, atomics_bytes = arena.atomics() if table.orders and table.checks & RACE else (0, 0)
+        agents = min(threads, _WARPS) * table.blocks + _SLOTS if table.fibers else 1
+        key_bits = (agents + threads).bit_length()
         self.state = State(
             checks=table.checks,
             region_count=len(table.regions),
@@ -86,7 +99,12 @@ class LaunchMemory:
             stamps=STAMPS,
             last=arena.base,
             memory=clocks,
-            memory_bytes=clock_bytes,
+            slot_bytes=slot_bytes,
+            atomics=atomics,
+            atomics_bytes=atomics_bytes,
+            key_bits=key_bits,
+            levels=(key_bits + blocks.bit_length() - 1) // _FAN_BITS,
+            agents=agents,
         )
         self.state.agent.base = (arena.base + 1) << STAMP_SHIFT
         self.state.agent.state = ctypes.addressof(self.state)
@@ -102,7 +120,7 @@ class LaunchMemory:
                 self.array_of[number] = array
                 self._fill_array(region, array)
             return
-        size, blocks, checks = row.bytes or shared_bytes, self.table.blocks, self.table.checks
+        size, blocks, checks = row.bytes or shared_bytes, self._copies, self.table.checks
         region.kind, region.shift = _KINDS[row.kind], _shift(row.granule)
         region.fast_bytes = size
         if row.kind == "register":

@@ -126,6 +126,12 @@ class Finding(ctypes.Structure):
     )
 
 
+class Past(ctypes.Structure):
+    """What is known by atomic operations; native code alone reads it."""
+
+    _fields_ = (("known", ctypes.c_int64), ("released", ctypes.c_int64 * 2), ("offered", ctypes.c_int64 * 2))
+
+
 class Agent(ctypes.Structure):
     """Who accesses memory: the block that runs, or one of its warps."""
 
@@ -146,6 +152,13 @@ class Agent(ctypes.Structure):
         ("readers", ctypes.c_int32),
         ("first_thread", ctypes.c_int32),
         ("rank", ctypes.c_int32),
+        ("order", ctypes.c_int64),
+        ("past", Past),
+        ("threads", ctypes.c_int64),
+        ("base_thread", ctypes.c_int32),
+        ("thread_count", ctypes.c_int32),
+        ("apart", ctypes.c_int64),  # whether a thread knows, or has told, something for itself
+        ("mixes", ctypes.c_int32),
     )
 
 
@@ -162,5 +175,11 @@ class State(ctypes.Structure):
         ("stamps", ctypes.c_int64),
         ("last", ctypes.c_int64),
         ("memory", ctypes.c_int64),
-        ("memory_bytes", ctypes.c_int64),
+        ("slot_bytes", ctypes.c_int64),
+        ("atomics", ctypes.c_int64),
+        ("atomics_bytes", ctypes.c_int64),
+        ("atomics_used", ctypes.c_int64),
+        ("key_bits", ctypes.c_int64),
+        ("levels", ctypes.c_int64),
+        ("agents", ctypes.c_int64),
     )

@@ -61,6 +61,10 @@ class KernelTable:
     """Whether its warps go ways of their own."""
     blocks: int = 1
     """Of a cluster: those that see each other's shared memory."""
+    orders: bool = False
+    """Whether its atomic operations, or fences, order other accesses."""
+    spins: bool = False
+    """Whether a warp may wait for what another block does, so that blocks run by turns."""
 
 
 def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
@@ -74,9 +78,8 @@ def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
 
 def _table(row: Mapping[str, Any]) -> KernelTable:
     regions = tuple(RegionRow(**region) for region in row["regions"])
-    return KernelTable(
-        tuple(_site(site) for site in row["sites"]), regions, row["checks"], row["fibers"], row["blocks"]
-    )
+    sites = tuple(_site(site) for site in row["sites"])
+    return KernelTable(**{**row, "sites": sites, "regions": regions})
 
 
 def _site(row: Mapping[str, Any]) -> Site:

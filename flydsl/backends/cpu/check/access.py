@@ -14,10 +14,13 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.check.instrument import in_memory
 from flydsl.backends.cpu.check.lanes import addresses, bits_of, columns, first_thread, lanes_of_bits
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access
+from flydsl.backends.cpu.check.ordering import order_bits
 from flydsl.backends.cpu.check.records import Records
 from flydsl.backends.cpu.check.state import LaunchChecks
+from flydsl.backends.cpu.fibers.library import TURN
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import EQUAL, NOT_EQUAL, SIGNED_LESS_EQUAL, UNSIGNED_LESS_EQUAL
+from flydsl.backends.cpu.simt.functions import call_native
 from flydsl.backends.cpu.simt.reps import Affine, Rep, Uniform
 from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
@@ -31,7 +34,23 @@ _READS, _WRITES, _ATOMIC = 1, 2, 4
 
 def checked(rules: Rules) -> Rules:
     """The rules of a kernel with checks."""
-    return {**rules, **{kind: _with_checks(rules[kind]) for kind in (sir.Load, sir.Store, sir.Atomic)}}
+    return {
+        **rules,
+        **{kind: _with_checks(rules[kind]) for kind in (sir.Load, sir.Store, sir.Atomic)},
+        sir.Fence: _fence(rules[sir.Fence]),
+    }
+
+
+def _fence(rule: _Rule) -> _Rule:
+    def emit(unit: Unit, operation: sir.Operation) -> None:
+        assert isinstance(operation, sir.Fence) and unit.context.checks is not None
+        rule(unit, operation)
+        bits = order_bits(operation)
+        if unit.context.checks.table.orders and bits is not None:
+            facts = [bits_of(unit, unit.full_mask()), first_thread(unit), bits]
+            unit.context.checks.call("fence", facts, gives=False)
+
+    return emit
 
 
 def _with_checks(rule: _Rule) -> _Rule:
@@ -54,7 +73,7 @@ class _Checked:
         self.inner = copy.copy(operation)
         self.inner.operands = operation.operands[: access.operands]
         self.is_store = isinstance(operation, sir.Store)
-        self.is_atomic = isinstance(operation, sir.Atomic)
+        self.atomic = operation if isinstance(operation, sir.Atomic) else None
         self.pointer = operation.operands[1 if self.is_store else 0]
         self.rep: Rep = unit.get(self.pointer)
         self.bytes = access.count * access.element_bytes
@@ -75,7 +94,7 @@ class _Checked:
         def plainly() -> list[ir.Value]:
             if self.records is not None:
                 self.records.note(is_store=self.is_store)
-            self.rule(unit, self.inner)
+            self.perform()
             return unit.pack(results, results)
 
         if self.records is None:
@@ -83,6 +102,24 @@ class _Checked:
         else:
             values = builder.if_(self.is_well(), types, plainly, lambda: self.one_by_one(types))
         unit.unpack(results, values)
+
+    def perform(self) -> None:
+        """Do it, with what it orders."""
+        unit, atomic = self.unit, self.atomic
+        self.rule(unit, self.inner)
+        bits = order_bits(atomic) if atomic is not None and self.checks.table.orders else None
+        if atomic is None or bits is None:
+            return
+        mask = wrote = unit.full_mask()
+        if len(self.inner.operands) == 3 and self.results:
+            old, expected = (unit.lanes(unit.get(v)) for v in (atomic.results[0], self.inner.operands[1]))
+            wrote = unit.builder.mask_and(mask, unit.builder.compare(EQUAL, old, expected))
+        lanes = columns(unit, "addresses", [addresses(unit, self.pointer)], 8)
+        what = [bits_of(unit, mask), bits_of(unit, wrote), first_thread(unit), self.access.region, bits]
+        self.checks.call("atomic", [lanes, *what], gives=False)
+        if self.checks.table.spins and atomic.access != "load":
+            assert unit.context.fiber is not None
+            call_native(unit.builder, TURN, [unit.context.fiber])  # whoever waits for it may come next
 
     # -- whether all is well
 
@@ -98,7 +135,7 @@ class _Checked:
         def look() -> Sequence[ir.Value]:
             kept = records.address_of("writes")
             none = builder.compare(EQUAL, kept, builder.constant(0, I64))
-            if self.is_atomic or not records.can_look(is_store=self.is_store):
+            if self.atomic is not None or not records.can_look(is_store=self.is_store):
                 return [none]
             return builder.if_(
                 none, [builder.scalar(I1)], lambda: [builder.constant(1, I1)],
@@ -162,7 +199,9 @@ class _Checked:
         mask = unit.full_mask()
         for condition in self.conditions:
             mask = builder.mask_and(mask, unit.lanes(condition))
-        flags = _WRITES if self.is_store else _READS | (_WRITES | _ATOMIC) * self.is_atomic
+        flags = _WRITES if self.is_store else _READS
+        if self.atomic is not None:
+            flags = _ATOMIC | {"load": _READS, "store": _WRITES}.get(self.atomic.access, _READS | _WRITES)
         values = self.stored() if self.is_store else builder.value("llvm.mlir.zero", (), builder.scalar(POINTER))
         lanes = columns(unit, "addresses", [addresses(unit, self.pointer)], 8)
         place = [builder.width, first_thread(unit), self.access.site, self.access.region]
@@ -174,7 +213,7 @@ class _Checked:
 
         def go_on() -> list[ir.Value]:
             with unit.masked(lanes_of_bits(unit, allowed)):
-                self.rule(unit, self.inner)
+                self.perform()
             return unit.pack(self.results, self.results)
 
         is_any = builder.compare(NOT_EQUAL, allowed, builder.constant(0, I64))

@@ -10,6 +10,7 @@ from dataclasses import field
 from typing import Any
 
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
+from flydsl.backends.cpu.check.ordering import makes_order
 from flydsl.backends.cpu.check.proved import goes_into_products, proved_pointers
 from flydsl.backends.cpu.check.provenance import Origins
 from flydsl.backends.cpu.fibers.operations import NativeCall
@@ -46,6 +47,10 @@ class KernelTable:
     """Whether its warps go ways of their own."""
     blocks: int = 1
     """Of a cluster."""
+    orders: bool = False
+    """Whether its atomic operations, or fences, order other accesses."""
+    spins: bool = False
+    """Whether a warp may wait for what another block does."""
 
 
 Roots = Mapping[int, sir.AddressOf | sir.Alloca]
@@ -68,14 +73,22 @@ class Instrumented:
 
 
 def instrument(
-    kernel: sir.Kernel, checks: Sequence[str], names: Sequence[str], shared: Mapping[str, Shared], *, blocks: int = 1
+    kernel: sir.Kernel,
+    checks: Sequence[str],
+    names: Sequence[str],
+    shared: Mapping[str, Shared],
+    *,
+    blocks: int = 1,
+    spins: bool = False,
 ) -> Instrumented:
     """Add the checks to a kernel in place.
 
-    ``names`` are the parameters that its arguments are of; ``blocks`` is how many a cluster has.
+    ``names`` are the parameters that its arguments are of; ``blocks`` is how many a cluster has; ``spins`` says whether a
+    warp may wait for what another block does.
     """
     pass_ = _Instrument(kernel, frozenset(checks), names, shared)
-    pass_.table.blocks = blocks
+    pass_.table.blocks, pass_.table.spins = blocks, spins
+    pass_.table.orders = "race" in checks and makes_order(kernel)
     pass_.region(kernel.body)
     pass_.finish()
     sir.number(kernel.body)
@@ -159,8 +172,9 @@ class _Instrument:
                 self.inside[operation.results[0]] = operation.results[1]
             case sir.Load():
                 self.access(operation, operation.operands[0], operation.results[0], reads=True)
-            case sir.Atomic():
-                self.access(operation, operation.operands[0], operation.operands[1], reads=True, writes=True)
+            case sir.Atomic(access=access):
+                value = operation.operands[1]
+                self.access(operation, operation.operands[0], value, reads=access != "store", writes=access != "load")
             case sir.Store():
                 self.access(operation, operation.operands[1], operation.operands[0], writes=True)
             case NativeCall():
@@ -208,6 +222,8 @@ class _Instrument:
             row = self.table.regions[region]
             row["reads"], row["writes"] = row["reads"] or reads, row["writes"] or writes
         name = {sir.Load: "load", sir.Store: "store", sir.Atomic: "atomic"}[type(operation)]
+        if isinstance(operation, sir.Atomic):
+            name = operation.access or name
         site = self.add_site(operation.location, access=name, count=count, element=size)
         given = len(operation.operands)
         operation.operands += self.conditions(pointer)
@@ -287,7 +303,7 @@ def _use(pointer: sir.Value) -> str:
         if isinstance(user, sir.Store) and user.operands[1] is pointer:
             return "store"
         if isinstance(user, sir.Atomic):
-            return "atomic"
+            return user.access or "atomic"
     return "load"
 
 

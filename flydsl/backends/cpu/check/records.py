@@ -67,6 +67,8 @@ class Records:
         """Whether the vector code knows such accesses."""
         if self.is_own or not 0 < self.count <= _MOST:
             return False
+        if self.kind == "argument" and self.checks.table.orders:
+            return False  # what other blocks did may have come before
         if self.kind == "register":
             return True
         if isinstance(self.address, Uniform):
@@ -179,7 +181,7 @@ class Records:
         if self.kind == "register":
             return builder.constant(1, I1) if is_store else self.are_written()
         if isinstance(self.address, Uniform):
-            return self.broadcast()
+            return self.where_met(lambda: [self.broadcast()])
         number, well = self.place()
 
         def look() -> list[ir.Value]:
@@ -188,7 +190,15 @@ class Records:
                 ok = builder.integer("andi", ok, self.vector_is_harmless(number, vector, is_store=is_store), I1)
             return [ok]
 
-        return builder.if_(well, [builder.scalar(I1)], look, lambda: [builder.constant(0, I1)])[0]
+        return self.where_met(lambda: builder.if_(well, [builder.scalar(I1)], look, lambda: [builder.constant(0, I1)]))
+
+    def where_met(self, look: Callable[[], list[ir.Value]]) -> ir.Value:
+        """What is found while no thread knows more than the others of its block, by atomic operations."""
+        builder = self.builder
+        if not self.checks.table.orders:
+            return look()[0]
+        met = builder.compare(EQUAL, self.checks.of_agent("apart"), builder.constant(0, I64))
+        return builder.if_(met, [builder.scalar(I1)], look, lambda: [builder.constant(0, I1)])[0]
 
     def vector_is_harmless(self, number: ir.Value, vector: int, *, is_store: bool) -> ir.Value:
         builder, mask, made = self.builder, self.mask(vector), self.made(vector)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-__all__ = ["RUN", "libraries"]
+__all__ = ["RUN", "TURN", "libraries"]
 
 RUN = "flydsl_fibers_run"
 """Runs blocks of warps that are fibers."""
+TURN = "flydsl_fiber_turn"
+"""Lets the other warps run before this one goes on."""
 
 _PREFIXES = ("flydsl_fiber_", "flydsl_fibers_")
 _FOLDER = Path(__file__).with_name("native")
 _CHECKS = "flydsl_check_"
-_CHECK_PARTS = ("order", "access")
+_CHECK_PARTS = ("order", "access", "atomics")
 _CHECK_FOLDER = _FOLDER.parents[1] / "check" / "native"
 _PARTS = ("wgmma", "tma", "mbarriers", "clusters", "fibers")
 """Each before those whose functions it calls."""

@@ -106,7 +106,9 @@ def analyse_kernel(
         from flydsl.backends.cpu.check.instrument import Shared, instrument  # most kernels have no checks
 
         objects = {symbol: Shared(memory.size, memory.location) for symbol, memory in shared.items()}
-        instrumented = instrument(kernel, checks, _argument_names(function), objects, blocks=math.prod(cluster))
+        instrumented = instrument(
+            kernel, checks, _argument_names(function), objects, blocks=math.prod(cluster), spins=spins
+        )
     fibers = calls_native_code(kernel)
     width = warp_size if fibers else choose_width(shape, warp_size, kernel.has_lane_operations)
     private = _private(kernel, instrumented)

@@ -12,6 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.check.operations import Index
+from flydsl.backends.cpu.check.ordering import ATOMIC_ACCESS
 from flydsl.backends.cpu.fibers.operations import INTRINSIC_PREFIX, NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
@@ -291,19 +292,19 @@ class _Importer:
         self.finish(source, sir.Store(self.operands(source), alignment=self.access(source)))
 
     def atomic(self, source: ir.Operation) -> None:
-        attributes = {name: source.attributes[name] for name in source.attributes}
-        self.finish(source, sir.Atomic(self.operands(source), attributes=attributes))
+        attributes, scope, access = _for_checks(source)
+        self.finish(source, sir.Atomic(self.operands(source), attributes=attributes, scope=scope, access=access))
 
     def compare_exchange(self, source: ir.Operation) -> None:
         """What was there before stands for the pair of it and of whether it was stored."""
-        attributes = {name: source.attributes[name] for name in source.attributes}
-        made = sir.Atomic(self.operands(source), attributes=attributes, origin=source.location)
+        attributes, scope, _ = _for_checks(source)
+        made = sir.Atomic(self.operands(source), attributes=attributes, scope=scope, origin=source.location)
         self.emit(made, [parse_type(str(source.operands[1].type))])
         self.values[source.results[0]] = made.results[0]
 
     def fence(self, source: ir.Operation) -> None:
-        attributes = {name: source.attributes[name] for name in source.attributes}
-        self.finish(source, sir.Fence(attributes=attributes))
+        attributes, scope, _ = _for_checks(source)
+        self.finish(source, sir.Fence(attributes=attributes, scope=scope))
 
     def print(self, source: ir.Operation) -> None:
         text = ir.StringAttr(source.attributes["format"]).value
@@ -405,6 +406,14 @@ def _identity(made: sir.Operation, types: Sequence[Type]) -> tuple[Any, ...] | N
         case sir.Constant(elements=elements):
             return (sir.Constant, *types, *elements)
     return None
+
+
+def _for_checks(source: ir.Operation) -> tuple[dict[str, ir.Attribute], str, str]:
+    """The attributes of an atomic operation or a fence, and those that its checks alone need: its scope, and its access."""
+    attributes = {name: source.attributes[name] for name in source.attributes}
+    texts = [attributes.pop(name, None) for name in ("syncscope", ATOMIC_ACCESS)]
+    scope, access = ("" if text is None else ir.StringAttr(text).value for text in texts)
+    return attributes, scope, access
 
 
 def _storage_bytes(text: str) -> int:

@@ -206,16 +206,23 @@ class Store(Operation):
 
 @dataclass(eq=False)
 class Atomic(Operation):
-    """Operands (pointer, value), or (pointer, what is expected, value); result: what was there before."""
+    """Operands (pointer, value), or (pointer, what is expected, value); result: what was there before.
+
+    Of kernels with checks, ``scope`` says for whom it is one operation, and ``access`` is ``"load"`` or ``"store"`` where it
+    stands for such a one.
+    """
 
     attributes: Mapping[str, Any] = field(default_factory=dict)
+    scope: str = ""
+    access: str = ""
 
 
 @dataclass(eq=False)
 class Fence(Operation):
-    """Orders the accesses of memory before and after it."""
+    """Orders the accesses of memory before and after it; ``scope`` says for whom, where that is checked."""
 
     attributes: Mapping[str, Any] = field(default_factory=dict)
+    scope: str = ""
 
 
 @dataclass(eq=False)

@@ -16,19 +16,11 @@ static Finding *note(Agent *agent, i32 check, i64 site, i64 address, i64 thread,
     return found;
 }
 
-u64 flydsl_check_stamp(State *state, i64 block, i32 agent, i32 is_copy) {
-    if (state->last + 1 >= state->stamps) {
-        state->checks &= ~(i64)(1 << RACE | 1 << INIT);
-        return 0;
-    }
-    state->owners[++state->last] = (Owner){(u32)block, (unsigned short)agent, (unsigned short)is_copy};
-    return (u64)state->last;
-}
-
 /* -- blocks in lockstep */
 
 void flydsl_check_interval(Agent *agent) {
-    u64 stamp = flydsl_check_stamp(agent->state, agent->block, 0, 0);
+    flydsl_check_meet(agent);
+    u64 stamp = next_stamp(agent->state, agent->block, 0, 0);
     if (stamp) {
         agent->now = agent->high = stamp << STAMP_SHIFT;
         return;
@@ -37,7 +29,9 @@ void flydsl_check_interval(Agent *agent) {
 }
 
 void flydsl_check_block(Agent *agent, i64 number) {
+    flydsl_check_meet(agent);
     agent->block = number;
+    agent->past = (Past){0};
     flydsl_check_interval(agent);
     agent->low = agent->now;
 }
@@ -51,21 +45,38 @@ void flydsl_check_place(Agent *agent, i64 number, i64 address) {
 
 /* -- order */
 
-/* Whether what a record tells came before; `unfenced` is set if only a fence is missing. */
-static i32 is_ordered(const Agent *agent, const Region *region, u64 record, i64 thread, i64 flags, i32 *unfenced) {
+/* Whether a record is of a block with which the agent has no barrier in common. */
+static i32 is_far(const Agent *agent, u64 record) {
+    return record < agent->low || (agent->mixes && agent->state->owners[record >> STAMP_SHIFT].block != (u32)agent->block);
+}
+
+/* Whether what a record tells came before what a thread does. */
+static i32 comes_before(const Agent *agent, const Region *region, u64 record, i64 thread, i64 flags) {
     if (record < agent->base) return 1;
-    if (record < agent->low) return region->kind != GLOBAL;
+    if (record < agent->low && region->kind != GLOBAL) return 1;
     u64 stamp = record >> STAMP_SHIFT;
-    if (stamp == agent->now >> STAMP_SHIFT)
-        return (flags & SHARES) || (thread_of(record) == (u64)thread && second_of(record) == (u64)thread);
-    if (!agent->clock) return 1;
+    i64 first = (i64)thread_of(record), second = (i64)second_of(record);
     Owner owner = agent->state->owners[stamp];
-    if (owner.agent != agent->index && agent->clock[owner.agent] < stamp) return 0;
-    if (agent->seen && !owner.is_copy && agent->seen[owner.agent] < stamp) {
-        *unfenced = 1;
-        return 0;
+    i32 is_near = !is_far(agent, record);
+    if (is_near) {
+        if (owner.agent == agent->index) {
+            if (stamp < agent->now >> STAMP_SHIFT) return 1;
+            if (flags & SHARES && stamp == agent->now >> STAMP_SHIFT) return 1;
+        } else if (agent->clock && agent->clock[owner.agent] >= stamp)
+            return 1;
     }
-    return 1;
+    i32 is_own = is_near && owner.agent == agent->index;
+    return ((is_own && first == thread) || flydsl_check_knows(agent, thread, owner, stamp, first)) &&
+           (second == first || (is_own && second == thread) || flydsl_check_knows(agent, thread, owner, stamp, second));
+}
+
+/* The same; `unfenced` is set if only a fence is missing. */
+static i32 is_ordered(const Agent *agent, const Region *region, u64 record, i64 thread, i64 flags, i32 *unfenced) {
+    if (!comes_before(agent, region, record, thread, flags)) return 0;
+    if (!agent->seen || record < agent->low || is_far(agent, record)) return 1;
+    Owner owner = agent->state->owners[record >> STAMP_SHIFT];
+    *unfenced = owner.agent != agent->index && !owner.is_copy && agent->seen[owner.agent] < record >> STAMP_SHIFT;
+    return !*unfenced;
 }
 
 static void conflict(Agent *agent, const Region *region, i64 granule, u64 record, i64 thread, i64 flags, i64 site, i32 is_write) {
@@ -78,8 +89,7 @@ static void conflict(Agent *agent, const Region *region, i64 granule, u64 record
     Finding *found = note(agent, RACE, site, region->low + (granule << region->shift), thread, region - agent->regions);
     if (!found) return;
     Owner owner = agent->state->owners[record >> STAMP_SHIFT];
-    i32 is_far = record < agent->low;
-    found->other_thread = (i32)(is_far || thread_of(record) != (u64)thread ? thread_of(record) : second_of(record));
+    found->other_thread = (i32)(is_far(agent, record) || thread_of(record) != (u64)thread ? thread_of(record) : second_of(record));
     found->other_site = (u32)(record >> SITE_SHIFT & SITE_MASK);
     found->other_block = owner.block;
     found->unfenced = unfenced;
@@ -88,13 +98,9 @@ static void conflict(Agent *agent, const Region *region, i64 granule, u64 record
 /* Note an access where the last one was noted. */
 static void keep(const Agent *agent, const Region *region, u64 *place, u64 made, i64 thread) {
     u64 held = *place;
-    if (held >= agent->base && held < agent->low && region->kind == GLOBAL) return; /* what another block did stays what matters */
     if (held >> STAMP_SHIFT != made >> STAMP_SHIFT) {
-        if (agent->clock && held > agent->low && region->kind == GLOBAL) {
-            Owner owner = agent->state->owners[held >> STAMP_SHIFT];
-            if (owner.agent != agent->index && agent->clock[owner.agent] < held >> STAMP_SHIFT) return;
-        }
-        *place = made;
+        /* What nothing orders before this stays what matters. */
+        if (comes_before(agent, region, held, thread, 0)) *place = made;
         return;
     }
     if (held >> ATOMIC_SHIFT & 1 && !(made >> ATOMIC_SHIFT & 1)) /* a plain access is in the way of more others */
@@ -105,7 +111,7 @@ static void keep(const Agent *agent, const Region *region, u64 *place, u64 made,
 
 void flydsl_check_granule(Agent *agent, Region *region, i64 granule, i64 thread, i64 flags, i64 site) {
     State *state = agent->state;
-    u64 *write = region->writes + granule, made = record_of(agent->now, site, thread, flags & ATOMIC);
+    u64 *write = region->writes + granule, made = record_of(now_of(agent, thread), site, thread, flags & ATOMIC);
     if (region->kind != GLOBAL && *write < agent->low && flags & READS && state->checks >> INIT & 1)
         note(agent, INIT, site, region->low + (granule << region->shift), thread, region - agent->regions);
     if (!region->reads) { /* nobody reads, or nobody else can */

@@ -1,60 +1,26 @@
-; made from access.c 88653630b53cabd6df170bd3d80d143c82f8c8f881d7678ed6e3edd3f8ee5425
+; made from access.c 1b928c36209319a31fafe81c47b9b3c658e773ab4d49e73b6157d24763fe2716
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }
 %struct.Region = type { i64, i64, i64, i64, ptr, ptr, i64, i32, i32, ptr, i64, i64 }
+%struct.Thread = type { %struct.Past, i64 }
+%struct.Past = type { ptr, [2 x ptr], [2 x ptr] }
 %struct.Axis = type { i64, i64 }
 
-define i64 @flydsl_check_stamp(ptr noundef captures(none) %0, i64 noundef %1, i32 noundef %2, i32 noundef %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %6 = load i64, ptr %5, align 8
-  %7 = add nsw i64 %6, 1
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp slt i64 %7, %9
-  br i1 %10, label %15, label %11
-
-11:                                               ; preds = %4
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %13 = load i64, ptr %12, align 8
-  %14 = and i64 %13, -7
-  store i64 %14, ptr %12, align 8
-  br label %25
-
-15:                                               ; preds = %4
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %17 = load ptr, ptr %16, align 8
-  store i64 %7, ptr %5, align 8
-  %18 = getelementptr inbounds %struct.Owner, ptr %17, i64 %7
-  %19 = trunc i64 %1 to i32
-  %20 = trunc i32 %2 to i16
-  %21 = trunc i32 %3 to i16
-  store i32 %19, ptr %18, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %18, i64 4
-  store i16 %20, ptr %22, align 4
-  %23 = getelementptr inbounds nuw i8, ptr %18, i64 6
-  store i16 %21, ptr %23, align 2
-  %24 = load i64, ptr %5, align 8
-  br label %25
-
-25:                                               ; preds = %15, %11
-  %26 = phi i64 [ 0, %11 ], [ %24, %15 ]
-  ret i64 %26
-}
-
-define void @flydsl_check_interval(ptr noundef captures(none) %0) {
+define void @flydsl_check_interval(ptr noundef %0) {
+  tail call void @flydsl_check_meet(ptr noundef %0)
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 152
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 232
   %5 = load i64, ptr %4, align 8
   %6 = add nsw i64 %5, 1
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 144
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 224
   %8 = load i64, ptr %7, align 8
   %9 = icmp slt i64 %6, %8
   br i1 %9, label %14, label %10
 
 10:                                               ; preds = %1
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 112
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 192
   %12 = load i64, ptr %11, align 8
   %13 = and i64 %12, -7
   store i64 %13, ptr %11, align 8
@@ -63,7 +29,7 @@ define void @flydsl_check_interval(ptr noundef captures(none) %0) {
 14:                                               ; preds = %1
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %16 = load i64, ptr %15, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %3, i64 136
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 216
   %18 = load ptr, ptr %17, align 8
   store i64 %6, ptr %4, align 8
   %19 = getelementptr inbounds %struct.Owner, ptr %18, i64 %6
@@ -79,7 +45,7 @@ define void @flydsl_check_interval(ptr noundef captures(none) %0) {
 
 25:                                               ; preds = %10, %14
   %26 = load ptr, ptr %2, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %26, i64 120
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 200
   %28 = load i64, ptr %27, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %49
@@ -108,7 +74,7 @@ define void @flydsl_check_interval(ptr noundef captures(none) %0) {
   store ptr null, ptr %43, align 8
   %44 = add nuw nsw i64 %37, 1
   %45 = load ptr, ptr %2, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 120
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 200
   %47 = load i64, ptr %46, align 8
   %48 = icmp slt i64 %44, %47
   br i1 %48, label %36, label %49
@@ -117,84 +83,93 @@ define void @flydsl_check_interval(ptr noundef captures(none) %0) {
   ret void
 }
 
-define void @flydsl_check_block(ptr noundef captures(none) initializes((32, 40)) %0, i64 noundef %1) {
+declare void @flydsl_check_meet(ptr noundef)
+
+define void @flydsl_check_block(ptr noundef %0, i64 noundef %1) {
+  tail call void @flydsl_check_meet(ptr noundef %0)
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   store i64 %1, ptr %3, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 152
-  %7 = load i64, ptr %6, align 8
-  %8 = add nsw i64 %7, 1
-  %9 = getelementptr inbounds nuw i8, ptr %5, i64 144
-  %10 = load i64, ptr %9, align 8
-  %11 = icmp slt i64 %8, %10
-  br i1 %11, label %16, label %12
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false)
+  tail call void @flydsl_check_meet(ptr noundef %0)
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 232
+  %8 = load i64, ptr %7, align 8
+  %9 = add nsw i64 %8, 1
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 224
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp slt i64 %9, %11
+  br i1 %12, label %17, label %13
 
-12:                                               ; preds = %2
-  %13 = getelementptr inbounds nuw i8, ptr %5, i64 112
-  %14 = load i64, ptr %13, align 8
-  %15 = and i64 %14, -7
-  store i64 %15, ptr %13, align 8
-  br label %25
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 192
+  %15 = load i64, ptr %14, align 8
+  %16 = and i64 %15, -7
+  store i64 %16, ptr %14, align 8
+  br label %27
 
-16:                                               ; preds = %2
-  %17 = getelementptr inbounds nuw i8, ptr %5, i64 136
-  %18 = load ptr, ptr %17, align 8
-  store i64 %8, ptr %6, align 8
-  %19 = getelementptr inbounds %struct.Owner, ptr %18, i64 %8
-  %20 = trunc i64 %1 to i32
-  store i32 %20, ptr %19, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %19, i64 4
-  store i16 0, ptr %21, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 6
-  store i16 0, ptr %22, align 2
-  %23 = load i64, ptr %6, align 8
-  %24 = icmp eq i64 %23, 0
-  br i1 %24, label %25, label %32
+17:                                               ; preds = %2
+  %18 = load i64, ptr %3, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %6, i64 216
+  %20 = load ptr, ptr %19, align 8
+  store i64 %9, ptr %7, align 8
+  %21 = getelementptr inbounds %struct.Owner, ptr %20, i64 %9
+  %22 = trunc i64 %18 to i32
+  store i32 %22, ptr %21, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 4
+  store i16 0, ptr %23, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 6
+  store i16 0, ptr %24, align 2
+  %25 = load i64, ptr %7, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %34
 
-25:                                               ; preds = %16, %12
-  %26 = load ptr, ptr %4, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %26, i64 120
-  %28 = load i64, ptr %27, align 8
-  %29 = icmp sgt i64 %28, 0
-  br i1 %29, label %30, label %49
+27:                                               ; preds = %17, %13
+  %28 = load ptr, ptr %5, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 200
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp sgt i64 %30, 0
+  br i1 %31, label %32, label %51
 
-30:                                               ; preds = %25
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  br label %36
+32:                                               ; preds = %27
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  br label %38
 
-32:                                               ; preds = %16
-  %33 = shl i64 %23, 38
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i64 %33, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  store i64 %33, ptr %35, align 8
-  br label %49
+34:                                               ; preds = %17
+  %35 = shl i64 %25, 38
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %35, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  store i64 %35, ptr %37, align 8
+  br label %51
 
-36:                                               ; preds = %36, %30
-  %37 = phi i64 [ 0, %30 ], [ %44, %36 ]
-  %38 = load ptr, ptr %31, align 8
-  %39 = getelementptr inbounds nuw %struct.Region, ptr %38, i64 %37
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 40
-  store ptr null, ptr %40, align 8
-  %41 = load ptr, ptr %31, align 8
-  %42 = getelementptr inbounds nuw %struct.Region, ptr %41, i64 %37
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 32
-  store ptr null, ptr %43, align 8
-  %44 = add nuw nsw i64 %37, 1
-  %45 = load ptr, ptr %4, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 120
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp slt i64 %44, %47
-  br i1 %48, label %36, label %49
+38:                                               ; preds = %38, %32
+  %39 = phi i64 [ 0, %32 ], [ %46, %38 ]
+  %40 = load ptr, ptr %33, align 8
+  %41 = getelementptr inbounds nuw %struct.Region, ptr %40, i64 %39
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 40
+  store ptr null, ptr %42, align 8
+  %43 = load ptr, ptr %33, align 8
+  %44 = getelementptr inbounds nuw %struct.Region, ptr %43, i64 %39
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 32
+  store ptr null, ptr %45, align 8
+  %46 = add nuw nsw i64 %39, 1
+  %47 = load ptr, ptr %5, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 200
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp slt i64 %46, %49
+  br i1 %50, label %38, label %51
 
-49:                                               ; preds = %36, %25, %32
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %51 = load i64, ptr %50, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store i64 %51, ptr %52, align 8
+51:                                               ; preds = %38, %27, %34
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store i64 %53, ptr %54, align 8
   ret void
 }
+
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
 
 define void @flydsl_check_place(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -212,579 +187,505 @@ define void @flydsl_check_place(ptr noundef readonly captures(none) %0, i64 noun
   ret void
 }
 
-define void @flydsl_check_granule(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) {
+define void @flydsl_check_granule(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds i64, ptr %10, i64 %2
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %13 = load i64, ptr %12, align 8
-  %14 = shl i64 %4, 35
-  %15 = and i64 %14, 137438953472
-  %16 = shl i64 %5, 20
-  %17 = and i64 %16, 137437904896
-  %18 = shl i64 %3, 10
-  %19 = or i64 %18, %15
-  %20 = or i64 %19, %17
-  %21 = or i64 %20, %13
-  %22 = or i64 %21, %3
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %24 = load i32, ptr %23, align 8
-  %25 = icmp eq i32 %24, 1
-  br i1 %25, label %81, label %26
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %13 = load i32, ptr %12, align 8
+  %14 = sext i32 %13 to i64
+  %15 = sub nsw i64 %3, %14
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp ne ptr %17, null
+  %19 = icmp sgt i64 %15, -1
+  %20 = select i1 %18, i1 %19, i1 false
+  br i1 %20, label %21, label %31
 
-26:                                               ; preds = %6
-  %27 = load i64, ptr %11, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
+21:                                               ; preds = %6
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  %23 = load i32, ptr %22, align 4
+  %24 = sext i32 %23 to i64
+  %25 = icmp slt i64 %15, %24
+  br i1 %25, label %26, label %31
+
+26:                                               ; preds = %21
+  %27 = getelementptr inbounds nuw %struct.Thread, ptr %17, i64 %15
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
   %29 = load i64, ptr %28, align 8
-  %30 = icmp uge i64 %27, %29
-  %31 = and i64 %4, 1
-  %32 = icmp eq i64 %31, 0
-  %33 = or i1 %32, %30
-  br i1 %33, label %81, label %34
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %31, label %34
 
-34:                                               ; preds = %26
-  %35 = getelementptr inbounds nuw i8, ptr %8, i64 112
-  %36 = load i64, ptr %35, align 8
-  %37 = and i64 %36, 4
-  %38 = icmp eq i64 %37, 0
-  br i1 %38, label %81, label %39
+31:                                               ; preds = %26, %21, %6
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %33 = load i64, ptr %32, align 8
+  br label %34
 
-39:                                               ; preds = %34
-  %40 = load i64, ptr %1, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %42 = load i64, ptr %41, align 8
-  %43 = shl i64 %2, %42
-  %44 = add nsw i64 %43, %40
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %46 = load ptr, ptr %45, align 8
-  %47 = ptrtoint ptr %1 to i64
-  %48 = ptrtoint ptr %46 to i64
-  %49 = sub i64 %47, %48
-  %50 = sdiv exact i64 %49, 88
-  %51 = getelementptr inbounds nuw i8, ptr %8, i64 128
-  %52 = load ptr, ptr %51, align 8
-  %53 = mul i64 %5, 768
-  %54 = getelementptr i8, ptr %52, i64 %53
-  %55 = getelementptr i8, ptr %54, i64 384
-  %56 = load i64, ptr %55, align 8
-  %57 = add nsw i64 %56, 1
-  store i64 %57, ptr %55, align 8
-  %58 = icmp eq i64 %56, 0
-  br i1 %58, label %59, label %81
+34:                                               ; preds = %26, %31
+  %35 = phi i64 [ %33, %31 ], [ %29, %26 ]
+  %36 = shl i64 %4, 35
+  %37 = and i64 %36, 137438953472
+  %38 = shl i64 %5, 20
+  %39 = and i64 %38, 137437904896
+  %40 = shl i64 %3, 10
+  %41 = or i64 %40, %37
+  %42 = or i64 %41, %39
+  %43 = or i64 %42, %35
+  %44 = or i64 %43, %3
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp eq i32 %46, 1
+  br i1 %47, label %103, label %48
 
-59:                                               ; preds = %39
-  %60 = icmp sgt i64 %49, -88
-  br i1 %60, label %61, label %70
+48:                                               ; preds = %34
+  %49 = load i64, ptr %11, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp uge i64 %49, %51
+  %53 = and i64 %4, 1
+  %54 = icmp eq i64 %53, 0
+  %55 = or i1 %54, %52
+  br i1 %55, label %103, label %56
 
-61:                                               ; preds = %59
-  %62 = load ptr, ptr %45, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 %49
-  %64 = getelementptr inbounds nuw i8, ptr %63, i64 56
-  %65 = load i32, ptr %64, align 8
-  %66 = icmp sgt i32 %65, 1
-  br i1 %66, label %67, label %70
+56:                                               ; preds = %48
+  %57 = getelementptr inbounds nuw i8, ptr %8, i64 192
+  %58 = load i64, ptr %57, align 8
+  %59 = and i64 %58, 4
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %103, label %61
 
-67:                                               ; preds = %61
-  %68 = load i64, ptr %63, align 8
-  %69 = sub nsw i64 %44, %68
-  br label %70
+61:                                               ; preds = %56
+  %62 = load i64, ptr %1, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %64 = load i64, ptr %63, align 8
+  %65 = shl i64 %2, %64
+  %66 = add nsw i64 %65, %62
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %68 = load ptr, ptr %67, align 8
+  %69 = ptrtoint ptr %1 to i64
+  %70 = ptrtoint ptr %68 to i64
+  %71 = sub i64 %69, %70
+  %72 = sdiv exact i64 %71, 88
+  %73 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %74 = load ptr, ptr %73, align 8
+  %75 = mul i64 %5, 768
+  %76 = getelementptr i8, ptr %74, i64 %75
+  %77 = getelementptr i8, ptr %76, i64 384
+  %78 = load i64, ptr %77, align 8
+  %79 = add nsw i64 %78, 1
+  store i64 %79, ptr %77, align 8
+  %80 = icmp eq i64 %78, 0
+  br i1 %80, label %81, label %103
 
-70:                                               ; preds = %67, %61, %59
-  %71 = phi i64 [ %69, %67 ], [ %44, %61 ], [ %44, %59 ]
-  %72 = getelementptr i8, ptr %54, i64 392
-  store i64 %71, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %74 = load i64, ptr %73, align 8
-  %75 = getelementptr i8, ptr %54, i64 400
-  store i64 %74, ptr %75, align 8
-  %76 = trunc i64 %3 to i32
-  %77 = getelementptr i8, ptr %54, i64 416
-  store i32 %76, ptr %77, align 8
-  %78 = trunc i64 %50 to i32
-  %79 = getelementptr i8, ptr %54, i64 428
-  store i32 %78, ptr %79, align 4
-  %80 = getelementptr i8, ptr %54, i64 420
-  store i32 -1, ptr %80, align 4
-  br label %81
+81:                                               ; preds = %61
+  %82 = icmp sgt i64 %71, -88
+  br i1 %82, label %83, label %92
 
-81:                                               ; preds = %70, %39, %34, %26, %6
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %83 = load ptr, ptr %82, align 8
-  %84 = icmp eq ptr %83, null
-  %85 = load i32, ptr %23, align 8
-  br i1 %84, label %86, label %162
+83:                                               ; preds = %81
+  %84 = load ptr, ptr %67, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 %71
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 56
+  %87 = load i32, ptr %86, align 8
+  %88 = icmp sgt i32 %87, 1
+  br i1 %88, label %89, label %92
 
-86:                                               ; preds = %81
-  %87 = icmp eq i32 %85, 3
-  br i1 %87, label %95, label %88
+89:                                               ; preds = %83
+  %90 = load i64, ptr %85, align 8
+  %91 = sub nsw i64 %66, %90
+  br label %92
 
-88:                                               ; preds = %86
-  %89 = getelementptr inbounds nuw i8, ptr %8, i64 112
-  %90 = load i64, ptr %89, align 8
-  %91 = and i64 %90, 2
-  %92 = icmp eq i64 %91, 0
-  br i1 %92, label %95, label %93
+92:                                               ; preds = %89, %83, %81
+  %93 = phi i64 [ %91, %89 ], [ %66, %83 ], [ %66, %81 ]
+  %94 = getelementptr i8, ptr %76, i64 392
+  store i64 %93, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr i8, ptr %76, i64 400
+  store i64 %96, ptr %97, align 8
+  %98 = trunc i64 %3 to i32
+  %99 = getelementptr i8, ptr %76, i64 416
+  store i32 %98, ptr %99, align 8
+  %100 = trunc i64 %72 to i32
+  %101 = getelementptr i8, ptr %76, i64 428
+  store i32 %100, ptr %101, align 4
+  %102 = getelementptr i8, ptr %76, i64 420
+  store i32 -1, ptr %102, align 4
+  br label %103
 
-93:                                               ; preds = %88
-  %94 = load i64, ptr %11, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %94, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
-  br label %95
+103:                                              ; preds = %92, %61, %56, %48, %34
+  %104 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %105, null
+  %107 = load i32, ptr %45, align 8
+  br i1 %106, label %108, label %148
 
-95:                                               ; preds = %93, %88, %86
-  %96 = and i64 %4, 2
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %259, label %98
+108:                                              ; preds = %103
+  %109 = icmp eq i32 %107, 3
+  br i1 %109, label %117, label %110
 
-98:                                               ; preds = %95
-  %99 = load i64, ptr %11, align 8
-  %100 = load i64, ptr %0, align 8
-  %101 = icmp ult i64 %99, %100
-  br i1 %101, label %109, label %102
+110:                                              ; preds = %108
+  %111 = getelementptr inbounds nuw i8, ptr %8, i64 192
+  %112 = load i64, ptr %111, align 8
+  %113 = and i64 %112, 2
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %117, label %115
 
-102:                                              ; preds = %98
-  %103 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %104 = load i64, ptr %103, align 8
-  %105 = icmp ult i64 %99, %104
-  br i1 %105, label %106, label %109
+115:                                              ; preds = %110
+  %116 = load i64, ptr %11, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %116, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
+  br label %117
 
-106:                                              ; preds = %102
-  %107 = load i32, ptr %23, align 8
-  %108 = icmp eq i32 %107, 1
-  br i1 %108, label %259, label %109
+117:                                              ; preds = %115, %110, %108
+  %118 = and i64 %4, 2
+  %119 = icmp eq i64 %118, 0
+  br i1 %119, label %209, label %120
 
-109:                                              ; preds = %106, %102, %98
-  %110 = lshr i64 %99, 38
-  %111 = lshr i64 %22, 38
-  %112 = icmp eq i64 %110, %111
-  br i1 %112, label %141, label %113
+120:                                              ; preds = %117
+  %121 = load i64, ptr %11, align 8
+  %122 = xor i64 %121, %44
+  %123 = icmp ult i64 %122, 274877906944
+  br i1 %123, label %127, label %124
 
-113:                                              ; preds = %109
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %115 = load ptr, ptr %114, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %160, label %117
+124:                                              ; preds = %120
+  %125 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %121, i64 noundef %3, i64 noundef 0)
+  %126 = icmp eq i32 %125, 0
+  br i1 %126, label %209, label %146
 
-117:                                              ; preds = %113
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %119 = load i64, ptr %118, align 8
-  %120 = icmp ugt i64 %99, %119
-  br i1 %120, label %121, label %160
+127:                                              ; preds = %120
+  %128 = and i64 %121, 137438953472
+  %129 = icmp ne i64 %128, 0
+  %130 = and i64 %44, 137438953472
+  %131 = icmp eq i64 %130, 0
+  %132 = and i1 %131, %129
+  %133 = and i64 %121, -274876858369
+  %134 = and i64 %44, 137437904896
+  %135 = or disjoint i64 %133, %134
+  %136 = select i1 %132, i64 %135, i64 %121
+  %137 = lshr i64 %136, 10
+  %138 = and i64 %137, 1023
+  %139 = and i64 %136, 1023
+  %140 = icmp ne i64 %138, %139
+  %141 = icmp eq i64 %138, %3
+  %142 = or i1 %140, %141
+  %143 = and i64 %136, -1024
+  %144 = or i64 %143, %3
+  %145 = select i1 %142, i64 %136, i64 %144
+  br label %146
 
-121:                                              ; preds = %117
-  %122 = load i32, ptr %23, align 8
-  %123 = icmp eq i32 %122, 1
-  br i1 %123, label %124, label %160
+146:                                              ; preds = %127, %124
+  %147 = phi i64 [ %145, %127 ], [ %44, %124 ]
+  store i64 %147, ptr %11, align 8
+  br label %209
 
-124:                                              ; preds = %121
-  %125 = load ptr, ptr %7, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %125, i64 136
-  %127 = load ptr, ptr %126, align 8
-  %128 = getelementptr inbounds nuw %struct.Owner, ptr %127, i64 %110
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 4
-  %130 = load i16, ptr %129, align 4
-  %131 = zext i16 %130 to i32
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %133 = load i32, ptr %132, align 8
-  %134 = icmp eq i32 %133, %131
-  br i1 %134, label %160, label %135
+148:                                              ; preds = %103
+  %149 = icmp eq i32 %107, 2
+  br i1 %149, label %150, label %153
 
-135:                                              ; preds = %124
-  %136 = zext i16 %130 to i64
-  %137 = getelementptr inbounds nuw i32, ptr %115, i64 %136
-  %138 = load i32, ptr %137, align 4
-  %139 = zext i32 %138 to i64
-  %140 = icmp samesign ugt i64 %110, %139
-  br i1 %140, label %259, label %160
+150:                                              ; preds = %148
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %152 = load i32, ptr %151, align 4
+  br label %153
 
-141:                                              ; preds = %109
-  %142 = and i64 %99, 137438953472
-  %143 = icmp ne i64 %142, 0
-  %144 = and i64 %22, 137438953472
-  %145 = icmp eq i64 %144, 0
-  %146 = and i1 %145, %143
-  %147 = and i64 %99, -274876858369
-  %148 = and i64 %22, 137437904896
-  %149 = or disjoint i64 %147, %148
-  %150 = select i1 %146, i64 %149, i64 %99
-  %151 = lshr i64 %150, 10
-  %152 = and i64 %151, 1023
-  %153 = and i64 %150, 1023
-  %154 = icmp ne i64 %152, %153
-  %155 = icmp eq i64 %152, %3
-  %156 = or i1 %154, %155
-  %157 = and i64 %150, -1024
-  %158 = or i64 %157, %3
-  %159 = select i1 %156, i64 %150, i64 %158
-  br label %160
+153:                                              ; preds = %148, %150
+  %154 = phi i32 [ %152, %150 ], [ 1, %148 ]
+  %155 = sext i32 %154 to i64
+  %156 = mul nsw i64 %2, %155
+  %157 = getelementptr inbounds i64, ptr %105, i64 %156
+  %158 = load i64, ptr %11, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %158, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
+  %159 = and i64 %4, 2
+  %160 = icmp eq i64 %159, 0
+  br i1 %160, label %171, label %161
 
-160:                                              ; preds = %141, %135, %124, %121, %117, %113
-  %161 = phi i64 [ %159, %141 ], [ %22, %124 ], [ %22, %135 ], [ %22, %121 ], [ %22, %117 ], [ %22, %113 ]
-  store i64 %161, ptr %11, align 8
-  br label %259
+161:                                              ; preds = %153
+  %162 = icmp sgt i32 %154, 0
+  br i1 %162, label %163, label %180
 
-162:                                              ; preds = %81
-  %163 = icmp eq i32 %85, 2
-  br i1 %163, label %164, label %167
+163:                                              ; preds = %161
+  %164 = zext nneg i32 %154 to i64
+  br label %165
 
-164:                                              ; preds = %162
-  %165 = getelementptr inbounds nuw i8, ptr %0, i64 92
-  %166 = load i32, ptr %165, align 4
-  br label %167
+165:                                              ; preds = %163, %165
+  %166 = phi i64 [ 0, %163 ], [ %169, %165 ]
+  %167 = getelementptr inbounds nuw i64, ptr %157, i64 %166
+  %168 = load i64, ptr %167, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %168, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 0)
+  %169 = add nuw nsw i64 %166, 1
+  %170 = icmp eq i64 %169, %164
+  br i1 %170, label %180, label %165
 
-167:                                              ; preds = %162, %164
-  %168 = phi i32 [ %166, %164 ], [ 1, %162 ]
-  %169 = sext i32 %168 to i64
-  %170 = mul nsw i64 %2, %169
-  %171 = getelementptr inbounds i64, ptr %83, i64 %170
-  %172 = load i64, ptr %11, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %172, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
-  %173 = and i64 %4, 2
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %185, label %175
+171:                                              ; preds = %153
+  %172 = icmp sgt i32 %154, 1
+  br i1 %172, label %173, label %177
 
-175:                                              ; preds = %167
-  %176 = icmp sgt i32 %168, 0
-  br i1 %176, label %177, label %194
+173:                                              ; preds = %171
+  %174 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %175 = load i32, ptr %174, align 8
+  %176 = sext i32 %175 to i64
+  br label %177
 
-177:                                              ; preds = %175
-  %178 = zext nneg i32 %168 to i64
-  br label %179
+177:                                              ; preds = %171, %173
+  %178 = phi i64 [ %176, %173 ], [ 0, %171 ]
+  %179 = getelementptr inbounds i64, ptr %157, i64 %178
+  br label %180
 
-179:                                              ; preds = %177, %179
-  %180 = phi i64 [ 0, %177 ], [ %183, %179 ]
-  %181 = getelementptr inbounds nuw i64, ptr %171, i64 %180
+180:                                              ; preds = %165, %161, %177
+  %181 = phi ptr [ %179, %177 ], [ %11, %161 ], [ %11, %165 ]
   %182 = load i64, ptr %181, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %182, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 0)
-  %183 = add nuw nsw i64 %180, 1
-  %184 = icmp eq i64 %183, %178
-  br i1 %184, label %194, label %179
+  %183 = xor i64 %182, %44
+  %184 = icmp ult i64 %183, 274877906944
+  br i1 %184, label %188, label %185
 
-185:                                              ; preds = %167
-  %186 = icmp sgt i32 %168, 1
-  br i1 %186, label %187, label %191
+185:                                              ; preds = %180
+  %186 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %182, i64 noundef %3, i64 noundef 0)
+  %187 = icmp eq i32 %186, 0
+  br i1 %187, label %209, label %207
 
-187:                                              ; preds = %185
-  %188 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %189 = load i32, ptr %188, align 8
-  %190 = sext i32 %189 to i64
-  br label %191
+188:                                              ; preds = %180
+  %189 = and i64 %182, 137438953472
+  %190 = icmp ne i64 %189, 0
+  %191 = and i64 %44, 137438953472
+  %192 = icmp eq i64 %191, 0
+  %193 = and i1 %192, %190
+  %194 = and i64 %182, -274876858369
+  %195 = and i64 %44, 137437904896
+  %196 = or disjoint i64 %194, %195
+  %197 = select i1 %193, i64 %196, i64 %182
+  %198 = lshr i64 %197, 10
+  %199 = and i64 %198, 1023
+  %200 = and i64 %197, 1023
+  %201 = icmp ne i64 %199, %200
+  %202 = icmp eq i64 %199, %3
+  %203 = or i1 %201, %202
+  %204 = and i64 %197, -1024
+  %205 = or i64 %204, %3
+  %206 = select i1 %203, i64 %197, i64 %205
+  br label %207
 
-191:                                              ; preds = %185, %187
-  %192 = phi i64 [ %190, %187 ], [ 0, %185 ]
-  %193 = getelementptr inbounds i64, ptr %171, i64 %192
-  br label %194
+207:                                              ; preds = %188, %185
+  %208 = phi i64 [ %206, %188 ], [ %44, %185 ]
+  store i64 %208, ptr %181, align 8
+  br label %209
 
-194:                                              ; preds = %179, %175, %191
-  %195 = phi ptr [ %193, %191 ], [ %11, %175 ], [ %11, %179 ]
-  %196 = load i64, ptr %195, align 8
-  %197 = load i64, ptr %0, align 8
-  %198 = icmp ult i64 %196, %197
-  br i1 %198, label %206, label %199
-
-199:                                              ; preds = %194
-  %200 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %201 = load i64, ptr %200, align 8
-  %202 = icmp ult i64 %196, %201
-  br i1 %202, label %203, label %206
-
-203:                                              ; preds = %199
-  %204 = load i32, ptr %23, align 8
-  %205 = icmp eq i32 %204, 1
-  br i1 %205, label %259, label %206
-
-206:                                              ; preds = %203, %199, %194
-  %207 = lshr i64 %196, 38
-  %208 = lshr i64 %22, 38
-  %209 = icmp eq i64 %207, %208
-  br i1 %209, label %238, label %210
-
-210:                                              ; preds = %206
-  %211 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %212 = load ptr, ptr %211, align 8
-  %213 = icmp eq ptr %212, null
-  br i1 %213, label %257, label %214
-
-214:                                              ; preds = %210
-  %215 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %216 = load i64, ptr %215, align 8
-  %217 = icmp ugt i64 %196, %216
-  br i1 %217, label %218, label %257
-
-218:                                              ; preds = %214
-  %219 = load i32, ptr %23, align 8
-  %220 = icmp eq i32 %219, 1
-  br i1 %220, label %221, label %257
-
-221:                                              ; preds = %218
-  %222 = load ptr, ptr %7, align 8
-  %223 = getelementptr inbounds nuw i8, ptr %222, i64 136
-  %224 = load ptr, ptr %223, align 8
-  %225 = getelementptr inbounds nuw %struct.Owner, ptr %224, i64 %207
-  %226 = getelementptr inbounds nuw i8, ptr %225, i64 4
-  %227 = load i16, ptr %226, align 4
-  %228 = zext i16 %227 to i32
-  %229 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %230 = load i32, ptr %229, align 8
-  %231 = icmp eq i32 %230, %228
-  br i1 %231, label %257, label %232
-
-232:                                              ; preds = %221
-  %233 = zext i16 %227 to i64
-  %234 = getelementptr inbounds nuw i32, ptr %212, i64 %233
-  %235 = load i32, ptr %234, align 4
-  %236 = zext i32 %235 to i64
-  %237 = icmp samesign ugt i64 %207, %236
-  br i1 %237, label %259, label %257
-
-238:                                              ; preds = %206
-  %239 = and i64 %196, 137438953472
-  %240 = icmp ne i64 %239, 0
-  %241 = and i64 %22, 137438953472
-  %242 = icmp eq i64 %241, 0
-  %243 = and i1 %242, %240
-  %244 = and i64 %196, -274876858369
-  %245 = and i64 %22, 137437904896
-  %246 = or disjoint i64 %244, %245
-  %247 = select i1 %243, i64 %246, i64 %196
-  %248 = lshr i64 %247, 10
-  %249 = and i64 %248, 1023
-  %250 = and i64 %247, 1023
-  %251 = icmp ne i64 %249, %250
-  %252 = icmp eq i64 %249, %3
-  %253 = or i1 %251, %252
-  %254 = and i64 %247, -1024
-  %255 = or i64 %254, %3
-  %256 = select i1 %253, i64 %247, i64 %255
-  br label %257
-
-257:                                              ; preds = %238, %232, %221, %218, %214, %210
-  %258 = phi i64 [ %256, %238 ], [ %22, %221 ], [ %22, %232 ], [ %22, %218 ], [ %22, %214 ], [ %22, %210 ]
-  store i64 %258, ptr %195, align 8
-  br label %259
-
-259:                                              ; preds = %257, %232, %203, %160, %135, %106, %95
+209:                                              ; preds = %207, %185, %146, %124, %117
   ret void
 }
 
-define internal fastcc void @conflict(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef range(i32 0, 2) %7) {
-  %9 = load i64, ptr %0, align 8
-  %10 = icmp ult i64 %3, %9
-  br i1 %10, label %160, label %11
+define internal fastcc void @conflict(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef range(i32 0, 2) %7) {
+  %9 = tail call fastcc i32 @comes_before(ptr noundef %0, ptr noundef readonly %1, i64 noundef %3, i64 noundef %4, i64 noundef %5)
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %55, label %11
 
 11:                                               ; preds = %8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %13 = load i64, ptr %12, align 8
-  %14 = icmp ult i64 %3, %13
-  br i1 %14, label %69, label %15
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %154, label %15
 
 15:                                               ; preds = %11
-  %16 = lshr i64 %3, 38
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %18 = load i64, ptr %17, align 8
-  %19 = lshr i64 %18, 38
-  %20 = icmp eq i64 %16, %19
-  br i1 %20, label %21, label %31
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ult i64 %3, %17
+  br i1 %18, label %154, label %19
 
-21:                                               ; preds = %15
-  %22 = and i64 %5, 16
-  %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %160
+19:                                               ; preds = %15
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %21 = load i32, ptr %20, align 8
+  %22 = icmp eq i32 %21, 0
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 216
+  %26 = load ptr, ptr %25, align 8
+  %27 = lshr i64 %3, 38
+  br i1 %22, label %35, label %28
 
-24:                                               ; preds = %21
-  %25 = lshr i64 %3, 10
-  %26 = and i64 %25, 1023
-  %27 = icmp eq i64 %26, %4
-  %28 = and i64 %3, 1023
-  %29 = icmp eq i64 %28, %4
-  %30 = and i1 %27, %29
-  br i1 %30, label %160, label %73
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw %struct.Owner, ptr %26, i64 %27
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %32 = load i64, ptr %31, align 8
+  %33 = trunc i64 %32 to i32
+  %34 = icmp eq i32 %30, %33
+  br i1 %34, label %35, label %154
 
-31:                                               ; preds = %15
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %160, label %35
+35:                                               ; preds = %28, %19
+  %36 = getelementptr inbounds nuw %struct.Owner, ptr %26, i64 %27
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 4
+  %38 = load i16, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %36, i64 6
+  %40 = load i16, ptr %39, align 2
+  %41 = zext i16 %38 to i32
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %43 = load i32, ptr %42, align 8
+  %44 = icmp eq i32 %43, %41
+  %45 = icmp ne i16 %40, 0
+  %46 = select i1 %44, i1 true, i1 %45
+  br i1 %46, label %154, label %47
 
-35:                                               ; preds = %31
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %37, i64 136
-  %39 = load ptr, ptr %38, align 8
-  %40 = getelementptr inbounds nuw %struct.Owner, ptr %39, i64 %16
-  %41 = getelementptr inbounds nuw i8, ptr %40, i64 4
-  %42 = load i16, ptr %41, align 4
-  %43 = getelementptr inbounds nuw i8, ptr %40, i64 6
-  %44 = load i16, ptr %43, align 2
-  %45 = zext i16 %42 to i32
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %47 = load i32, ptr %46, align 8
-  %48 = icmp eq i32 %47, %45
-  br i1 %48, label %55, label %49
+47:                                               ; preds = %35
+  %48 = zext i16 %38 to i64
+  %49 = getelementptr inbounds nuw i32, ptr %13, i64 %48
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  %52 = icmp samesign ule i64 %27, %51
+  %53 = icmp eq i32 %7, 0
+  %54 = or i1 %53, %52
+  br i1 %54, label %154, label %61
 
-49:                                               ; preds = %35
-  %50 = zext i16 %42 to i64
-  %51 = getelementptr inbounds nuw i32, ptr %33, i64 %50
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = icmp samesign ugt i64 %16, %53
-  br i1 %54, label %73, label %55
+55:                                               ; preds = %8
+  %56 = and i64 %3, 137438953472
+  %57 = icmp ne i64 %56, 0
+  %58 = and i64 %5, 4
+  %59 = icmp ne i64 %58, 0
+  %60 = and i1 %57, %59
+  br i1 %60, label %154, label %67
 
-55:                                               ; preds = %49, %35
-  %56 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %57 = load ptr, ptr %56, align 8
-  %58 = icmp eq ptr %57, null
-  %59 = icmp ne i16 %44, 0
-  %60 = select i1 %58, i1 true, i1 %59
-  br i1 %60, label %160, label %61
+61:                                               ; preds = %47
+  %62 = and i64 %3, 137438953472
+  %63 = icmp ne i64 %62, 0
+  %64 = and i64 %5, 4
+  %65 = icmp ne i64 %64, 0
+  %66 = and i1 %63, %65
+  br i1 %66, label %154, label %69
 
-61:                                               ; preds = %55
-  %62 = zext i16 %42 to i64
-  %63 = getelementptr inbounds nuw i32, ptr %57, i64 %62
-  %64 = load i32, ptr %63, align 4
-  %65 = zext i32 %64 to i64
-  %66 = icmp samesign ugt i64 %16, %65
-  %67 = icmp ne i32 %7, 0
-  %68 = and i1 %67, %66
-  br i1 %68, label %79, label %160
+67:                                               ; preds = %55
+  %68 = icmp eq i32 %7, 0
+  br i1 %68, label %75, label %69
 
-69:                                               ; preds = %11
-  %70 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %71 = load i32, ptr %70, align 8
-  %72 = icmp eq i32 %71, 1
-  br i1 %72, label %73, label %160
+69:                                               ; preds = %61, %67
+  %70 = phi i32 [ 0, %67 ], [ 1, %61 ]
+  %71 = phi i1 [ %57, %67 ], [ %63, %61 ]
+  %72 = and i64 %5, 8
+  %73 = icmp eq i64 %72, 0
+  %74 = or i1 %71, %73
+  br i1 %74, label %75, label %154
 
-73:                                               ; preds = %24, %49, %69
-  %74 = and i64 %3, 137438953472
-  %75 = icmp ne i64 %74, 0
-  %76 = and i64 %5, 4
-  %77 = icmp ne i64 %76, 0
-  %78 = and i1 %75, %77
-  br i1 %78, label %160, label %85
+75:                                               ; preds = %69, %67
+  %76 = phi i32 [ %70, %69 ], [ 0, %67 ]
+  %77 = load i64, ptr %1, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %79 = load i64, ptr %78, align 8
+  %80 = shl i64 %2, %79
+  %81 = add nsw i64 %80, %77
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %83 = load ptr, ptr %82, align 8
+  %84 = ptrtoint ptr %1 to i64
+  %85 = ptrtoint ptr %83 to i64
+  %86 = sub i64 %84, %85
+  %87 = sdiv exact i64 %86, 88
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 208
+  %91 = load ptr, ptr %90, align 8
+  %92 = mul i64 %6, 768
+  %93 = getelementptr i8, ptr %91, i64 %92
+  %94 = getelementptr i8, ptr %93, i64 192
+  %95 = load i64, ptr %94, align 8
+  %96 = add nsw i64 %95, 1
+  store i64 %96, ptr %94, align 8
+  %97 = icmp eq i64 %95, 0
+  br i1 %97, label %98, label %154
 
-79:                                               ; preds = %61
-  %80 = and i64 %3, 137438953472
-  %81 = icmp ne i64 %80, 0
-  %82 = and i64 %5, 4
-  %83 = icmp ne i64 %82, 0
-  %84 = and i1 %81, %83
-  br i1 %84, label %160, label %87
+98:                                               ; preds = %75
+  %99 = icmp sgt i64 %86, -88
+  br i1 %99, label %100, label %109
 
-85:                                               ; preds = %73
-  %86 = icmp eq i32 %7, 0
-  br i1 %86, label %93, label %87
+100:                                              ; preds = %98
+  %101 = load ptr, ptr %82, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 %86
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 56
+  %104 = load i32, ptr %103, align 8
+  %105 = icmp sgt i32 %104, 1
+  br i1 %105, label %106, label %109
 
-87:                                               ; preds = %79, %85
-  %88 = phi i32 [ 0, %85 ], [ 1, %79 ]
-  %89 = phi i1 [ %75, %85 ], [ %81, %79 ]
-  %90 = and i64 %5, 8
-  %91 = icmp eq i64 %90, 0
-  %92 = or i1 %89, %91
-  br i1 %92, label %93, label %160
+106:                                              ; preds = %100
+  %107 = load i64, ptr %102, align 8
+  %108 = sub nsw i64 %81, %107
+  br label %109
 
-93:                                               ; preds = %87, %85
-  %94 = phi i32 [ %88, %87 ], [ 0, %85 ]
-  %95 = load i64, ptr %1, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %97 = load i64, ptr %96, align 8
-  %98 = shl i64 %2, %97
-  %99 = add nsw i64 %98, %95
-  %100 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %101 = load ptr, ptr %100, align 8
-  %102 = ptrtoint ptr %1 to i64
-  %103 = ptrtoint ptr %101 to i64
-  %104 = sub i64 %102, %103
-  %105 = sdiv exact i64 %104, 88
-  %106 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %107 = load ptr, ptr %106, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %107, i64 128
-  %109 = load ptr, ptr %108, align 8
-  %110 = mul i64 %6, 768
-  %111 = getelementptr i8, ptr %109, i64 %110
-  %112 = getelementptr i8, ptr %111, i64 192
+109:                                              ; preds = %98, %100, %106
+  %110 = phi i64 [ %108, %106 ], [ %81, %100 ], [ %81, %98 ]
+  %111 = getelementptr i8, ptr %93, i64 200
+  store i64 %110, ptr %111, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %113 = load i64, ptr %112, align 8
-  %114 = add nsw i64 %113, 1
-  store i64 %114, ptr %112, align 8
-  %115 = icmp eq i64 %113, 0
-  br i1 %115, label %116, label %160
+  %114 = getelementptr i8, ptr %93, i64 208
+  store i64 %113, ptr %114, align 8
+  %115 = trunc i64 %4 to i32
+  %116 = getelementptr i8, ptr %93, i64 224
+  store i32 %115, ptr %116, align 8
+  %117 = trunc i64 %87 to i32
+  %118 = getelementptr i8, ptr %93, i64 236
+  store i32 %117, ptr %118, align 4
+  %119 = getelementptr i8, ptr %93, i64 228
+  store i32 -1, ptr %119, align 4
+  %120 = load ptr, ptr %88, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 216
+  %122 = load ptr, ptr %121, align 8
+  %123 = lshr i64 %3, 38
+  %124 = getelementptr inbounds nuw %struct.Owner, ptr %122, i64 %123
+  %125 = load i32, ptr %124, align 4
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %127 = load i64, ptr %126, align 8
+  %128 = icmp ult i64 %3, %127
+  br i1 %128, label %141, label %129
 
-116:                                              ; preds = %93
-  %117 = icmp sgt i64 %104, -88
-  br i1 %117, label %118, label %127
+129:                                              ; preds = %109
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %131 = load i32, ptr %130, align 8
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %137, label %133
 
-118:                                              ; preds = %116
-  %119 = load ptr, ptr %100, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 %104
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 56
-  %122 = load i32, ptr %121, align 8
-  %123 = icmp sgt i32 %122, 1
-  br i1 %123, label %124, label %127
+133:                                              ; preds = %129
+  %134 = load i64, ptr %112, align 8
+  %135 = trunc i64 %134 to i32
+  %136 = icmp eq i32 %125, %135
+  br i1 %136, label %137, label %141
 
-124:                                              ; preds = %118
-  %125 = load i64, ptr %120, align 8
-  %126 = sub nsw i64 %99, %125
-  br label %127
+137:                                              ; preds = %129, %133
+  %138 = lshr i64 %3, 10
+  %139 = and i64 %138, 1023
+  %140 = icmp eq i64 %139, %4
+  br i1 %140, label %143, label %141
 
-127:                                              ; preds = %116, %118, %124
-  %128 = phi i64 [ %126, %124 ], [ %99, %118 ], [ %99, %116 ]
-  %129 = getelementptr i8, ptr %111, i64 200
-  store i64 %128, ptr %129, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %131 = load i64, ptr %130, align 8
-  %132 = getelementptr i8, ptr %111, i64 208
-  store i64 %131, ptr %132, align 8
-  %133 = trunc i64 %4 to i32
-  %134 = getelementptr i8, ptr %111, i64 224
-  store i32 %133, ptr %134, align 8
-  %135 = trunc i64 %105 to i32
-  %136 = getelementptr i8, ptr %111, i64 236
-  store i32 %135, ptr %136, align 4
-  %137 = getelementptr i8, ptr %111, i64 228
-  store i32 -1, ptr %137, align 4
-  %138 = load ptr, ptr %106, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 136
-  %140 = load ptr, ptr %139, align 8
-  %141 = lshr i64 %3, 38
-  %142 = getelementptr inbounds nuw %struct.Owner, ptr %140, i64 %141
-  %143 = load i32, ptr %142, align 4
-  %144 = load i64, ptr %12, align 8
-  %145 = icmp ult i64 %3, %144
-  %146 = lshr i64 %3, 10
-  %147 = and i64 %146, 1023
-  %148 = icmp eq i64 %147, %4
-  %149 = select i1 %148, i64 %3, i64 %146
-  %150 = select i1 %145, i64 %146, i64 %149
-  %151 = trunc i64 %150 to i32
-  %152 = and i32 %151, 1023
-  store i32 %152, ptr %137, align 4
-  %153 = lshr i64 %3, 20
-  %154 = trunc i64 %153 to i32
-  %155 = and i32 %154, 131071
-  %156 = getelementptr i8, ptr %111, i64 232
-  store i32 %155, ptr %156, align 8
-  %157 = zext i32 %143 to i64
-  %158 = getelementptr i8, ptr %111, i64 216
-  store i64 %157, ptr %158, align 8
-  %159 = getelementptr i8, ptr %111, i64 244
-  store i32 %94, ptr %159, align 4
-  br label %160
+141:                                              ; preds = %109, %137, %133
+  %142 = lshr i64 %3, 10
+  br label %143
 
-160:                                              ; preds = %24, %79, %93, %55, %61, %21, %31, %8, %127, %87, %73, %69
+143:                                              ; preds = %137, %141
+  %144 = phi i64 [ %142, %141 ], [ %3, %137 ]
+  %145 = trunc i64 %144 to i32
+  %146 = and i32 %145, 1023
+  store i32 %146, ptr %119, align 4
+  %147 = lshr i64 %3, 20
+  %148 = trunc i64 %147 to i32
+  %149 = and i32 %148, 131071
+  %150 = getelementptr i8, ptr %93, i64 232
+  store i32 %149, ptr %150, align 8
+  %151 = zext i32 %125 to i64
+  %152 = getelementptr i8, ptr %93, i64 216
+  store i64 %151, ptr %152, align 8
+  %153 = getelementptr i8, ptr %93, i64 244
+  store i32 %76, ptr %153, align 4
+  br label %154
+
+154:                                              ; preds = %61, %75, %11, %15, %28, %35, %143, %69, %55, %47
   ret void
 }
 
 define range(i32 0, 2) i32 @flydsl_check_beyond(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 112
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 192
   %9 = load i64, ptr %8, align 8
   %10 = and i64 %9, 1
   %11 = icmp eq i64 %10, 0
   br i1 %11, label %43, label %12
 
 12:                                               ; preds = %5
-  %13 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 208
   %14 = load ptr, ptr %13, align 8
   %15 = mul i64 %1, 768
   %16 = getelementptr i8, ptr %14, i64 %15
@@ -877,7 +778,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
 
 41:                                               ; preds = %30
   %42 = load ptr, ptr %17, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 120
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 200
   %44 = load i64, ptr %43, align 8
   %45 = icmp sgt i64 %44, 0
   %46 = load ptr, ptr %16, align 8
@@ -1070,14 +971,14 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
 
 176:                                              ; preds = %132, %158, %150, %146, %115, %172
   %177 = load ptr, ptr %17, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %177, i64 112
+  %178 = getelementptr inbounds nuw i8, ptr %177, i64 192
   %179 = load i64, ptr %178, align 8
   %180 = and i64 %179, 1
   %181 = icmp eq i64 %180, 0
   br i1 %181, label %255, label %182
 
 182:                                              ; preds = %176
-  %183 = getelementptr inbounds nuw i8, ptr %177, i64 128
+  %183 = getelementptr inbounds nuw i8, ptr %177, i64 208
   %184 = load ptr, ptr %183, align 8
   %185 = getelementptr i8, ptr %184, i64 %26
   %186 = load i64, ptr %185, align 8
@@ -1234,7 +1135,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg)
 
-define noundef i64 @flydsl_check_broadcast(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) {
+define noundef i64 @flydsl_check_broadcast(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds %struct.Region, ptr %9, i64 %5
@@ -1344,7 +1245,7 @@ define void @flydsl_check_index(ptr noundef readonly captures(none) %0, ptr noun
   %25 = load i64, ptr %24, align 8
   %26 = add nsw i64 %23, %5
   %27 = load ptr, ptr %12, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 128
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr i8, ptr %29, i64 %13
   %31 = load i64, ptr %30, align 8
@@ -1423,7 +1324,7 @@ define void @flydsl_check_index(ptr noundef readonly captures(none) %0, ptr noun
 define range(i64 0, 2) i64 @flydsl_check_agree(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 208
   %9 = load ptr, ptr %8, align 8
   %10 = mul i64 %4, 768
   %11 = getelementptr i8, ptr %9, i64 %10
@@ -1459,7 +1360,7 @@ define range(i64 0, 2) i64 @flydsl_check_agree(ptr noundef readonly captures(non
 
 30:                                               ; preds = %23
   %31 = load ptr, ptr %6, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 128
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 208
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr i8, ptr %33, i64 %10
   %35 = getelementptr i8, ptr %34, i64 576
@@ -1506,7 +1407,7 @@ define range(i64 0, 2) i64 @flydsl_check_agree(ptr noundef readonly captures(non
 define range(i64 0, 2) i64 @flydsl_check_agreed(ptr noundef readonly captures(none) %0, i64 noundef %1) {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 208
   %6 = load ptr, ptr %5, align 8
   %7 = mul i64 %1, 768
   %8 = getelementptr i8, ptr %6, i64 %7
@@ -1516,5 +1417,117 @@ define range(i64 0, 2) i64 @flydsl_check_agreed(ptr noundef readonly captures(no
   %12 = zext i1 %11 to i64
   ret i64 %12
 }
+
+define internal fastcc range(i32 0, 2) i32 @comes_before(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
+  %6 = load i64, ptr %0, align 8
+  %7 = icmp ult i64 %2, %6
+  br i1 %7, label %80, label %8
+
+8:                                                ; preds = %5
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %2, %10
+  br i1 %11, label %12, label %16
+
+12:                                               ; preds = %8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp eq i32 %14, 1
+  br i1 %15, label %16, label %80
+
+16:                                               ; preds = %12, %8
+  %17 = lshr i64 %2, 38
+  %18 = lshr i64 %2, 10
+  %19 = and i64 %18, 1023
+  %20 = and i64 %2, 1023
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 216
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw %struct.Owner, ptr %24, i64 %17
+  %26 = load i64, ptr %25, align 4
+  %27 = trunc i64 %26 to i32
+  %28 = lshr i64 %26, 32
+  br i1 %11, label %66, label %29
+
+29:                                               ; preds = %16
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %31 = load i32, ptr %30, align 8
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %38, label %33
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %35 = load i64, ptr %34, align 8
+  %36 = trunc i64 %35 to i32
+  %37 = icmp eq i32 %27, %36
+  br i1 %37, label %38, label %66
+
+38:                                               ; preds = %29, %33
+  %39 = trunc nuw i64 %28 to i32
+  %40 = and i32 %39, 65535
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %42 = load i32, ptr %41, align 8
+  %43 = icmp eq i32 %42, %40
+  br i1 %43, label %44, label %54
+
+44:                                               ; preds = %38
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %46 = load i64, ptr %45, align 8
+  %47 = lshr i64 %46, 38
+  %48 = icmp samesign ult i64 %17, %47
+  br i1 %48, label %80, label %49
+
+49:                                               ; preds = %44
+  %50 = and i64 %4, 16
+  %51 = icmp ne i64 %50, 0
+  %52 = icmp eq i64 %17, %47
+  %53 = and i1 %51, %52
+  br i1 %53, label %80, label %64
+
+54:                                               ; preds = %38
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %56 = load ptr, ptr %55, align 8
+  %57 = icmp eq ptr %56, null
+  br i1 %57, label %66, label %58
+
+58:                                               ; preds = %54
+  %59 = and i64 %28, 65535
+  %60 = getelementptr inbounds nuw i32, ptr %56, i64 %59
+  %61 = load i32, ptr %60, align 4
+  %62 = zext i32 %61 to i64
+  %63 = icmp samesign ugt i64 %17, %62
+  br i1 %63, label %66, label %80
+
+64:                                               ; preds = %49
+  %65 = icmp eq i64 %19, %3
+  br i1 %65, label %70, label %66
+
+66:                                               ; preds = %16, %58, %54, %33, %64
+  %67 = phi i1 [ true, %64 ], [ false, %58 ], [ false, %54 ], [ false, %33 ], [ false, %16 ]
+  %68 = tail call i32 @flydsl_check_knows(ptr noundef nonnull %0, i64 noundef %3, i64 %26, i64 noundef %17, i64 noundef %19)
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %80, label %70
+
+70:                                               ; preds = %64, %66
+  %71 = phi i1 [ true, %64 ], [ %67, %66 ]
+  %72 = icmp eq i64 %20, %19
+  %73 = icmp eq i64 %20, %3
+  %74 = and i1 %73, %71
+  %75 = or i1 %72, %74
+  br i1 %75, label %80, label %76
+
+76:                                               ; preds = %70
+  %77 = tail call i32 @flydsl_check_knows(ptr noundef nonnull %0, i64 noundef %3, i64 %26, i64 noundef %17, i64 noundef %20)
+  %78 = icmp ne i32 %77, 0
+  %79 = zext i1 %78 to i32
+  br label %80
+
+80:                                               ; preds = %44, %49, %58, %70, %76, %66, %12, %5
+  %81 = phi i32 [ 1, %12 ], [ 1, %5 ], [ 1, %49 ], [ 1, %44 ], [ 1, %58 ], [ 0, %66 ], [ %79, %76 ], [ 1, %70 ]
+  ret i32 %81
+}
+
+declare i32 @flydsl_check_knows(ptr noundef, i64 noundef, i64, i64 noundef, i64 noundef)
 
 declare i64 @llvm.smin.i64(i64, i64)

@@ -20,31 +20,28 @@ typedef struct {
 typedef struct {
     const void *key;
     u32 *coming, *coming_fenced, *done, *done_fenced;
+    Past coming_past, done_past; /* what the same knew by atomic operations */
 } Object;
 
 typedef struct {
     State *state;
     Fiber *fibers;
     i64 count, agents; /* fibers; these and slots */
-    Operation operation[OPERATIONS];
+    Operation *operation; /* null: none has begun */
     u32 operations;
-    Object object[OBJECTS];
+    Object *object; /* null: nobody has arrived anywhere */
     u8 *free; /* memory */
 } Order;
 
-static Order *order_of(const State *state) { return (Order *)state->memory; }
+static Order *order_of(const Agent *agent) { return agent->order; }
 
 static void *take(Order *order, u64 bytes) {
     void *taken = order->free;
     order->free += (bytes + 15) & ~15ul;
-    return taken;
+    return __builtin_memset(taken, 0, bytes);
 }
 
-static u32 *clock(Order *order) {
-    u32 *made = take(order, (u64)order->agents * sizeof(u32));
-    __builtin_memset(made, 0, (u64)order->agents * sizeof(u32));
-    return made;
-}
+static u32 *clock(Order *order) { return take(order, (u64)order->agents * sizeof(u32)); }
 
 static void join(const Order *order, u32 *into, const u32 *from) {
     for (i64 k = 0; k < order->agents; k++)
@@ -53,24 +50,29 @@ static void join(const Order *order, u32 *into, const u32 *from) {
 
 /* Begin a stamp of a warp: what it does from here on is not known where it has been. */
 static void begin_stamp(Agent *agent) {
-    u64 stamp = flydsl_check_stamp(agent->state, agent->block, agent->index, 0);
+    flydsl_check_meet(agent);
+    u64 stamp = next_stamp(agent->state, agent->block, agent->index, 0);
     if (stamp) agent->now = stamp << STAMP_SHIFT;
 }
 
-/* The warp's own stamp counts as known. */
-static void know_itself(Agent *agent) { agent->clock[agent->index] = (u32)(agent->now >> STAMP_SHIFT); }
+/* The warp's own stamp counts as known; all of its threads are where one is. */
+static void know_itself(Agent *agent) {
+    if (agent->apart) begin_stamp(agent);
+    agent->clock[agent->index] = (u32)(agent->now >> STAMP_SHIFT);
+}
 
 /* -- blocks begin */
 
-static Region *regions_of(Order *order, const Agent *agent) {
-    State *state = order->state;
+/* The agent's; `copy` says which of the records of memory that each block, or warp, has for itself. */
+static Region *regions_of(Order *order, const Agent *agent, i64 copy) {
+    const State *state = order->state;
     Region *regions = take(order, (u64)state->region_count * sizeof(Region));
     for (i64 k = 0; k < state->region_count; k++) {
         Region region = state->agent.regions[k];
         i64 granules = ((region.high - region.low) >> region.shift) + 2;
         if (region.kind == SHARED || region.kind == REGISTER) {
-            if (region.writes) region.writes += granules * agent->rank;
-            if (region.reads) region.reads += granules * agent->rank * (region.kind == SHARED ? agent->readers : 1);
+            if (region.writes) region.writes += granules * copy;
+            if (region.reads) region.reads += granules * copy * (region.kind == SHARED ? agent->readers : 1);
         }
         regions[k] = region;
     }
@@ -79,25 +81,30 @@ static Region *regions_of(Order *order, const Agent *agent) {
 
 static void begin(void *checks, Fiber *fibers, i64 count, i64 width) {
     State *state = checks;
-    Order *order = order_of(state);
+    i32 mixes = fibers->block->turn >= 0;
+    i64 slot = mixes ? fibers->block->turn : 0;
+    Order *order = (Order *)(state->memory + slot * state->slot_bytes);
     order->state = state;
     order->fibers = fibers;
     order->count = count;
     order->agents = count + SLOTS;
     order->operations = 0;
     order->free = (u8 *)(order + 1);
-    for (i32 k = 0; k < OPERATIONS; k++) order->operation[k] = (Operation){0};
-    for (i32 k = 0; k < OBJECTS; k++) order->object[k].key = 0;
+    order->operation = 0;
+    order->object = 0;
+    state->agents = order->agents;
     u64 low = (u64)(state->last + 1) << STAMP_SHIFT;
     for (i64 k = 0; k < count; k++) {
         const Fiber *fiber = &fibers[k];
         Agent *agent = take(order, sizeof(Agent));
         *agent = (Agent){.base = state->agent.base, .low = low, .high = low, .now = low, .block = fiber->block->number, .state = state, .index = (i32)k,
                          .reader = fiber->warp, .readers = 2 * fiber->block->warps, .first_thread = fiber->warp * (i32)width,
-                         .rank = (i32)(fiber->block - fiber->block->first)};
-        agent->regions = regions_of(order, agent);
+                         .rank = (i32)(fiber->block - fiber->block->first), .order = order, .mixes = mixes,
+                         .base_thread = fiber->warp * (i32)width, .thread_count = (i32)width};
+        agent->regions = regions_of(order, agent, mixes ? slot : agent->rank);
         agent->clock = clock(order);
         agent->fenced = clock(order);
+        if (state->atomics) agent->threads = take(order, (u64)width * sizeof(Thread));
         fibers[k].agent = agent;
         begin_stamp(agent);
     }
@@ -106,12 +113,14 @@ static void begin(void *checks, Fiber *fibers, i64 count, i64 width) {
 /* -- arriving and waiting */
 
 static Object *object_of(Order *order, const void *key) {
+    if (!order->object) order->object = take(order, OBJECTS * sizeof(Object));
     u64 place = ((u64)key >> 3) * 0x9e3779b97f4a7c15ul >> 54;
     for (i32 k = 0; k < OBJECTS; k++, place = (place + 1) % OBJECTS) {
         Object *object = &order->object[place];
         if (object->key == key) return object;
         if (object->key) continue;
-        *object = (Object){key, clock(order), clock(order), clock(order), clock(order)};
+        *object = (Object){.key = key, .coming = clock(order), .coming_fenced = clock(order), .done = clock(order),
+                           .done_fenced = clock(order)};
         return object;
     }
     return &order->object[0]; /* so many mbarriers there are not */
@@ -119,37 +128,41 @@ static Object *object_of(Order *order, const void *key) {
 
 static void arrive(Fiber *self, const void *key) {
     Agent *agent = self->agent;
-    Order *order = order_of(agent->state);
+    Order *order = order_of(agent);
     Object *object = object_of(order, key);
     know_itself(agent);
     join(order, object->coming, agent->clock);
     join(order, object->coming_fenced, agent->fenced);
+    flydsl_check_join(agent->state, &object->coming_past, &agent->past);
     begin_stamp(agent);
 }
 
 static void end_phase(Fiber *self, const void *key) {
-    Order *order = order_of(self->agent->state);
+    Order *order = order_of(self->agent);
     Object *object = object_of(order, key);
     u32 *done = object->done, *done_fenced = object->done_fenced;
     object->done = object->coming;
     object->done_fenced = object->coming_fenced;
+    object->done_past = object->coming_past;
+    object->coming_past = (Past){0};
     object->coming = __builtin_memset(done, 0, (u64)order->agents * sizeof(u32));
     object->coming_fenced = __builtin_memset(done_fenced, 0, (u64)order->agents * sizeof(u32));
 }
 
 static void pass(Fiber *self, const void *key) {
     Agent *agent = self->agent;
-    Order *order = order_of(agent->state);
+    Order *order = order_of(agent);
     const Object *object = object_of(order, key);
     join(order, agent->clock, object->done);
     join(order, agent->fenced, object->done_fenced);
+    flydsl_check_join(agent->state, &agent->past, &object->done_past);
     begin_stamp(agent);
 }
 
 static void fence(Fiber *self) {
     Agent *agent = self->agent;
     know_itself(agent);
-    join(order_of(agent->state), agent->fenced, agent->clock);
+    join(order_of(agent), agent->fenced, agent->clock);
     begin_stamp(agent);
 }
 
@@ -157,8 +170,9 @@ static void fence(Fiber *self) {
 
 static i32 start(Fiber *self, i32 kind, u32 group, u64 mask) {
     Agent *agent = self->agent;
-    Order *order = order_of(agent->state);
+    Order *order = order_of(agent);
     u32 number = order->operations;
+    if (!order->operation) order->operation = take(order, OPERATIONS * sizeof(Operation));
     Operation *made = &order->operation[number % OPERATIONS];
     if (kind == PLAIN_COPY && number) { /* one for all that a warp copies in a row */
         Operation *last = &order->operation[(number - 1) % OPERATIONS];
@@ -181,9 +195,10 @@ static i32 start(Fiber *self, i32 kind, u32 group, u64 mask) {
     made->agent.fenced = seen;
     made->agent.seen = kind == PLAIN_COPY ? 0 : seen;
     made->agent.index = (i32)(order->count + number % SLOTS);
+    made->agent.threads = 0;
     made->agent.reader = agent->reader + agent->readers / 2;
     made->agent.first_thread += mask ? __builtin_ctzl(mask) : 0;
-    u64 stamp = flydsl_check_stamp(agent->state, agent->block, made->agent.index, kind != PLAIN_COPY);
+    u64 stamp = next_stamp(agent->state, agent->block, made->agent.index, kind != PLAIN_COPY);
     if (stamp) made->agent.now = stamp << STAMP_SHIFT;
     begin_stamp(agent);
     return (i32)number;
@@ -200,7 +215,7 @@ static i64 region_at(const Agent *agent, i64 address) {
 /* The region of a warp of another block of the cluster that an address lies in, or -1; the agent's regions are that warp's
  * then. */
 static i64 elsewhere(Agent *agent, i64 address) {
-    const Order *order = order_of(agent->state);
+    const Order *order = order_of(agent);
     Region *own = agent->regions;
     for (i64 k = 0; k < order->count; k++) {
         const Agent *other = order->fibers[k].agent;
@@ -215,7 +230,7 @@ static i64 elsewhere(Agent *agent, i64 address) {
 
 /* An operation reads or writes bytes; 0 if it must not. */
 static i32 touch(Fiber *self, i32 number, const u8 *place, i64 bytes, i32 writes) {
-    Order *order = order_of(self->agent->state);
+    Order *order = order_of(self->agent);
     Agent *agent = &order->operation[(u32)number % OPERATIONS].agent;
     Region *own = agent->regions;
     i64 address = (i64)place, found = region_at(agent, address);
@@ -238,7 +253,7 @@ static i32 touch(Fiber *self, i32 number, const u8 *place, i64 bytes, i32 writes
 
 /* It counts at an mbarrier that it is complete. */
 static void land(Fiber *self, i32 number, const void *key) {
-    Order *order = order_of(self->agent->state);
+    Order *order = order_of(self->agent);
     Operation *operation = &order->operation[(u32)number % OPERATIONS];
     const Agent *agent = &operation->agent;
     Object *object = object_of(order, key);
@@ -250,8 +265,8 @@ static void land(Fiber *self, i32 number, const void *key) {
 
 /* A warp has waited for its operations of the groups before `group`; or they count at an mbarrier. */
 static void collect(Fiber *self, i32 kind, i64 group, const void *key) {
-    Order *order = order_of(self->agent->state);
-    for (u32 k = 0; k < OPERATIONS; k++) {
+    Order *order = order_of(self->agent);
+    for (u32 k = 0; k < OPERATIONS && order->operation; k++) {
         Operation *operation = &order->operation[k];
         const Agent *agent = &operation->agent;
         u32 stamp = (u32)(agent->now >> STAMP_SHIFT), *clock = self->agent->clock;

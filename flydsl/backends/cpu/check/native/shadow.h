@@ -40,6 +40,27 @@ typedef struct {
 
 typedef struct State State;
 
+/* A clock of all threads of a launch, as a tree that is never changed (atomics.c): in an inner node addresses of nodes, in
+ * a leaf stamps; 0: nothing is known there. */
+enum { FAN_BITS = 3, FAN = 1 << FAN_BITS };
+typedef struct Node {
+    u64 of[FAN];
+} Node;
+
+/* Of what atomic operations order: for whom a fence or an operation counts. */
+enum { ALL_BLOCKS, ONE_BLOCK, REACHES };
+
+/* What is known by atomic operations: of what came before; of what came before the last fence that releases; and what the
+ * places had to give that were read, for the next fence that acquires. */
+typedef struct {
+    Node *known, *released[REACHES], *offered[REACHES];
+} Past;
+
+typedef struct {
+    Past past;
+    u64 now; /* of its accesses since its last release; 0: its agent's */
+} Thread;
+
 /* Who accesses memory in a way that has an order of its own: the block that runs, or a warp, or a copy. */
 typedef struct Agent {
     u64 base;      /* as a record: what is less is of an earlier launch, and counts as nothing */
@@ -54,6 +75,12 @@ typedef struct Agent {
     i32 index, site;     /* its number; the site of the native call */
     i32 reader, readers; /* its place among the records of reads of shared memory, and how many there are */
     i32 first_thread, rank;
+    void *order; /* of warps */
+    Past past;   /* of all its threads */
+    Thread *threads; /* what they know for themselves since they last met; from `base_thread` on; null: nobody ever did */
+    i32 base_thread, thread_count;
+    i64 apart; /* whether one of them knows something for itself */
+    i32 mixes; /* blocks run by turns, so that stamps from `low` on may be of others */
 } Agent;
 
 /* Whose a stamp is. */
@@ -70,7 +97,10 @@ struct State {
     Owner *owners;     /* of each stamp, by its number, from that of `base` on */
     i64 stamps, last;  /* how many there can be; the last that was begun */
     u8 *memory;        /* for what is known of warps */
-    i64 memory_bytes;
+    i64 slot_bytes;    /* of it for each block that runs by turns with others */
+    u8 *atomics;       /* for what atomic operations order; null: nothing */
+    i64 atomics_bytes, atomics_used;
+    i64 key_bits, levels, agents; /* of a block's keys in clocks; of their trees; how many keys are of agents */
 };
 
 static inline u64 thread_of(u64 record) { return record >> THREAD_BITS & THREAD_MASK; }
@@ -80,8 +110,35 @@ static inline u64 record_of(u64 now, i64 site, i64 thread, i64 is_atomic) {
            (u64)thread;
 }
 
-/* Begin a stamp; 0 if there is none left, after which nothing is known of order any more. */
-extern u64 flydsl_check_stamp(State *state, i64 block, i32 agent, i32 is_copy);
+/* After this nothing is known of order any more. */
+static inline void stop_following(State *state) { state->checks &= ~(i64)(1 << RACE | 1 << INIT); }
+
+/* Begin a stamp; 0 if there is none left. */
+static inline u64 next_stamp(State *state, i64 block, i32 agent, i32 is_copy) {
+    if (state->last + 1 >= state->stamps) {
+        stop_following(state);
+        return 0;
+    }
+    state->owners[++state->last] = (Owner){(u32)block, (unsigned short)agent, (unsigned short)is_copy};
+    return (u64)state->last;
+}
+
+/* As what a thread accesses memory. */
+static inline Thread *thread_at(const Agent *agent, i64 thread) {
+    i64 place = thread - agent->base_thread;
+    return agent->threads && place >= 0 && place < agent->thread_count ? &agent->threads[place] : 0;
+}
+static inline u64 now_of(const Agent *agent, i64 thread) {
+    const Thread *own = thread_at(agent, thread);
+    return own && own->now ? own->now : agent->now;
+}
+
+/* Whether atomic operations order all that a thread did up to a stamp before what `thread` of the agent does. */
+extern i32 flydsl_check_knows(const Agent *agent, i64 thread, Owner owner, u64 stamp, i64 other);
+/* The agent's threads meet: all know what each knew. */
+extern void flydsl_check_meet(Agent *agent);
+/* What is known in two pasts together. */
+extern void flydsl_check_join(State *state, Past *into, const Past *from);
 /* One granule of an access; `address` is its first byte. */
 extern void flydsl_check_granule(Agent *agent, Region *region, i64 granule, i64 thread, i64 flags, i64 site);
 /* An access goes beyond its region; whether it is to be refused. */

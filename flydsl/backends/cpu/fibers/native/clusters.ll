@@ -1,7 +1,7 @@
-; made from clusters.c abcd7b0864219648eba2f71daee773176ccc8d7366d7d78a5739941aca3a4432
+; made from clusters.c 1f2d5020192c3e65b7d297e8c9851b3d443b7c7fb2246e6f275baebbb237e875
 ; made by clang version 22.1.8
 
-%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 %struct.Barrier = type { i32, i32, i32 }
 
 @.str = private constant [62 x i8] c"only some threads of a warp are at the barrier of the cluster\00", align 1

@@ -234,6 +234,7 @@ static void place(Group *group, const Plan *plan, u8 *memory, const Launch *laun
         block->cluster = &group->cluster;
         block->first = spins ? block : group->block;
         block->blocks = spins ? 1 : (i32)plan->blocks;
+        block->turn = spins ? (i32)k : -1;
     }
 }
 
@@ -253,10 +254,15 @@ static void begin_block(Group *group, Block *block, i64 threads, i64 width) {
     }
 }
 
+/* Tell the checks that warps from `first` on are as if nobody had done anything yet. */
+static void begin_checks(const Group *group, Fiber *first, i64 count, i64 width) {
+    if (first->block->hooks) first->block->hooks->begin(group->launch->checks, first, count, width);
+}
+
 static void begin_cluster(Group *group, const Plan *plan, i64 threads, i64 width) {
     group->cluster = (Barrier){(i32)plan->fibers, 0, 0};
     for (i64 k = 0; k < plan->blocks; k++) begin_block(group, &group->block[k], threads, width);
-    if (group->block->hooks) group->block->hooks->begin(group->launch->checks, group->fiber, plan->fibers, width);
+    begin_checks(group, group->fiber, plan->fibers, width);
 }
 
 /* -- blocks that may wait for each other */
@@ -267,7 +273,8 @@ static i32 has_ended(const Group *group, i64 block) {
     return 1;
 }
 
-/* All blocks, on this thread: whenever all that have begun only look whether something has happened, one more begins. */
+/* All blocks, on this thread: whenever all that have begun only look whether something has happened, one more begins.  With
+ * checks one begins in every round, so that what nothing orders happens in more than one order. */
 static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 width, i64 count) {
     i64 next = 0;
     i32 left = 0, fruitless = 0;
@@ -279,8 +286,8 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
         if (group->failed) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
-        if (!idle && left) continue;
-        if (group->tasks) {
+        if (!idle && left && !group->block->hooks) continue;
+        if ((idle || !left) && group->tasks) {
             perform(group, 0);
             continue;
         }
@@ -290,11 +297,12 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
             if ((slot + 1) * group->warps > group->fibers) group->fibers = (i32)(slot + 1) * group->warps;
             group->block[slot].number = next++;
             begin_block(group, &group->block[slot], threads, width);
+            begin_checks(group, &group->fiber[slot * group->warps], group->warps, width);
             left += group->warps;
             fruitless = 0;
         } else if (!left) {
             break;
-        } else if (!ran || fruitless > FRUITLESS_ROUNDS) {
+        } else if ((idle && !ran) || fruitless > FRUITLESS_ROUNDS) {
             report(group, 0, "some of its warps wait for ever");
         }
     }
@@ -327,7 +335,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
     i64 all = (i64)extents[0] * extents[1] * extents[2];
-    i32 spins = cluster & SPINS && plan.blocks == 1 && !launch->checks;
+    i32 spins = cluster & SPINS && plan.blocks == 1;
     if (spins && begin) return;
     if (spins) {
         plan.blocks = RESIDENT / group.warps < all ? RESIDENT / group.warps : all;
@@ -391,6 +399,9 @@ void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i
     }
     if (waits && block->hooks) block->hooks->pass(self, barrier);
 }
+
+/* Let the others run. */
+void flydsl_fiber_turn(Fiber *self) { flydsl_fiber_yield(self, RUNS); }
 
 /* A warp has looked in vain at memory that another one is to change. */
 void flydsl_fiber_spin(Fiber *self, const char *site, u64 mask) {

@@ -47,6 +47,7 @@ struct Block {
     Barrier *cluster;
     Block *first;
     i32 blocks;
+    i32 turn; /* its place among blocks that run by turns; -1: the others run before or after it */
 };
 
 struct Fiber {

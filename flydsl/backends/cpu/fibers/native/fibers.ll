@@ -1,4 +1,4 @@
-; made from fibers.c f259b27f340a82328153450cf57055460efcee954e8c578b958c2cb49bae8917
+; made from fibers.c ba9d6cf1ab54cb8dd552067a6e07c674fdab9e65b7b5d5e465f5f382a9b021b4
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
@@ -6,7 +6,7 @@
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
 %struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
 %struct.Barrier = type { i32, i32, i32 }
-%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 
 @.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
 @.str.1 = private constant [40 x i8] c"the grid is no whole number of clusters\00", align 1
@@ -513,9 +513,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %69
+  br label %71
 
-22:                                               ; preds = %69
+22:                                               ; preds = %71
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -571,1328 +571,1360 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %64 = mul nsw i64 %60, %63
   %65 = and i64 %4, 16777216
   %66 = icmp ne i64 %65, 0
-  %67 = icmp eq i64 %77, 1
+  %67 = icmp eq i64 %79, 1
   %68 = select i1 %66, i1 %67, i1 false
-  br i1 %68, label %86, label %97
+  %69 = icmp ne i64 %7, 0
+  %70 = and i1 %69, %68
+  br i1 %70, label %997, label %88
 
-69:                                               ; preds = %9, %69
-  %70 = phi i64 [ 0, %9 ], [ %84, %69 ]
-  %71 = phi i64 [ 1, %9 ], [ %77, %69 ]
-  %72 = phi i32 [ 1, %9 ], [ %83, %69 ]
-  %73 = shl nuw nsw i64 %70, 3
-  %74 = ashr i64 %4, %73
-  %75 = and i64 %74, 255
-  %76 = getelementptr inbounds nuw i64, ptr %14, i64 %70
-  store i64 %75, ptr %76, align 8
-  %77 = mul i64 %75, %71
-  %78 = getelementptr inbounds nuw i32, ptr %6, i64 %70
-  %79 = load i32, ptr %78, align 4
-  %80 = trunc nuw nsw i64 %75 to i32
-  %81 = srem i32 %79, %80
-  %82 = icmp eq i32 %81, 0
-  %83 = select i1 %82, i32 %72, i32 0
-  %84 = add nuw nsw i64 %70, 1
-  %85 = icmp eq i64 %84, 3
-  br i1 %85, label %22, label %69
+71:                                               ; preds = %9, %71
+  %72 = phi i64 [ 0, %9 ], [ %86, %71 ]
+  %73 = phi i64 [ 1, %9 ], [ %79, %71 ]
+  %74 = phi i32 [ 1, %9 ], [ %85, %71 ]
+  %75 = shl nuw nsw i64 %72, 3
+  %76 = ashr i64 %4, %75
+  %77 = and i64 %76, 255
+  %78 = getelementptr inbounds nuw i64, ptr %14, i64 %72
+  store i64 %77, ptr %78, align 8
+  %79 = mul i64 %77, %73
+  %80 = getelementptr inbounds nuw i32, ptr %6, i64 %72
+  %81 = load i32, ptr %80, align 4
+  %82 = trunc nuw nsw i64 %77 to i32
+  %83 = srem i32 %81, %82
+  %84 = icmp eq i32 %83, 0
+  %85 = select i1 %84, i32 %74, i32 0
+  %86 = add nuw nsw i64 %72, 1
+  %87 = icmp eq i64 %86, 3
+  br i1 %87, label %22, label %71
 
-86:                                               ; preds = %22
-  %87 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp eq ptr %88, null
-  %90 = icmp ne i64 %7, 0
-  %91 = and i1 %90, %89
-  br i1 %91, label %973, label %92
+88:                                               ; preds = %22
+  br i1 %68, label %89, label %93
 
-92:                                               ; preds = %86
-  br i1 %89, label %93, label %97
+89:                                               ; preds = %88
+  %90 = sdiv i32 8192, %37
+  %91 = sext i32 %90 to i64
+  %92 = tail call i64 @llvm.smin.i64(i64 %64, i64 %91)
+  br label %93
 
-93:                                               ; preds = %92
-  %94 = sdiv i32 8192, %37
-  %95 = sext i32 %94 to i64
-  %96 = tail call i64 @llvm.smin.i64(i64 %64, i64 %95)
-  br label %97
+93:                                               ; preds = %89, %88
+  %94 = phi i64 [ %92, %89 ], [ %79, %88 ]
+  %95 = mul i64 %94, %54
+  %96 = mul i64 %95, %47
+  %97 = add i64 %51, 262504
+  %98 = mul i64 %94, %97
+  %99 = mul i64 %95, 104
+  %100 = add i64 %98, 327680
+  %101 = add i64 %100, %96
+  %102 = add i64 %101, %99
+  %103 = icmp eq i32 %85, 0
+  br i1 %103, label %104, label %186
 
-97:                                               ; preds = %22, %93, %92
-  %98 = phi i1 [ true, %93 ], [ false, %92 ], [ false, %22 ]
-  %99 = phi i1 [ false, %93 ], [ true, %92 ], [ true, %22 ]
-  %100 = phi i64 [ %96, %93 ], [ 1, %92 ], [ %77, %22 ]
-  %101 = mul i64 %100, %54
-  %102 = mul i64 %101, %47
-  %103 = add i64 %51, 262504
-  %104 = mul i64 %100, %103
-  %105 = mul i64 %101, 104
-  %106 = add i64 %104, 327680
-  %107 = add i64 %106, %102
-  %108 = add i64 %107, %105
-  %109 = icmp eq i32 %83, 0
-  br i1 %109, label %110, label %192
-
-110:                                              ; preds = %97
-  %111 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %112 = load ptr, ptr %111, align 8
+104:                                              ; preds = %93
+  %105 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %106 = load ptr, ptr %105, align 8
   store i32 1, ptr %40, align 8
-  %113 = icmp eq ptr %112, null
-  br i1 %113, label %973, label %114
+  %107 = icmp eq ptr %106, null
+  br i1 %107, label %997, label %108
 
-114:                                              ; preds = %110
-  %115 = cmpxchg ptr %112, i32 0, i32 1 seq_cst seq_cst, align 8
-  %116 = extractvalue { i32, i1 } %115, 1
-  br i1 %116, label %117, label %973
+108:                                              ; preds = %104
+  %109 = cmpxchg ptr %106, i32 0, i32 1 seq_cst seq_cst, align 8
+  %110 = extractvalue { i32, i1 } %109, 1
+  br i1 %110, label %111, label %997
 
-117:                                              ; preds = %114
-  %118 = load i32, ptr %39, align 4
-  %119 = icmp sgt i32 %118, 0
-  br i1 %119, label %120, label %125
+111:                                              ; preds = %108
+  %112 = load i32, ptr %39, align 4
+  %113 = icmp sgt i32 %112, 0
+  br i1 %113, label %114, label %119
 
-120:                                              ; preds = %117
-  %121 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %122 = load ptr, ptr %121, align 8
-  %123 = zext nneg i32 %118 to i64
-  br label %130
+114:                                              ; preds = %111
+  %115 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  %116 = load ptr, ptr %115, align 8
+  %117 = zext nneg i32 %112 to i64
+  br label %124
 
-124:                                              ; preds = %130
-  br i1 %139, label %125, label %141
+118:                                              ; preds = %124
+  br i1 %133, label %119, label %135
 
-125:                                              ; preds = %124, %117
-  %126 = getelementptr inbounds nuw i8, ptr %112, i64 4
-  store i32 0, ptr %126, align 4
-  %127 = getelementptr inbounds nuw i8, ptr %112, i64 8
-  store i64 0, ptr %127, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %112, i64 16
-  store i32 -1, ptr %128, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %112, i64 24
-  store ptr @.str.1, ptr %129, align 8
-  br label %156
+119:                                              ; preds = %118, %111
+  %120 = getelementptr inbounds nuw i8, ptr %106, i64 4
+  store i32 0, ptr %120, align 4
+  %121 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  store i64 0, ptr %121, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %106, i64 16
+  store i32 -1, ptr %122, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  store ptr @.str.1, ptr %123, align 8
+  br label %150
 
-130:                                              ; preds = %130, %120
-  %131 = phi i64 [ 0, %120 ], [ %137, %130 ]
-  %132 = getelementptr inbounds nuw %struct.Fiber, ptr %122, i64 %131
-  %133 = getelementptr inbounds nuw i8, ptr %132, i64 36
-  %134 = load i32, ptr %133, align 4
-  %135 = icmp eq i32 %134, 4
-  %136 = select i1 %135, ptr null, ptr %132
-  %137 = add nuw nsw i64 %131, 1
-  %138 = icmp samesign ult i64 %137, %123
-  %139 = icmp eq ptr %136, null
-  %140 = select i1 %138, i1 %139, i1 false
-  br i1 %140, label %130, label %124
+124:                                              ; preds = %124, %114
+  %125 = phi i64 [ 0, %114 ], [ %131, %124 ]
+  %126 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %125
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 36
+  %128 = load i32, ptr %127, align 4
+  %129 = icmp eq i32 %128, 4
+  %130 = select i1 %129, ptr null, ptr %126
+  %131 = add nuw nsw i64 %125, 1
+  %132 = icmp samesign ult i64 %131, %117
+  %133 = icmp eq ptr %130, null
+  %134 = select i1 %132, i1 %133, i1 false
+  br i1 %134, label %124, label %118
 
-141:                                              ; preds = %124
-  %142 = load i32, ptr %38, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %112, i64 4
-  store i32 %142, ptr %143, align 4
-  %144 = getelementptr inbounds nuw i8, ptr %132, i64 24
-  %145 = load ptr, ptr %144, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  %147 = load i64, ptr %146, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %112, i64 8
-  store i64 %147, ptr %148, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %112, i64 16
-  store i32 -1, ptr %149, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %112, i64 24
-  store ptr @.str.1, ptr %150, align 8
-  %151 = icmp sgt i32 %142, 0
-  br i1 %151, label %152, label %156
+135:                                              ; preds = %118
+  %136 = load i32, ptr %38, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %106, i64 4
+  store i32 %136, ptr %137, align 4
+  %138 = getelementptr inbounds nuw i8, ptr %126, i64 24
+  %139 = load ptr, ptr %138, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %139, i64 8
+  %141 = load i64, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  store i64 %141, ptr %142, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %106, i64 16
+  store i32 -1, ptr %143, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  store ptr @.str.1, ptr %144, align 8
+  %145 = icmp sgt i32 %136, 0
+  br i1 %145, label %146, label %150
 
-152:                                              ; preds = %141
-  %153 = getelementptr inbounds nuw i8, ptr %132, i64 32
-  %154 = getelementptr inbounds nuw i8, ptr %112, i64 32
-  %155 = zext nneg i32 %142 to i64
-  br label %157
+146:                                              ; preds = %135
+  %147 = getelementptr inbounds nuw i8, ptr %126, i64 32
+  %148 = getelementptr inbounds nuw i8, ptr %106, i64 32
+  %149 = zext nneg i32 %136 to i64
+  br label %151
 
-156:                                              ; preds = %184, %125, %141
-  store atomic i32 2, ptr %112 seq_cst, align 8
-  br label %973
+150:                                              ; preds = %178, %119, %135
+  store atomic i32 2, ptr %106 seq_cst, align 8
+  br label %997
 
-157:                                              ; preds = %184, %152
-  %158 = phi i64 [ 0, %152 ], [ %190, %184 ]
-  %159 = load i32, ptr %153, align 8
-  %160 = sext i32 %159 to i64
-  %161 = sub nsw i64 0, %160
-  %162 = getelementptr inbounds %struct.Fiber, ptr %136, i64 %161
-  %163 = getelementptr inbounds nuw %struct.Fiber, ptr %162, i64 %158
-  %164 = getelementptr inbounds nuw i8, ptr %163, i64 36
-  %165 = load i32, ptr %164, align 4
-  %166 = getelementptr inbounds nuw i8, ptr %163, i64 56
-  %167 = load i32, ptr %166, align 8
-  %168 = getelementptr inbounds nuw i8, ptr %163, i64 48
-  %169 = load ptr, ptr %168, align 8
-  %170 = and i32 %165, -2
-  %171 = icmp eq i32 %170, 2
-  br i1 %171, label %172, label %184
+151:                                              ; preds = %178, %146
+  %152 = phi i64 [ 0, %146 ], [ %184, %178 ]
+  %153 = load i32, ptr %147, align 8
+  %154 = sext i32 %153 to i64
+  %155 = sub nsw i64 0, %154
+  %156 = getelementptr inbounds %struct.Fiber, ptr %130, i64 %155
+  %157 = getelementptr inbounds nuw %struct.Fiber, ptr %156, i64 %152
+  %158 = getelementptr inbounds nuw i8, ptr %157, i64 36
+  %159 = load i32, ptr %158, align 4
+  %160 = getelementptr inbounds nuw i8, ptr %157, i64 56
+  %161 = load i32, ptr %160, align 8
+  %162 = getelementptr inbounds nuw i8, ptr %157, i64 48
+  %163 = load ptr, ptr %162, align 8
+  %164 = and i32 %159, -2
+  %165 = icmp eq i32 %164, 2
+  br i1 %165, label %166, label %178
 
-172:                                              ; preds = %157
-  %173 = getelementptr inbounds nuw i8, ptr %163, i64 72
-  %174 = load ptr, ptr %173, align 8
-  %175 = icmp eq ptr %174, null
-  br i1 %175, label %184, label %176
+166:                                              ; preds = %151
+  %167 = getelementptr inbounds nuw i8, ptr %157, i64 72
+  %168 = load ptr, ptr %167, align 8
+  %169 = icmp eq ptr %168, null
+  br i1 %169, label %178, label %170
 
-176:                                              ; preds = %172
-  %177 = ptrtoint ptr %174 to i64
-  %178 = getelementptr inbounds nuw i8, ptr %163, i64 24
-  %179 = load ptr, ptr %178, align 8
-  %180 = getelementptr inbounds nuw i8, ptr %179, i64 16
-  %181 = load ptr, ptr %180, align 8
-  %182 = ptrtoint ptr %181 to i64
-  %183 = sub i64 %177, %182
-  br label %184
+170:                                              ; preds = %166
+  %171 = ptrtoint ptr %168 to i64
+  %172 = getelementptr inbounds nuw i8, ptr %157, i64 24
+  %173 = load ptr, ptr %172, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 16
+  %175 = load ptr, ptr %174, align 8
+  %176 = ptrtoint ptr %175 to i64
+  %177 = sub i64 %171, %176
+  br label %178
 
-184:                                              ; preds = %176, %172, %157
-  %185 = phi i64 [ 0, %157 ], [ %183, %176 ], [ -1, %172 ]
-  %186 = getelementptr inbounds nuw %struct.WarpReport, ptr %154, i64 %158
-  store i32 %165, ptr %186, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %186, i64 4
-  store i32 %167, ptr %187, align 4
-  %188 = getelementptr inbounds nuw i8, ptr %186, i64 8
-  store i64 %185, ptr %188, align 8
-  %189 = getelementptr inbounds nuw i8, ptr %186, i64 16
-  store ptr %169, ptr %189, align 8
-  %190 = add nuw nsw i64 %158, 1
-  %191 = icmp eq i64 %190, %155
-  br i1 %191, label %156, label %157
+178:                                              ; preds = %170, %166, %151
+  %179 = phi i64 [ 0, %151 ], [ %177, %170 ], [ -1, %166 ]
+  %180 = getelementptr inbounds nuw %struct.WarpReport, ptr %148, i64 %152
+  store i32 %159, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4
+  store i32 %161, ptr %181, align 4
+  %182 = getelementptr inbounds nuw i8, ptr %180, i64 8
+  store i64 %179, ptr %182, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %180, i64 16
+  store ptr %163, ptr %183, align 8
+  %184 = add nuw nsw i64 %152, 1
+  %185 = icmp eq i64 %184, %149
+  br i1 %185, label %150, label %151
 
-192:                                              ; preds = %97
-  %193 = tail call ptr @mmap(ptr noundef null, i64 noundef %108, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %194 = icmp eq ptr %193, inttoptr (i64 -1 to ptr)
-  br i1 %194, label %195, label %277
+186:                                              ; preds = %93
+  %187 = tail call ptr @mmap(ptr noundef null, i64 noundef %102, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %188 = icmp eq ptr %187, inttoptr (i64 -1 to ptr)
+  br i1 %188, label %189, label %271
 
-195:                                              ; preds = %192
-  %196 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %197 = load ptr, ptr %196, align 8
+189:                                              ; preds = %186
+  %190 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %191 = load ptr, ptr %190, align 8
   store i32 1, ptr %40, align 8
-  %198 = icmp eq ptr %197, null
-  br i1 %198, label %973, label %199
+  %192 = icmp eq ptr %191, null
+  br i1 %192, label %997, label %193
 
-199:                                              ; preds = %195
-  %200 = cmpxchg ptr %197, i32 0, i32 1 seq_cst seq_cst, align 8
-  %201 = extractvalue { i32, i1 } %200, 1
-  br i1 %201, label %202, label %973
+193:                                              ; preds = %189
+  %194 = cmpxchg ptr %191, i32 0, i32 1 seq_cst seq_cst, align 8
+  %195 = extractvalue { i32, i1 } %194, 1
+  br i1 %195, label %196, label %997
 
-202:                                              ; preds = %199
-  %203 = load i32, ptr %39, align 4
-  %204 = icmp sgt i32 %203, 0
-  br i1 %204, label %205, label %210
+196:                                              ; preds = %193
+  %197 = load i32, ptr %39, align 4
+  %198 = icmp sgt i32 %197, 0
+  br i1 %198, label %199, label %204
 
-205:                                              ; preds = %202
-  %206 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %207 = load ptr, ptr %206, align 8
-  %208 = zext nneg i32 %203 to i64
-  br label %215
+199:                                              ; preds = %196
+  %200 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  %201 = load ptr, ptr %200, align 8
+  %202 = zext nneg i32 %197 to i64
+  br label %209
 
-209:                                              ; preds = %215
-  br i1 %224, label %210, label %226
+203:                                              ; preds = %209
+  br i1 %218, label %204, label %220
 
-210:                                              ; preds = %209, %202
-  %211 = getelementptr inbounds nuw i8, ptr %197, i64 4
-  store i32 0, ptr %211, align 4
-  %212 = getelementptr inbounds nuw i8, ptr %197, i64 8
-  store i64 0, ptr %212, align 8
-  %213 = getelementptr inbounds nuw i8, ptr %197, i64 16
-  store i32 -1, ptr %213, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %197, i64 24
-  store ptr @.str.2, ptr %214, align 8
-  br label %241
+204:                                              ; preds = %203, %196
+  %205 = getelementptr inbounds nuw i8, ptr %191, i64 4
+  store i32 0, ptr %205, align 4
+  %206 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  store i64 0, ptr %206, align 8
+  %207 = getelementptr inbounds nuw i8, ptr %191, i64 16
+  store i32 -1, ptr %207, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %191, i64 24
+  store ptr @.str.2, ptr %208, align 8
+  br label %235
 
-215:                                              ; preds = %215, %205
-  %216 = phi i64 [ 0, %205 ], [ %222, %215 ]
-  %217 = getelementptr inbounds nuw %struct.Fiber, ptr %207, i64 %216
-  %218 = getelementptr inbounds nuw i8, ptr %217, i64 36
-  %219 = load i32, ptr %218, align 4
-  %220 = icmp eq i32 %219, 4
-  %221 = select i1 %220, ptr null, ptr %217
-  %222 = add nuw nsw i64 %216, 1
-  %223 = icmp samesign ult i64 %222, %208
-  %224 = icmp eq ptr %221, null
-  %225 = select i1 %223, i1 %224, i1 false
-  br i1 %225, label %215, label %209
+209:                                              ; preds = %209, %199
+  %210 = phi i64 [ 0, %199 ], [ %216, %209 ]
+  %211 = getelementptr inbounds nuw %struct.Fiber, ptr %201, i64 %210
+  %212 = getelementptr inbounds nuw i8, ptr %211, i64 36
+  %213 = load i32, ptr %212, align 4
+  %214 = icmp eq i32 %213, 4
+  %215 = select i1 %214, ptr null, ptr %211
+  %216 = add nuw nsw i64 %210, 1
+  %217 = icmp samesign ult i64 %216, %202
+  %218 = icmp eq ptr %215, null
+  %219 = select i1 %217, i1 %218, i1 false
+  br i1 %219, label %209, label %203
 
-226:                                              ; preds = %209
-  %227 = load i32, ptr %38, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %197, i64 4
-  store i32 %227, ptr %228, align 4
-  %229 = getelementptr inbounds nuw i8, ptr %217, i64 24
-  %230 = load ptr, ptr %229, align 8
-  %231 = getelementptr inbounds nuw i8, ptr %230, i64 8
-  %232 = load i64, ptr %231, align 8
-  %233 = getelementptr inbounds nuw i8, ptr %197, i64 8
-  store i64 %232, ptr %233, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %197, i64 16
-  store i32 -1, ptr %234, align 8
-  %235 = getelementptr inbounds nuw i8, ptr %197, i64 24
-  store ptr @.str.2, ptr %235, align 8
-  %236 = icmp sgt i32 %227, 0
-  br i1 %236, label %237, label %241
+220:                                              ; preds = %203
+  %221 = load i32, ptr %38, align 8
+  %222 = getelementptr inbounds nuw i8, ptr %191, i64 4
+  store i32 %221, ptr %222, align 4
+  %223 = getelementptr inbounds nuw i8, ptr %211, i64 24
+  %224 = load ptr, ptr %223, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 8
+  %226 = load i64, ptr %225, align 8
+  %227 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  store i64 %226, ptr %227, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %191, i64 16
+  store i32 -1, ptr %228, align 8
+  %229 = getelementptr inbounds nuw i8, ptr %191, i64 24
+  store ptr @.str.2, ptr %229, align 8
+  %230 = icmp sgt i32 %221, 0
+  br i1 %230, label %231, label %235
 
-237:                                              ; preds = %226
-  %238 = getelementptr inbounds nuw i8, ptr %217, i64 32
-  %239 = getelementptr inbounds nuw i8, ptr %197, i64 32
-  %240 = zext nneg i32 %227 to i64
-  br label %242
+231:                                              ; preds = %220
+  %232 = getelementptr inbounds nuw i8, ptr %211, i64 32
+  %233 = getelementptr inbounds nuw i8, ptr %191, i64 32
+  %234 = zext nneg i32 %221 to i64
+  br label %236
 
-241:                                              ; preds = %269, %210, %226
-  store atomic i32 2, ptr %197 seq_cst, align 8
-  br label %973
+235:                                              ; preds = %263, %204, %220
+  store atomic i32 2, ptr %191 seq_cst, align 8
+  br label %997
 
-242:                                              ; preds = %269, %237
-  %243 = phi i64 [ 0, %237 ], [ %275, %269 ]
-  %244 = load i32, ptr %238, align 8
-  %245 = sext i32 %244 to i64
-  %246 = sub nsw i64 0, %245
-  %247 = getelementptr inbounds %struct.Fiber, ptr %221, i64 %246
-  %248 = getelementptr inbounds nuw %struct.Fiber, ptr %247, i64 %243
-  %249 = getelementptr inbounds nuw i8, ptr %248, i64 36
-  %250 = load i32, ptr %249, align 4
-  %251 = getelementptr inbounds nuw i8, ptr %248, i64 56
-  %252 = load i32, ptr %251, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %248, i64 48
-  %254 = load ptr, ptr %253, align 8
-  %255 = and i32 %250, -2
-  %256 = icmp eq i32 %255, 2
-  br i1 %256, label %257, label %269
+236:                                              ; preds = %263, %231
+  %237 = phi i64 [ 0, %231 ], [ %269, %263 ]
+  %238 = load i32, ptr %232, align 8
+  %239 = sext i32 %238 to i64
+  %240 = sub nsw i64 0, %239
+  %241 = getelementptr inbounds %struct.Fiber, ptr %215, i64 %240
+  %242 = getelementptr inbounds nuw %struct.Fiber, ptr %241, i64 %237
+  %243 = getelementptr inbounds nuw i8, ptr %242, i64 36
+  %244 = load i32, ptr %243, align 4
+  %245 = getelementptr inbounds nuw i8, ptr %242, i64 56
+  %246 = load i32, ptr %245, align 8
+  %247 = getelementptr inbounds nuw i8, ptr %242, i64 48
+  %248 = load ptr, ptr %247, align 8
+  %249 = and i32 %244, -2
+  %250 = icmp eq i32 %249, 2
+  br i1 %250, label %251, label %263
 
-257:                                              ; preds = %242
-  %258 = getelementptr inbounds nuw i8, ptr %248, i64 72
-  %259 = load ptr, ptr %258, align 8
-  %260 = icmp eq ptr %259, null
-  br i1 %260, label %269, label %261
+251:                                              ; preds = %236
+  %252 = getelementptr inbounds nuw i8, ptr %242, i64 72
+  %253 = load ptr, ptr %252, align 8
+  %254 = icmp eq ptr %253, null
+  br i1 %254, label %263, label %255
 
-261:                                              ; preds = %257
-  %262 = ptrtoint ptr %259 to i64
-  %263 = getelementptr inbounds nuw i8, ptr %248, i64 24
-  %264 = load ptr, ptr %263, align 8
-  %265 = getelementptr inbounds nuw i8, ptr %264, i64 16
-  %266 = load ptr, ptr %265, align 8
-  %267 = ptrtoint ptr %266 to i64
-  %268 = sub i64 %262, %267
-  br label %269
+255:                                              ; preds = %251
+  %256 = ptrtoint ptr %253 to i64
+  %257 = getelementptr inbounds nuw i8, ptr %242, i64 24
+  %258 = load ptr, ptr %257, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %258, i64 16
+  %260 = load ptr, ptr %259, align 8
+  %261 = ptrtoint ptr %260 to i64
+  %262 = sub i64 %256, %261
+  br label %263
 
-269:                                              ; preds = %261, %257, %242
-  %270 = phi i64 [ 0, %242 ], [ %268, %261 ], [ -1, %257 ]
-  %271 = getelementptr inbounds nuw %struct.WarpReport, ptr %239, i64 %243
-  store i32 %250, ptr %271, align 8
-  %272 = getelementptr inbounds nuw i8, ptr %271, i64 4
-  store i32 %252, ptr %272, align 4
-  %273 = getelementptr inbounds nuw i8, ptr %271, i64 8
-  store i64 %270, ptr %273, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %271, i64 16
-  store ptr %254, ptr %274, align 8
-  %275 = add nuw nsw i64 %243, 1
-  %276 = icmp eq i64 %275, %240
-  br i1 %276, label %241, label %242
+263:                                              ; preds = %255, %251, %236
+  %264 = phi i64 [ 0, %236 ], [ %262, %255 ], [ -1, %251 ]
+  %265 = getelementptr inbounds nuw %struct.WarpReport, ptr %233, i64 %237
+  store i32 %244, ptr %265, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %265, i64 4
+  store i32 %246, ptr %266, align 4
+  %267 = getelementptr inbounds nuw i8, ptr %265, i64 8
+  store i64 %264, ptr %267, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %265, i64 16
+  store ptr %248, ptr %268, align 8
+  %269 = add nuw nsw i64 %237, 1
+  %270 = icmp eq i64 %269, %234
+  br i1 %270, label %235, label %236
 
-277:                                              ; preds = %192
-  %278 = ptrtoint ptr %193 to i64
-  %279 = add i64 %278, 65535
-  %280 = and i64 %279, -65536
-  %281 = inttoptr i64 %280 to ptr
-  %282 = add i64 %102, 262143
-  %283 = add i64 %282, %280
-  %284 = and i64 %283, -262144
-  %285 = inttoptr i64 %284 to ptr
-  %286 = mul i64 %100, %52
-  %287 = getelementptr inbounds nuw i8, ptr %285, i64 %286
-  %288 = getelementptr inbounds nuw i8, ptr %15, i64 28760
-  store ptr %287, ptr %288, align 8
-  %289 = getelementptr inbounds %struct.Block, ptr %287, i64 %100
-  %290 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %289, ptr %290, align 8
-  %291 = icmp sgt i64 %101, 0
-  br i1 %291, label %292, label %299
+271:                                              ; preds = %186
+  %272 = ptrtoint ptr %187 to i64
+  %273 = add i64 %272, 65535
+  %274 = and i64 %273, -65536
+  %275 = inttoptr i64 %274 to ptr
+  %276 = add i64 %96, 262143
+  %277 = add i64 %276, %274
+  %278 = and i64 %277, -262144
+  %279 = inttoptr i64 %278 to ptr
+  %280 = mul i64 %94, %52
+  %281 = getelementptr inbounds nuw i8, ptr %279, i64 %280
+  %282 = getelementptr inbounds nuw i8, ptr %15, i64 28760
+  store ptr %281, ptr %282, align 8
+  %283 = getelementptr inbounds %struct.Block, ptr %281, i64 %94
+  %284 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %283, ptr %284, align 8
+  %285 = icmp sgt i64 %95, 0
+  br i1 %285, label %286, label %293
 
-292:                                              ; preds = %277, %292
-  %293 = phi i64 [ %297, %292 ], [ 0, %277 ]
-  %294 = mul i64 %293, %47
-  %295 = getelementptr inbounds nuw i8, ptr %281, i64 %294
-  %296 = tail call i32 @mprotect(ptr noundef %295, i64 noundef 65536, i32 noundef 0)
-  %297 = add nuw nsw i64 %293, 1
-  %298 = icmp eq i64 %297, %101
-  br i1 %298, label %306, label %292
+286:                                              ; preds = %271, %286
+  %287 = phi i64 [ %291, %286 ], [ 0, %271 ]
+  %288 = mul i64 %287, %47
+  %289 = getelementptr inbounds nuw i8, ptr %275, i64 %288
+  %290 = tail call i32 @mprotect(ptr noundef %289, i64 noundef 65536, i32 noundef 0)
+  %291 = add nuw nsw i64 %287, 1
+  %292 = icmp eq i64 %291, %95
+  br i1 %292, label %300, label %286
 
-299:                                              ; preds = %306, %277
-  %300 = icmp sgt i64 %100, 0
-  br i1 %300, label %301, label %360
+293:                                              ; preds = %300, %271
+  %294 = icmp sgt i64 %94, 0
+  br i1 %294, label %295, label %357
 
-301:                                              ; preds = %299
-  %302 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %303 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %304 = trunc i64 %100 to i32
-  %305 = select i1 %99, i32 %304, i32 1
-  br label %333
+295:                                              ; preds = %293
+  %296 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %297 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %298 = trunc i64 %94 to i32
+  %299 = select i1 %68, i32 1, i32 %298
+  br label %327
 
-306:                                              ; preds = %292, %306
-  %307 = phi i64 [ %310, %306 ], [ 0, %292 ]
-  %308 = load ptr, ptr %290, align 8
-  %309 = getelementptr inbounds nuw %struct.Fiber, ptr %308, i64 %307
-  %310 = add nuw nsw i64 %307, 1
-  %311 = mul i64 %310, %47
-  %312 = getelementptr inbounds nuw i8, ptr %281, i64 %311
-  %313 = getelementptr inbounds i8, ptr %312, i64 -65536
-  store ptr %309, ptr %313, align 65536
-  %314 = load ptr, ptr %290, align 8
-  %315 = getelementptr inbounds nuw %struct.Fiber, ptr %314, i64 %307
-  %316 = getelementptr inbounds nuw i8, ptr %315, i64 16
-  store ptr %313, ptr %316, align 8
-  %317 = load ptr, ptr %288, align 8
-  %318 = load i32, ptr %38, align 8
-  %319 = sext i32 %318 to i64
-  %320 = sdiv i64 %307, %319
-  %321 = getelementptr inbounds %struct.Block, ptr %317, i64 %320
-  %322 = load ptr, ptr %290, align 8
-  %323 = getelementptr inbounds nuw %struct.Fiber, ptr %322, i64 %307
-  %324 = getelementptr inbounds nuw i8, ptr %323, i64 24
-  store ptr %321, ptr %324, align 8
-  %325 = load i32, ptr %38, align 8
-  %326 = sext i32 %325 to i64
-  %327 = srem i64 %307, %326
-  %328 = trunc nsw i64 %327 to i32
-  %329 = load ptr, ptr %290, align 8
-  %330 = getelementptr inbounds nuw %struct.Fiber, ptr %329, i64 %307
-  %331 = getelementptr inbounds nuw i8, ptr %330, i64 32
-  store i32 %328, ptr %331, align 8
-  %332 = icmp eq i64 %310, %101
-  br i1 %332, label %299, label %306
+300:                                              ; preds = %286, %300
+  %301 = phi i64 [ %304, %300 ], [ 0, %286 ]
+  %302 = load ptr, ptr %284, align 8
+  %303 = getelementptr inbounds nuw %struct.Fiber, ptr %302, i64 %301
+  %304 = add nuw nsw i64 %301, 1
+  %305 = mul i64 %304, %47
+  %306 = getelementptr inbounds nuw i8, ptr %275, i64 %305
+  %307 = getelementptr inbounds i8, ptr %306, i64 -65536
+  store ptr %303, ptr %307, align 65536
+  %308 = load ptr, ptr %284, align 8
+  %309 = getelementptr inbounds nuw %struct.Fiber, ptr %308, i64 %301
+  %310 = getelementptr inbounds nuw i8, ptr %309, i64 16
+  store ptr %307, ptr %310, align 8
+  %311 = load ptr, ptr %282, align 8
+  %312 = load i32, ptr %38, align 8
+  %313 = sext i32 %312 to i64
+  %314 = sdiv i64 %301, %313
+  %315 = getelementptr inbounds %struct.Block, ptr %311, i64 %314
+  %316 = load ptr, ptr %284, align 8
+  %317 = getelementptr inbounds nuw %struct.Fiber, ptr %316, i64 %301
+  %318 = getelementptr inbounds nuw i8, ptr %317, i64 24
+  store ptr %315, ptr %318, align 8
+  %319 = load i32, ptr %38, align 8
+  %320 = sext i32 %319 to i64
+  %321 = srem i64 %301, %320
+  %322 = trunc nsw i64 %321 to i32
+  %323 = load ptr, ptr %284, align 8
+  %324 = getelementptr inbounds nuw %struct.Fiber, ptr %323, i64 %301
+  %325 = getelementptr inbounds nuw i8, ptr %324, i64 32
+  store i32 %322, ptr %325, align 8
+  %326 = icmp eq i64 %304, %95
+  br i1 %326, label %293, label %300
 
-333:                                              ; preds = %348, %301
-  %334 = phi i64 [ 0, %301 ], [ %358, %348 ]
-  %335 = load ptr, ptr %288, align 8
-  %336 = getelementptr inbounds nuw %struct.Block, ptr %335, i64 %334
-  store ptr %15, ptr %336, align 8
-  %337 = mul i64 %334, %52
-  %338 = getelementptr inbounds nuw i8, ptr %285, i64 %337
-  %339 = getelementptr inbounds nuw i8, ptr %336, i64 16
-  store ptr %338, ptr %339, align 8
-  %340 = load i64, ptr %33, align 8
-  %341 = load i64, ptr %48, align 8
-  %342 = add i64 %341, %340
-  %343 = getelementptr inbounds nuw i8, ptr %336, i64 24
-  store i64 %342, ptr %343, align 8
-  %344 = load ptr, ptr %302, align 8
-  %345 = icmp eq ptr %344, null
-  br i1 %345, label %348, label %346
+327:                                              ; preds = %342, %295
+  %328 = phi i64 [ 0, %295 ], [ %355, %342 ]
+  %329 = load ptr, ptr %282, align 8
+  %330 = getelementptr inbounds nuw %struct.Block, ptr %329, i64 %328
+  store ptr %15, ptr %330, align 8
+  %331 = mul i64 %328, %52
+  %332 = getelementptr inbounds nuw i8, ptr %279, i64 %331
+  %333 = getelementptr inbounds nuw i8, ptr %330, i64 16
+  store ptr %332, ptr %333, align 8
+  %334 = load i64, ptr %33, align 8
+  %335 = load i64, ptr %48, align 8
+  %336 = add i64 %335, %334
+  %337 = getelementptr inbounds nuw i8, ptr %330, i64 24
+  store i64 %336, ptr %337, align 8
+  %338 = load ptr, ptr %296, align 8
+  %339 = icmp eq ptr %338, null
+  br i1 %339, label %342, label %340
 
-346:                                              ; preds = %333
-  %347 = load ptr, ptr %344, align 8
-  br label %348
+340:                                              ; preds = %327
+  %341 = load ptr, ptr %338, align 8
+  br label %342
 
-348:                                              ; preds = %346, %333
-  %349 = phi ptr [ %347, %346 ], [ null, %333 ]
-  %350 = getelementptr inbounds nuw i8, ptr %336, i64 32
+342:                                              ; preds = %340, %327
+  %343 = phi ptr [ %341, %340 ], [ null, %327 ]
+  %344 = getelementptr inbounds nuw i8, ptr %330, i64 32
+  store ptr %343, ptr %344, align 8
+  %345 = load i32, ptr %38, align 8
+  %346 = getelementptr inbounds nuw i8, ptr %330, i64 40
+  store i32 %345, ptr %346, align 8
+  %347 = getelementptr inbounds nuw i8, ptr %330, i64 336
+  store ptr %297, ptr %347, align 8
+  %348 = load ptr, ptr %282, align 8
+  %349 = select i1 %68, ptr %330, ptr %348
+  %350 = getelementptr inbounds nuw i8, ptr %330, i64 344
   store ptr %349, ptr %350, align 8
-  %351 = load i32, ptr %38, align 8
-  %352 = getelementptr inbounds nuw i8, ptr %336, i64 40
-  store i32 %351, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %336, i64 336
-  store ptr %303, ptr %353, align 8
-  %354 = load ptr, ptr %288, align 8
-  %355 = select i1 %99, ptr %354, ptr %336
-  %356 = getelementptr inbounds nuw i8, ptr %336, i64 344
-  store ptr %355, ptr %356, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %336, i64 352
-  store i32 %305, ptr %357, align 8
-  %358 = add nuw nsw i64 %334, 1
-  %359 = icmp eq i64 %358, %100
-  br i1 %359, label %360, label %333
+  %351 = getelementptr inbounds nuw i8, ptr %330, i64 352
+  store i32 %299, ptr %351, align 8
+  %352 = trunc i64 %328 to i32
+  %353 = select i1 %68, i32 %352, i32 -1
+  %354 = getelementptr inbounds nuw i8, ptr %330, i64 356
+  store i32 %353, ptr %354, align 4
+  %355 = add nuw nsw i64 %328, 1
+  %356 = icmp eq i64 %355, %94
+  br i1 %356, label %357, label %327
 
-360:                                              ; preds = %348, %299
-  %361 = trunc i64 %101 to i32
-  store i32 %361, ptr %39, align 4
-  %362 = load i32, ptr %40, align 8
-  br i1 %98, label %363, label %596
+357:                                              ; preds = %342, %293
+  %358 = trunc i64 %95 to i32
+  store i32 %358, ptr %39, align 4
+  %359 = load i32, ptr %40, align 8
+  br i1 %68, label %360, label %619
+
+360:                                              ; preds = %357
+  %361 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store i32 0, ptr %361, align 8
+  store i32 0, ptr %39, align 4
+  %362 = icmp eq i32 %359, 0
+  br i1 %362, label %363, label %619
 
 363:                                              ; preds = %360
-  %364 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store i32 0, ptr %364, align 8
-  store i32 0, ptr %39, align 4
-  %365 = icmp eq i32 %362, 0
-  br i1 %365, label %366, label %596
+  %364 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %367
 
-366:                                              ; preds = %363
-  %367 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %370
+365:                                              ; preds = %613
+  %366 = load i32, ptr %39, align 4
+  br label %367
 
-368:                                              ; preds = %590
-  %369 = load i32, ptr %39, align 4
-  br label %370
+367:                                              ; preds = %365, %363
+  %368 = phi i32 [ %366, %365 ], [ 0, %363 ]
+  %369 = phi i64 [ %616, %365 ], [ 0, %363 ]
+  %370 = phi i32 [ %615, %365 ], [ 0, %363 ]
+  %371 = phi i32 [ %614, %365 ], [ 0, %363 ]
+  %372 = load i64, ptr %41, align 8
+  %373 = icmp sgt i32 %368, 0
+  br i1 %373, label %374, label %449
 
-370:                                              ; preds = %368, %366
-  %371 = phi i32 [ %369, %368 ], [ 0, %366 ]
-  %372 = phi i64 [ %593, %368 ], [ 0, %366 ]
-  %373 = phi i32 [ %592, %368 ], [ 0, %366 ]
-  %374 = phi i32 [ %591, %368 ], [ 0, %366 ]
-  %375 = load i64, ptr %41, align 8
-  %376 = icmp sgt i32 %371, 0
-  br i1 %376, label %377, label %452
+374:                                              ; preds = %367, %440
+  %375 = phi i32 [ %441, %440 ], [ %368, %367 ]
+  %376 = phi i64 [ %446, %440 ], [ 0, %367 ]
+  %377 = phi i32 [ %445, %440 ], [ %370, %367 ]
+  %378 = phi i32 [ %443, %440 ], [ 0, %367 ]
+  %379 = phi i32 [ %442, %440 ], [ 0, %367 ]
+  %380 = load i32, ptr %40, align 8
+  %381 = icmp eq i32 %380, 0
+  br i1 %381, label %389, label %619
 
-377:                                              ; preds = %370, %443
-  %378 = phi i32 [ %444, %443 ], [ %371, %370 ]
-  %379 = phi i64 [ %449, %443 ], [ 0, %370 ]
-  %380 = phi i32 [ %448, %443 ], [ %373, %370 ]
-  %381 = phi i32 [ %446, %443 ], [ 0, %370 ]
-  %382 = phi i32 [ %445, %443 ], [ 0, %370 ]
+382:                                              ; preds = %440
   %383 = load i32, ptr %40, align 8
   %384 = icmp eq i32 %383, 0
-  br i1 %384, label %392, label %596
+  br i1 %384, label %385, label %619
 
-385:                                              ; preds = %443
-  %386 = load i32, ptr %40, align 8
-  %387 = icmp eq i32 %386, 0
-  br i1 %387, label %388, label %596
+385:                                              ; preds = %382
+  %386 = icmp eq i32 %442, 0
+  %387 = icmp ne i32 %442, %443
+  %388 = load i64, ptr %41, align 8
+  br label %449
 
-388:                                              ; preds = %385
-  %389 = icmp eq i32 %445, 0
-  %390 = icmp ne i32 %445, %446
-  %391 = load i64, ptr %41, align 8
-  br label %452
-
-392:                                              ; preds = %377
-  %393 = load ptr, ptr %290, align 8
-  %394 = getelementptr inbounds nuw %struct.Fiber, ptr %393, i64 %379
-  %395 = getelementptr inbounds nuw i8, ptr %394, i64 36
-  %396 = load i32, ptr %395, align 4
-  switch i32 %396, label %432 [
-    i32 1, label %397
-    i32 2, label %415
-    i32 4, label %443
+389:                                              ; preds = %374
+  %390 = load ptr, ptr %284, align 8
+  %391 = getelementptr inbounds nuw %struct.Fiber, ptr %390, i64 %376
+  %392 = getelementptr inbounds nuw i8, ptr %391, i64 36
+  %393 = load i32, ptr %392, align 4
+  switch i32 %393, label %429 [
+    i32 1, label %394
+    i32 2, label %412
+    i32 4, label %440
   ]
 
-397:                                              ; preds = %392
-  %398 = getelementptr inbounds nuw i8, ptr %394, i64 24
-  %399 = load ptr, ptr %398, align 8
-  %400 = getelementptr inbounds nuw i8, ptr %394, i64 56
-  %401 = load i32, ptr %400, align 8
-  %402 = icmp eq i32 %401, 24
-  br i1 %402, label %403, label %406
+394:                                              ; preds = %389
+  %395 = getelementptr inbounds nuw i8, ptr %391, i64 24
+  %396 = load ptr, ptr %395, align 8
+  %397 = getelementptr inbounds nuw i8, ptr %391, i64 56
+  %398 = load i32, ptr %397, align 8
+  %399 = icmp eq i32 %398, 24
+  br i1 %399, label %400, label %403
 
-403:                                              ; preds = %397
-  %404 = getelementptr inbounds nuw i8, ptr %399, i64 336
-  %405 = load ptr, ptr %404, align 8
-  br label %425
+400:                                              ; preds = %394
+  %401 = getelementptr inbounds nuw i8, ptr %396, i64 336
+  %402 = load ptr, ptr %401, align 8
+  br label %422
 
-406:                                              ; preds = %397
-  %407 = icmp slt i32 %401, 16
-  %408 = getelementptr inbounds nuw i8, ptr %399, i64 44
-  %409 = sext i32 %401 to i64
-  %410 = getelementptr inbounds %struct.Barrier, ptr %408, i64 %409
-  %411 = zext nneg i32 %401 to i64
-  %412 = getelementptr %struct.Barrier, ptr %399, i64 %411
-  %413 = getelementptr i8, ptr %412, i64 44
-  %414 = select i1 %407, ptr %410, ptr %413
-  br label %425
+403:                                              ; preds = %394
+  %404 = icmp slt i32 %398, 16
+  %405 = getelementptr inbounds nuw i8, ptr %396, i64 44
+  %406 = sext i32 %398 to i64
+  %407 = getelementptr inbounds %struct.Barrier, ptr %405, i64 %406
+  %408 = zext nneg i32 %398 to i64
+  %409 = getelementptr %struct.Barrier, ptr %396, i64 %408
+  %410 = getelementptr i8, ptr %409, i64 44
+  %411 = select i1 %404, ptr %407, ptr %410
+  br label %422
 
-415:                                              ; preds = %392
-  %416 = getelementptr inbounds nuw i8, ptr %394, i64 72
-  %417 = load ptr, ptr %416, align 8
-  %418 = load i64, ptr %417, align 8
-  %419 = lshr i64 %418, 62
-  %420 = trunc nuw nsw i64 %419 to i32
-  %421 = and i32 %420, 1
-  %422 = getelementptr inbounds nuw i8, ptr %394, i64 60
-  %423 = load i32, ptr %422, align 4
-  %424 = icmp eq i32 %421, %423
-  br i1 %424, label %443, label %432
+412:                                              ; preds = %389
+  %413 = getelementptr inbounds nuw i8, ptr %391, i64 72
+  %414 = load ptr, ptr %413, align 8
+  %415 = load i64, ptr %414, align 8
+  %416 = lshr i64 %415, 62
+  %417 = trunc nuw nsw i64 %416 to i32
+  %418 = and i32 %417, 1
+  %419 = getelementptr inbounds nuw i8, ptr %391, i64 60
+  %420 = load i32, ptr %419, align 4
+  %421 = icmp eq i32 %418, %420
+  br i1 %421, label %440, label %429
 
-425:                                              ; preds = %406, %403
-  %426 = phi ptr [ %405, %403 ], [ %414, %406 ]
-  %427 = getelementptr inbounds nuw i8, ptr %426, i64 8
-  %428 = load i32, ptr %427, align 4
-  %429 = getelementptr inbounds nuw i8, ptr %394, i64 64
-  %430 = load i32, ptr %429, align 8
-  %431 = icmp eq i32 %428, %430
-  br i1 %431, label %443, label %432
+422:                                              ; preds = %403, %400
+  %423 = phi ptr [ %402, %400 ], [ %411, %403 ]
+  %424 = getelementptr inbounds nuw i8, ptr %423, i64 8
+  %425 = load i32, ptr %424, align 4
+  %426 = getelementptr inbounds nuw i8, ptr %391, i64 64
+  %427 = load i32, ptr %426, align 8
+  %428 = icmp eq i32 %425, %427
+  br i1 %428, label %440, label %429
 
-432:                                              ; preds = %425, %415, %392
-  store i32 0, ptr %395, align 4
-  store ptr %394, ptr %42, align 8
-  %433 = getelementptr inbounds nuw i8, ptr %394, i64 8
-  %434 = load ptr, ptr %433, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %434)
+429:                                              ; preds = %422, %412, %389
+  store i32 0, ptr %392, align 4
+  store ptr %391, ptr %42, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %391, i64 8
+  %431 = load ptr, ptr %430, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %431)
   store ptr null, ptr %42, align 8
-  %435 = add nsw i32 %382, 1
-  %436 = load i32, ptr %395, align 4
-  %437 = icmp eq i32 %436, 3
-  %438 = zext i1 %437 to i32
-  %439 = add nsw i32 %381, %438
-  %440 = icmp eq i32 %436, 4
-  %441 = sext i1 %440 to i32
-  %442 = load i32, ptr %39, align 4
-  br label %443
+  %432 = add nsw i32 %379, 1
+  %433 = load i32, ptr %392, align 4
+  %434 = icmp eq i32 %433, 3
+  %435 = zext i1 %434 to i32
+  %436 = add nsw i32 %378, %435
+  %437 = icmp eq i32 %433, 4
+  %438 = sext i1 %437 to i32
+  %439 = load i32, ptr %39, align 4
+  br label %440
 
-443:                                              ; preds = %432, %425, %415, %392
-  %444 = phi i32 [ %442, %432 ], [ %378, %425 ], [ %378, %415 ], [ %378, %392 ]
-  %445 = phi i32 [ %435, %432 ], [ %382, %425 ], [ %382, %415 ], [ %382, %392 ]
-  %446 = phi i32 [ %439, %432 ], [ %381, %425 ], [ %381, %415 ], [ %381, %392 ]
-  %447 = phi i32 [ %441, %432 ], [ 0, %425 ], [ 0, %415 ], [ 0, %392 ]
-  %448 = add nsw i32 %447, %380
-  %449 = add nuw nsw i64 %379, 1
-  %450 = sext i32 %444 to i64
-  %451 = icmp slt i64 %449, %450
-  br i1 %451, label %377, label %385
+440:                                              ; preds = %429, %422, %412, %389
+  %441 = phi i32 [ %439, %429 ], [ %375, %422 ], [ %375, %412 ], [ %375, %389 ]
+  %442 = phi i32 [ %432, %429 ], [ %379, %422 ], [ %379, %412 ], [ %379, %389 ]
+  %443 = phi i32 [ %436, %429 ], [ %378, %422 ], [ %378, %412 ], [ %378, %389 ]
+  %444 = phi i32 [ %438, %429 ], [ 0, %422 ], [ 0, %412 ], [ 0, %389 ]
+  %445 = add nsw i32 %444, %377
+  %446 = add nuw nsw i64 %376, 1
+  %447 = sext i32 %441 to i64
+  %448 = icmp slt i64 %446, %447
+  br i1 %448, label %374, label %382
 
-452:                                              ; preds = %388, %370
-  %453 = phi i64 [ %391, %388 ], [ %375, %370 ]
-  %454 = phi i32 [ %444, %388 ], [ %371, %370 ]
-  %455 = phi i32 [ %448, %388 ], [ %373, %370 ]
-  %456 = phi i1 [ %390, %388 ], [ false, %370 ]
-  %457 = phi i1 [ %389, %388 ], [ true, %370 ]
-  %458 = icmp ne i64 %453, %375
-  %459 = select i1 %458, i1 true, i1 %456
-  %460 = add nsw i32 %374, 1
-  %461 = select i1 %459, i32 0, i32 %460
-  %462 = icmp ne i32 %455, 0
-  %463 = select i1 %459, i1 %462, i1 false
-  br i1 %463, label %590, label %464
+449:                                              ; preds = %385, %367
+  %450 = phi i64 [ %388, %385 ], [ %372, %367 ]
+  %451 = phi i32 [ %441, %385 ], [ %368, %367 ]
+  %452 = phi i32 [ %445, %385 ], [ %370, %367 ]
+  %453 = phi i1 [ %387, %385 ], [ false, %367 ]
+  %454 = phi i1 [ %386, %385 ], [ true, %367 ]
+  %455 = icmp ne i64 %450, %372
+  %456 = select i1 %455, i1 true, i1 %453
+  %457 = add nsw i32 %371, 1
+  %458 = select i1 %456, i32 0, i32 %457
+  %459 = icmp ne i32 %452, 0
+  %460 = select i1 %456, i1 %459, i1 false
+  br i1 %460, label %461, label %466
 
-464:                                              ; preds = %452
-  %465 = load i32, ptr %43, align 8
-  %466 = icmp eq i32 %465, 0
-  br i1 %466, label %467, label %477
+461:                                              ; preds = %449
+  %462 = load ptr, ptr %282, align 8
+  %463 = getelementptr inbounds nuw i8, ptr %462, i64 32
+  %464 = load ptr, ptr %463, align 8
+  %465 = icmp eq ptr %464, null
+  br i1 %465, label %613, label %479
 
-467:                                              ; preds = %464
-  %468 = load i32, ptr %38, align 8
-  %469 = sext i32 %468 to i64
-  %470 = sext i32 %454 to i64
-  %471 = icmp sgt i32 %468, 0
-  %472 = icmp sgt i32 %454, 0
-  %473 = and i1 %472, %471
-  br i1 %473, label %474, label %504
+466:                                              ; preds = %449
+  %467 = load i32, ptr %43, align 8
+  %468 = icmp eq i32 %467, 0
+  br i1 %468, label %479, label %469
 
-474:                                              ; preds = %467
-  %475 = load ptr, ptr %290, align 8
-  %476 = zext nneg i32 %468 to i64
-  br label %487
-
-477:                                              ; preds = %464
+469:                                              ; preds = %466
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %478 = load i32, ptr %44, align 4
-  %479 = srem i32 %478, 256
-  %480 = sext i32 %479 to i64
-  %481 = getelementptr inbounds %struct.Task, ptr %367, i64 %480
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %481, i64 112, i1 false)
-  %482 = add nsw i32 %478, 1
-  %483 = srem i32 %482, 256
-  store i32 %483, ptr %44, align 4
-  %484 = add nsw i32 %465, -1
-  store i32 %484, ptr %43, align 8
-  %485 = add i64 %453, 1
-  store i64 %485, ptr %41, align 8
-  %486 = load ptr, ptr %13, align 8
-  call void %486(ptr noundef nonnull %13)
+  %470 = load i32, ptr %44, align 4
+  %471 = srem i32 %470, 256
+  %472 = sext i32 %471 to i64
+  %473 = getelementptr inbounds %struct.Task, ptr %364, i64 %472
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %473, i64 112, i1 false)
+  %474 = add nsw i32 %470, 1
+  %475 = srem i32 %474, 256
+  store i32 %475, ptr %44, align 4
+  %476 = add nsw i32 %467, -1
+  store i32 %476, ptr %43, align 8
+  %477 = add i64 %450, 1
+  store i64 %477, ptr %41, align 8
+  %478 = load ptr, ptr %13, align 8
+  call void %478(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %590
+  br label %613
 
-487:                                              ; preds = %500, %474
-  %488 = phi i64 [ 0, %474 ], [ %501, %500 ]
-  %489 = mul nuw nsw i64 %488, %476
-  %490 = getelementptr %struct.Fiber, ptr %475, i64 %489
-  br label %494
+479:                                              ; preds = %466, %461
+  %480 = load i32, ptr %38, align 8
+  %481 = sext i32 %480 to i64
+  %482 = sext i32 %451 to i64
+  %483 = icmp sgt i32 %480, 0
+  %484 = icmp sgt i32 %451, 0
+  %485 = and i1 %484, %483
+  br i1 %485, label %486, label %506
 
-491:                                              ; preds = %494
-  %492 = add nuw nsw i64 %495, 1
-  %493 = icmp eq i64 %492, %476
-  br i1 %493, label %504, label %494
+486:                                              ; preds = %479
+  %487 = load ptr, ptr %284, align 8
+  %488 = zext nneg i32 %480 to i64
+  br label %489
 
-494:                                              ; preds = %491, %487
-  %495 = phi i64 [ 0, %487 ], [ %492, %491 ]
-  %496 = getelementptr %struct.Fiber, ptr %490, i64 %495
-  %497 = getelementptr inbounds nuw i8, ptr %496, i64 36
-  %498 = load i32, ptr %497, align 4
-  %499 = icmp eq i32 %498, 4
-  br i1 %499, label %491, label %500
+489:                                              ; preds = %502, %486
+  %490 = phi i64 [ 0, %486 ], [ %503, %502 ]
+  %491 = mul nuw nsw i64 %490, %488
+  %492 = getelementptr %struct.Fiber, ptr %487, i64 %491
+  br label %496
 
-500:                                              ; preds = %494
-  %501 = add nuw nsw i64 %488, 1
-  %502 = mul nuw nsw i64 %501, %469
-  %503 = icmp slt i64 %502, %470
-  br i1 %503, label %487, label %504
+493:                                              ; preds = %496
+  %494 = add nuw nsw i64 %497, 1
+  %495 = icmp eq i64 %494, %488
+  br i1 %495, label %506, label %496
 
-504:                                              ; preds = %500, %491, %467
-  %505 = phi i64 [ %488, %491 ], [ 0, %467 ], [ %501, %500 ]
-  %506 = icmp slt i64 %372, %64
-  %507 = icmp slt i64 %505, %100
-  %508 = select i1 %506, i1 %507, i1 false
-  br i1 %508, label %509, label %585
+496:                                              ; preds = %493, %489
+  %497 = phi i64 [ 0, %489 ], [ %494, %493 ]
+  %498 = getelementptr %struct.Fiber, ptr %492, i64 %497
+  %499 = getelementptr inbounds nuw i8, ptr %498, i64 36
+  %500 = load i32, ptr %499, align 4
+  %501 = icmp eq i32 %500, 4
+  br i1 %501, label %493, label %502
 
-509:                                              ; preds = %504
-  %510 = add nuw nsw i64 %505, 1
-  %511 = mul nsw i64 %510, %469
-  %512 = icmp sgt i64 %511, %470
-  br i1 %512, label %513, label %516
+502:                                              ; preds = %496
+  %503 = add nuw nsw i64 %490, 1
+  %504 = mul nuw nsw i64 %503, %481
+  %505 = icmp slt i64 %504, %482
+  br i1 %505, label %489, label %506
 
-513:                                              ; preds = %509
-  %514 = trunc i64 %510 to i32
-  %515 = mul nsw i32 %468, %514
-  store i32 %515, ptr %39, align 4
-  br label %516
+506:                                              ; preds = %502, %493, %479
+  %507 = phi i64 [ %490, %493 ], [ 0, %479 ], [ %503, %502 ]
+  %508 = icmp slt i64 %369, %64
+  %509 = icmp slt i64 %507, %94
+  %510 = select i1 %508, i1 %509, i1 false
+  br i1 %510, label %511, label %606
 
-516:                                              ; preds = %513, %509
-  %517 = load ptr, ptr %288, align 8
-  %518 = getelementptr inbounds nuw %struct.Block, ptr %517, i64 %505
-  %519 = getelementptr inbounds nuw i8, ptr %518, i64 8
-  store i64 %372, ptr %519, align 8
-  %520 = load ptr, ptr %288, align 8
-  %521 = getelementptr inbounds nuw %struct.Block, ptr %520, i64 %505
-  %522 = getelementptr inbounds nuw i8, ptr %521, i64 44
-  br label %525
+511:                                              ; preds = %506
+  %512 = add nuw nsw i64 %507, 1
+  %513 = mul nsw i64 %512, %481
+  %514 = icmp sgt i64 %513, %482
+  br i1 %514, label %515, label %518
 
-523:                                              ; preds = %525
-  %524 = getelementptr inbounds nuw i8, ptr %521, i64 236
-  br label %539
+515:                                              ; preds = %511
+  %516 = trunc i64 %512 to i32
+  %517 = mul nsw i32 %480, %516
+  store i32 %517, ptr %39, align 4
+  br label %518
 
-525:                                              ; preds = %525, %516
-  %526 = phi i64 [ 0, %516 ], [ %530, %525 ]
-  %527 = getelementptr inbounds nuw %struct.Barrier, ptr %522, i64 %526
-  store i32 0, ptr %527, align 4
-  %528 = getelementptr inbounds nuw i8, ptr %527, i64 4
-  store i32 0, ptr %528, align 4
-  %529 = getelementptr inbounds nuw i8, ptr %527, i64 8
+518:                                              ; preds = %515, %511
+  %519 = load ptr, ptr %282, align 8
+  %520 = getelementptr inbounds nuw %struct.Block, ptr %519, i64 %507
+  %521 = getelementptr inbounds nuw i8, ptr %520, i64 8
+  store i64 %369, ptr %521, align 8
+  %522 = load ptr, ptr %282, align 8
+  %523 = getelementptr inbounds nuw %struct.Block, ptr %522, i64 %507
+  %524 = getelementptr inbounds nuw i8, ptr %523, i64 44
+  br label %527
+
+525:                                              ; preds = %527
+  %526 = getelementptr inbounds nuw i8, ptr %523, i64 236
+  br label %543
+
+527:                                              ; preds = %527, %518
+  %528 = phi i64 [ 0, %518 ], [ %532, %527 ]
+  %529 = getelementptr inbounds nuw %struct.Barrier, ptr %524, i64 %528
   store i32 0, ptr %529, align 4
-  %530 = add nuw nsw i64 %526, 1
-  %531 = icmp eq i64 %530, 16
-  br i1 %531, label %523, label %525
+  %530 = getelementptr inbounds nuw i8, ptr %529, i64 4
+  store i32 0, ptr %530, align 4
+  %531 = getelementptr inbounds nuw i8, ptr %529, i64 8
+  store i32 0, ptr %531, align 4
+  %532 = add nuw nsw i64 %528, 1
+  %533 = icmp eq i64 %532, 16
+  br i1 %533, label %525, label %527
 
-532:                                              ; preds = %539
-  %533 = add nsw i64 %372, 1
-  %534 = load i32, ptr %38, align 8
-  %535 = icmp sgt i32 %534, 0
-  br i1 %535, label %536, label %582
+534:                                              ; preds = %543
+  %535 = add nsw i64 %369, 1
+  %536 = load i32, ptr %38, align 8
+  %537 = icmp sgt i32 %536, 0
+  br i1 %537, label %540, label %538
 
-536:                                              ; preds = %532
-  %537 = zext nneg i32 %534 to i64
-  %538 = ptrtoint ptr %521 to i64
-  br label %546
+538:                                              ; preds = %534
+  %539 = sext i32 %536 to i64
+  br label %586
 
-539:                                              ; preds = %539, %523
-  %540 = phi i64 [ 0, %523 ], [ %544, %539 ]
-  %541 = getelementptr inbounds nuw %struct.Barrier, ptr %524, i64 %540
-  store i32 0, ptr %541, align 4
-  %542 = getelementptr inbounds nuw i8, ptr %541, i64 4
-  store i32 0, ptr %542, align 4
-  %543 = getelementptr inbounds nuw i8, ptr %541, i64 8
-  store i32 0, ptr %543, align 4
-  %544 = add nuw nsw i64 %540, 1
-  %545 = icmp eq i64 %544, 8
-  br i1 %545, label %532, label %539
+540:                                              ; preds = %534
+  %541 = zext nneg i32 %536 to i64
+  %542 = ptrtoint ptr %523 to i64
+  br label %550
 
-546:                                              ; preds = %546, %536
-  %547 = phi i64 [ %537, %536 ], [ %580, %546 ]
-  %548 = phi i64 [ 0, %536 ], [ %578, %546 ]
-  %549 = load ptr, ptr %290, align 8
-  %550 = load ptr, ptr %288, align 8
-  %551 = ptrtoint ptr %550 to i64
-  %552 = sub i64 %538, %551
-  %553 = sdiv exact i64 %552, 360
-  %554 = mul nsw i64 %553, %547
-  %555 = getelementptr %struct.Fiber, ptr %549, i64 %554
-  %556 = getelementptr %struct.Fiber, ptr %555, i64 %548
-  %557 = getelementptr inbounds nuw i8, ptr %556, i64 32
-  %558 = load i32, ptr %557, align 8
-  %559 = sext i32 %558 to i64
-  %560 = mul nsw i64 %1, %559
-  %561 = sub nsw i64 %27, %560
-  %562 = call i64 @llvm.smin.i64(i64 %561, i64 %1)
-  %563 = getelementptr inbounds nuw i8, ptr %556, i64 36
-  store i32 0, ptr %563, align 4
-  %564 = icmp eq i64 %562, 64
-  %565 = shl nsw i64 -1, %562
-  %566 = xor i64 %565, -1
-  %567 = select i1 %564, i64 -1, i64 %566
-  %568 = getelementptr inbounds nuw i8, ptr %556, i64 40
-  store i64 %567, ptr %568, align 8
-  %569 = getelementptr inbounds nuw i8, ptr %556, i64 48
-  store ptr null, ptr %569, align 8
-  %570 = getelementptr inbounds nuw i8, ptr %556, i64 88
-  store i32 0, ptr %570, align 8
-  %571 = getelementptr inbounds nuw i8, ptr %556, i64 84
-  store i32 0, ptr %571, align 4
-  %572 = getelementptr inbounds nuw i8, ptr %556, i64 80
-  store i32 0, ptr %572, align 8
-  %573 = getelementptr inbounds nuw i8, ptr %556, i64 96
-  store i32 0, ptr %573, align 8
-  %574 = getelementptr inbounds nuw i8, ptr %556, i64 16
-  %575 = load ptr, ptr %574, align 8
-  %576 = call ptr @flydsl_fiber_prepare(ptr noundef %575, ptr noundef nonnull @start)
-  %577 = getelementptr inbounds nuw i8, ptr %556, i64 8
-  store ptr %576, ptr %577, align 8
-  %578 = add nuw nsw i64 %548, 1
-  %579 = load i32, ptr %38, align 8
-  %580 = sext i32 %579 to i64
-  %581 = icmp slt i64 %578, %580
-  br i1 %581, label %546, label %582
+543:                                              ; preds = %543, %525
+  %544 = phi i64 [ 0, %525 ], [ %548, %543 ]
+  %545 = getelementptr inbounds nuw %struct.Barrier, ptr %526, i64 %544
+  store i32 0, ptr %545, align 4
+  %546 = getelementptr inbounds nuw i8, ptr %545, i64 4
+  store i32 0, ptr %546, align 4
+  %547 = getelementptr inbounds nuw i8, ptr %545, i64 8
+  store i32 0, ptr %547, align 4
+  %548 = add nuw nsw i64 %544, 1
+  %549 = icmp eq i64 %548, 8
+  br i1 %549, label %534, label %543
 
-582:                                              ; preds = %546, %532
-  %583 = phi i32 [ %534, %532 ], [ %579, %546 ]
-  %584 = add nsw i32 %583, %455
-  br label %590
+550:                                              ; preds = %550, %540
+  %551 = phi i64 [ %541, %540 ], [ %584, %550 ]
+  %552 = phi i64 [ 0, %540 ], [ %582, %550 ]
+  %553 = load ptr, ptr %284, align 8
+  %554 = load ptr, ptr %282, align 8
+  %555 = ptrtoint ptr %554 to i64
+  %556 = sub i64 %542, %555
+  %557 = sdiv exact i64 %556, 360
+  %558 = mul nsw i64 %557, %551
+  %559 = getelementptr %struct.Fiber, ptr %553, i64 %558
+  %560 = getelementptr %struct.Fiber, ptr %559, i64 %552
+  %561 = getelementptr inbounds nuw i8, ptr %560, i64 32
+  %562 = load i32, ptr %561, align 8
+  %563 = sext i32 %562 to i64
+  %564 = mul nsw i64 %1, %563
+  %565 = sub nsw i64 %27, %564
+  %566 = call i64 @llvm.smin.i64(i64 %565, i64 %1)
+  %567 = getelementptr inbounds nuw i8, ptr %560, i64 36
+  store i32 0, ptr %567, align 4
+  %568 = icmp eq i64 %566, 64
+  %569 = shl nsw i64 -1, %566
+  %570 = xor i64 %569, -1
+  %571 = select i1 %568, i64 -1, i64 %570
+  %572 = getelementptr inbounds nuw i8, ptr %560, i64 40
+  store i64 %571, ptr %572, align 8
+  %573 = getelementptr inbounds nuw i8, ptr %560, i64 48
+  store ptr null, ptr %573, align 8
+  %574 = getelementptr inbounds nuw i8, ptr %560, i64 88
+  store i32 0, ptr %574, align 8
+  %575 = getelementptr inbounds nuw i8, ptr %560, i64 84
+  store i32 0, ptr %575, align 4
+  %576 = getelementptr inbounds nuw i8, ptr %560, i64 80
+  store i32 0, ptr %576, align 8
+  %577 = getelementptr inbounds nuw i8, ptr %560, i64 96
+  store i32 0, ptr %577, align 8
+  %578 = getelementptr inbounds nuw i8, ptr %560, i64 16
+  %579 = load ptr, ptr %578, align 8
+  %580 = call ptr @flydsl_fiber_prepare(ptr noundef %579, ptr noundef nonnull @start)
+  %581 = getelementptr inbounds nuw i8, ptr %560, i64 8
+  store ptr %580, ptr %581, align 8
+  %582 = add nuw nsw i64 %552, 1
+  %583 = load i32, ptr %38, align 8
+  %584 = sext i32 %583 to i64
+  %585 = icmp slt i64 %582, %584
+  br i1 %585, label %550, label %586
 
-585:                                              ; preds = %504
-  br i1 %462, label %586, label %596
+586:                                              ; preds = %550, %538
+  %587 = phi i64 [ %539, %538 ], [ %584, %550 ]
+  %588 = phi i32 [ %536, %538 ], [ %583, %550 ]
+  %589 = load ptr, ptr %284, align 8
+  %590 = mul nsw i64 %587, %507
+  %591 = getelementptr inbounds %struct.Fiber, ptr %589, i64 %590
+  %592 = getelementptr inbounds nuw i8, ptr %591, i64 24
+  %593 = load ptr, ptr %592, align 8
+  %594 = getelementptr inbounds nuw i8, ptr %593, i64 32
+  %595 = load ptr, ptr %594, align 8
+  %596 = icmp eq ptr %595, null
+  br i1 %596, label %603, label %597
 
-586:                                              ; preds = %585
-  %587 = icmp sgt i32 %461, 65536
-  %588 = select i1 %457, i1 true, i1 %587
-  br i1 %588, label %589, label %590
+597:                                              ; preds = %586
+  %598 = load ptr, ptr %595, align 8
+  %599 = load ptr, ptr %30, align 8
+  %600 = getelementptr inbounds nuw i8, ptr %599, i64 24
+  %601 = load ptr, ptr %600, align 8
+  call void %598(ptr noundef %601, ptr noundef nonnull %591, i64 noundef %587, i64 noundef %1)
+  %602 = load i32, ptr %38, align 8
+  br label %603
 
-589:                                              ; preds = %586
+603:                                              ; preds = %597, %586
+  %604 = phi i32 [ %588, %586 ], [ %602, %597 ]
+  %605 = add nsw i32 %604, %452
+  br label %613
+
+606:                                              ; preds = %506
+  br i1 %459, label %607, label %619
+
+607:                                              ; preds = %606
+  %608 = xor i1 %456, true
+  %609 = select i1 %608, i1 %454, i1 false
+  %610 = icmp sgt i32 %458, 65536
+  %611 = select i1 %609, i1 true, i1 %610
+  br i1 %611, label %612, label %613
+
+612:                                              ; preds = %607
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %590
+  br label %613
 
-590:                                              ; preds = %589, %586, %582, %477, %452
-  %591 = phi i32 [ %461, %589 ], [ %461, %452 ], [ %461, %477 ], [ %461, %586 ], [ 0, %582 ]
-  %592 = phi i32 [ %455, %589 ], [ %455, %452 ], [ %455, %477 ], [ %455, %586 ], [ %584, %582 ]
-  %593 = phi i64 [ %372, %589 ], [ %372, %452 ], [ %372, %477 ], [ %372, %586 ], [ %533, %582 ]
-  %594 = load i32, ptr %40, align 8
-  %595 = icmp eq i32 %594, 0
-  br i1 %595, label %368, label %596
+613:                                              ; preds = %612, %607, %603, %469, %461
+  %614 = phi i32 [ %458, %612 ], [ %458, %461 ], [ %458, %469 ], [ %458, %607 ], [ 0, %603 ]
+  %615 = phi i32 [ %452, %612 ], [ %452, %461 ], [ %452, %469 ], [ %452, %607 ], [ %605, %603 ]
+  %616 = phi i64 [ %369, %612 ], [ %369, %461 ], [ %369, %469 ], [ %369, %607 ], [ %535, %603 ]
+  %617 = load i32, ptr %40, align 8
+  %618 = icmp eq i32 %617, 0
+  br i1 %618, label %365, label %619
 
-596:                                              ; preds = %590, %585, %385, %377, %363, %360
-  %597 = phi i32 [ %362, %360 ], [ %362, %363 ], [ 1, %377 ], [ 0, %585 ], [ %386, %385 ], [ %594, %590 ]
-  %598 = phi i64 [ %8, %360 ], [ %7, %363 ], [ %7, %377 ], [ %7, %385 ], [ %7, %585 ], [ %7, %590 ]
-  %599 = add i64 %7, -1
-  %600 = add i64 %599, %77
-  %601 = sdiv i64 %600, %77
-  %602 = mul nsw i64 %601, %77
-  %603 = icmp slt i64 %602, %598
-  %604 = icmp eq i32 %597, 0
-  %605 = select i1 %603, i1 %604, i1 false
-  br i1 %605, label %606, label %616
+619:                                              ; preds = %613, %606, %382, %374, %360, %357
+  %620 = phi i32 [ %359, %357 ], [ %359, %360 ], [ 1, %374 ], [ 0, %606 ], [ %383, %382 ], [ %617, %613 ]
+  %621 = phi i64 [ %8, %357 ], [ %7, %360 ], [ %7, %374 ], [ %7, %382 ], [ %7, %606 ], [ %7, %613 ]
+  %622 = add i64 %7, -1
+  %623 = add i64 %622, %79
+  %624 = sdiv i64 %623, %79
+  %625 = mul nsw i64 %624, %79
+  %626 = icmp slt i64 %625, %621
+  %627 = icmp eq i32 %620, 0
+  %628 = select i1 %626, i1 %627, i1 false
+  br i1 %628, label %629, label %639
 
-606:                                              ; preds = %596
-  %607 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %608 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %609 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %610 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %611 = getelementptr inbounds nuw i8, ptr %15, i64 28780
-  %612 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %613 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %614
+629:                                              ; preds = %619
+  %630 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %631 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %632 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %633 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %634 = getelementptr inbounds nuw i8, ptr %15, i64 28780
+  %635 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %636 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %637
 
-614:                                              ; preds = %606, %928
-  %615 = phi i64 [ %601, %606 ], [ %930, %928 ]
-  br label %935
+637:                                              ; preds = %629, %952
+  %638 = phi i64 [ %624, %629 ], [ %954, %952 ]
+  br label %959
 
-616:                                              ; preds = %928, %909, %596
-  %617 = call i32 @munmap(ptr noundef %193, i64 noundef %108)
-  br label %973
+639:                                              ; preds = %952, %933, %619
+  %640 = call i32 @munmap(ptr noundef %187, i64 noundef %102)
+  br label %997
 
-618:                                              ; preds = %956
-  %619 = trunc i64 %615 to i32
-  %620 = mul i32 %619, -1640531535
-  store i32 %620, ptr %609, align 8
-  store i32 %361, ptr %610, align 8
-  store i32 0, ptr %611, align 4
-  store i32 0, ptr %612, align 8
-  br i1 %300, label %626, label %621
+641:                                              ; preds = %980
+  %642 = trunc i64 %638 to i32
+  %643 = mul i32 %642, -1640531535
+  store i32 %643, ptr %632, align 8
+  store i32 %358, ptr %633, align 8
+  store i32 0, ptr %634, align 4
+  store i32 0, ptr %635, align 8
+  br i1 %294, label %656, label %644
 
-621:                                              ; preds = %689, %618
-  %622 = load ptr, ptr %288, align 8
-  %623 = getelementptr inbounds nuw i8, ptr %622, i64 32
-  %624 = load ptr, ptr %623, align 8
-  %625 = icmp eq ptr %624, null
-  br i1 %625, label %698, label %692
+644:                                              ; preds = %719, %641
+  %645 = load ptr, ptr %284, align 8
+  %646 = getelementptr inbounds nuw i8, ptr %645, i64 24
+  %647 = load ptr, ptr %646, align 8
+  %648 = getelementptr inbounds nuw i8, ptr %647, i64 32
+  %649 = load ptr, ptr %648, align 8
+  %650 = icmp eq ptr %649, null
+  br i1 %650, label %722, label %651
 
-626:                                              ; preds = %618, %689
-  %627 = phi i64 [ %690, %689 ], [ 0, %618 ]
-  %628 = load ptr, ptr %288, align 8
-  %629 = getelementptr inbounds nuw %struct.Block, ptr %628, i64 %627
-  %630 = getelementptr inbounds nuw i8, ptr %629, i64 44
-  br label %633
+651:                                              ; preds = %644
+  %652 = load ptr, ptr %649, align 8
+  %653 = load ptr, ptr %30, align 8
+  %654 = getelementptr inbounds nuw i8, ptr %653, i64 24
+  %655 = load ptr, ptr %654, align 8
+  call void %652(ptr noundef %655, ptr noundef nonnull %645, i64 noundef %95, i64 noundef %1)
+  br label %722
 
-631:                                              ; preds = %633
-  %632 = getelementptr inbounds nuw i8, ptr %629, i64 236
-  br label %646
+656:                                              ; preds = %641, %719
+  %657 = phi i64 [ %720, %719 ], [ 0, %641 ]
+  %658 = load ptr, ptr %282, align 8
+  %659 = getelementptr inbounds nuw %struct.Block, ptr %658, i64 %657
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 44
+  br label %663
 
-633:                                              ; preds = %633, %626
-  %634 = phi i64 [ 0, %626 ], [ %638, %633 ]
-  %635 = getelementptr inbounds nuw %struct.Barrier, ptr %630, i64 %634
-  store i32 0, ptr %635, align 4
-  %636 = getelementptr inbounds nuw i8, ptr %635, i64 4
-  store i32 0, ptr %636, align 4
-  %637 = getelementptr inbounds nuw i8, ptr %635, i64 8
-  store i32 0, ptr %637, align 4
-  %638 = add nuw nsw i64 %634, 1
-  %639 = icmp eq i64 %638, 16
-  br i1 %639, label %631, label %633
+661:                                              ; preds = %663
+  %662 = getelementptr inbounds nuw i8, ptr %659, i64 236
+  br label %676
 
-640:                                              ; preds = %646
-  %641 = load i32, ptr %38, align 8
-  %642 = icmp sgt i32 %641, 0
-  br i1 %642, label %643, label %689
+663:                                              ; preds = %663, %656
+  %664 = phi i64 [ 0, %656 ], [ %668, %663 ]
+  %665 = getelementptr inbounds nuw %struct.Barrier, ptr %660, i64 %664
+  store i32 0, ptr %665, align 4
+  %666 = getelementptr inbounds nuw i8, ptr %665, i64 4
+  store i32 0, ptr %666, align 4
+  %667 = getelementptr inbounds nuw i8, ptr %665, i64 8
+  store i32 0, ptr %667, align 4
+  %668 = add nuw nsw i64 %664, 1
+  %669 = icmp eq i64 %668, 16
+  br i1 %669, label %661, label %663
 
-643:                                              ; preds = %640
-  %644 = zext nneg i32 %641 to i64
-  %645 = ptrtoint ptr %629 to i64
-  br label %653
+670:                                              ; preds = %676
+  %671 = load i32, ptr %38, align 8
+  %672 = icmp sgt i32 %671, 0
+  br i1 %672, label %673, label %719
 
-646:                                              ; preds = %646, %631
-  %647 = phi i64 [ 0, %631 ], [ %651, %646 ]
-  %648 = getelementptr inbounds nuw %struct.Barrier, ptr %632, i64 %647
-  store i32 0, ptr %648, align 4
-  %649 = getelementptr inbounds nuw i8, ptr %648, i64 4
-  store i32 0, ptr %649, align 4
-  %650 = getelementptr inbounds nuw i8, ptr %648, i64 8
-  store i32 0, ptr %650, align 4
-  %651 = add nuw nsw i64 %647, 1
-  %652 = icmp eq i64 %651, 8
-  br i1 %652, label %640, label %646
+673:                                              ; preds = %670
+  %674 = zext nneg i32 %671 to i64
+  %675 = ptrtoint ptr %659 to i64
+  br label %683
 
-653:                                              ; preds = %653, %643
-  %654 = phi i64 [ %644, %643 ], [ %687, %653 ]
-  %655 = phi i64 [ 0, %643 ], [ %685, %653 ]
-  %656 = load ptr, ptr %290, align 8
-  %657 = load ptr, ptr %288, align 8
-  %658 = ptrtoint ptr %657 to i64
-  %659 = sub i64 %645, %658
-  %660 = sdiv exact i64 %659, 360
-  %661 = mul nsw i64 %660, %654
-  %662 = getelementptr %struct.Fiber, ptr %656, i64 %661
-  %663 = getelementptr %struct.Fiber, ptr %662, i64 %655
-  %664 = getelementptr inbounds nuw i8, ptr %663, i64 32
-  %665 = load i32, ptr %664, align 8
-  %666 = sext i32 %665 to i64
-  %667 = mul nsw i64 %1, %666
-  %668 = sub nsw i64 %27, %667
-  %669 = call i64 @llvm.smin.i64(i64 %668, i64 %1)
-  %670 = getelementptr inbounds nuw i8, ptr %663, i64 36
-  store i32 0, ptr %670, align 4
-  %671 = icmp eq i64 %669, 64
-  %672 = shl nsw i64 -1, %669
-  %673 = xor i64 %672, -1
-  %674 = select i1 %671, i64 -1, i64 %673
-  %675 = getelementptr inbounds nuw i8, ptr %663, i64 40
-  store i64 %674, ptr %675, align 8
-  %676 = getelementptr inbounds nuw i8, ptr %663, i64 48
-  store ptr null, ptr %676, align 8
-  %677 = getelementptr inbounds nuw i8, ptr %663, i64 88
-  store i32 0, ptr %677, align 8
-  %678 = getelementptr inbounds nuw i8, ptr %663, i64 84
+676:                                              ; preds = %676, %661
+  %677 = phi i64 [ 0, %661 ], [ %681, %676 ]
+  %678 = getelementptr inbounds nuw %struct.Barrier, ptr %662, i64 %677
   store i32 0, ptr %678, align 4
-  %679 = getelementptr inbounds nuw i8, ptr %663, i64 80
-  store i32 0, ptr %679, align 8
-  %680 = getelementptr inbounds nuw i8, ptr %663, i64 96
-  store i32 0, ptr %680, align 8
-  %681 = getelementptr inbounds nuw i8, ptr %663, i64 16
-  %682 = load ptr, ptr %681, align 8
-  %683 = call ptr @flydsl_fiber_prepare(ptr noundef %682, ptr noundef nonnull @start)
-  %684 = getelementptr inbounds nuw i8, ptr %663, i64 8
-  store ptr %683, ptr %684, align 8
-  %685 = add nuw nsw i64 %655, 1
-  %686 = load i32, ptr %38, align 8
-  %687 = sext i32 %686 to i64
-  %688 = icmp slt i64 %685, %687
-  br i1 %688, label %653, label %689
+  %679 = getelementptr inbounds nuw i8, ptr %678, i64 4
+  store i32 0, ptr %679, align 4
+  %680 = getelementptr inbounds nuw i8, ptr %678, i64 8
+  store i32 0, ptr %680, align 4
+  %681 = add nuw nsw i64 %677, 1
+  %682 = icmp eq i64 %681, 8
+  br i1 %682, label %670, label %676
 
-689:                                              ; preds = %653, %640
-  %690 = add nuw nsw i64 %627, 1
-  %691 = icmp eq i64 %690, %100
-  br i1 %691, label %621, label %626
+683:                                              ; preds = %683, %673
+  %684 = phi i64 [ %674, %673 ], [ %717, %683 ]
+  %685 = phi i64 [ 0, %673 ], [ %715, %683 ]
+  %686 = load ptr, ptr %284, align 8
+  %687 = load ptr, ptr %282, align 8
+  %688 = ptrtoint ptr %687 to i64
+  %689 = sub i64 %675, %688
+  %690 = sdiv exact i64 %689, 360
+  %691 = mul nsw i64 %690, %684
+  %692 = getelementptr %struct.Fiber, ptr %686, i64 %691
+  %693 = getelementptr %struct.Fiber, ptr %692, i64 %685
+  %694 = getelementptr inbounds nuw i8, ptr %693, i64 32
+  %695 = load i32, ptr %694, align 8
+  %696 = sext i32 %695 to i64
+  %697 = mul nsw i64 %1, %696
+  %698 = sub nsw i64 %27, %697
+  %699 = call i64 @llvm.smin.i64(i64 %698, i64 %1)
+  %700 = getelementptr inbounds nuw i8, ptr %693, i64 36
+  store i32 0, ptr %700, align 4
+  %701 = icmp eq i64 %699, 64
+  %702 = shl nsw i64 -1, %699
+  %703 = xor i64 %702, -1
+  %704 = select i1 %701, i64 -1, i64 %703
+  %705 = getelementptr inbounds nuw i8, ptr %693, i64 40
+  store i64 %704, ptr %705, align 8
+  %706 = getelementptr inbounds nuw i8, ptr %693, i64 48
+  store ptr null, ptr %706, align 8
+  %707 = getelementptr inbounds nuw i8, ptr %693, i64 88
+  store i32 0, ptr %707, align 8
+  %708 = getelementptr inbounds nuw i8, ptr %693, i64 84
+  store i32 0, ptr %708, align 4
+  %709 = getelementptr inbounds nuw i8, ptr %693, i64 80
+  store i32 0, ptr %709, align 8
+  %710 = getelementptr inbounds nuw i8, ptr %693, i64 96
+  store i32 0, ptr %710, align 8
+  %711 = getelementptr inbounds nuw i8, ptr %693, i64 16
+  %712 = load ptr, ptr %711, align 8
+  %713 = call ptr @flydsl_fiber_prepare(ptr noundef %712, ptr noundef nonnull @start)
+  %714 = getelementptr inbounds nuw i8, ptr %693, i64 8
+  store ptr %713, ptr %714, align 8
+  %715 = add nuw nsw i64 %685, 1
+  %716 = load i32, ptr %38, align 8
+  %717 = sext i32 %716 to i64
+  %718 = icmp slt i64 %715, %717
+  br i1 %718, label %683, label %719
 
-692:                                              ; preds = %621
-  %693 = load ptr, ptr %624, align 8
-  %694 = load ptr, ptr %30, align 8
-  %695 = getelementptr inbounds nuw i8, ptr %694, i64 24
-  %696 = load ptr, ptr %695, align 8
-  %697 = load ptr, ptr %290, align 8
-  call void %693(ptr noundef %696, ptr noundef %697, i64 noundef %101, i64 noundef %1)
-  br label %698
+719:                                              ; preds = %683, %670
+  %720 = add nuw nsw i64 %657, 1
+  %721 = icmp eq i64 %720, %94
+  br i1 %721, label %644, label %656
 
-698:                                              ; preds = %621, %692
-  %699 = load i32, ptr %39, align 4
-  %700 = icmp ne i32 %699, 0
-  %701 = load i32, ptr %40, align 8
-  %702 = icmp eq i32 %701, 0
-  %703 = select i1 %700, i1 %702, i1 false
-  br i1 %703, label %704, label %905
+722:                                              ; preds = %644, %651
+  %723 = load i32, ptr %39, align 4
+  %724 = icmp ne i32 %723, 0
+  %725 = load i32, ptr %40, align 8
+  %726 = icmp eq i32 %725, 0
+  %727 = select i1 %724, i1 %726, i1 false
+  br i1 %727, label %728, label %929
 
-704:                                              ; preds = %698, %901
-  %705 = phi i32 [ %902, %901 ], [ 0, %698 ]
-  %706 = phi i32 [ %731, %901 ], [ %699, %698 ]
-  %707 = load i64, ptr %41, align 8
-  %708 = load i32, ptr %39, align 4
-  %709 = icmp sgt i32 %708, 0
-  br i1 %709, label %710, label %726
+728:                                              ; preds = %722, %925
+  %729 = phi i32 [ %926, %925 ], [ 0, %722 ]
+  %730 = phi i32 [ %755, %925 ], [ %723, %722 ]
+  %731 = load i64, ptr %41, align 8
+  %732 = load i32, ptr %39, align 4
+  %733 = icmp sgt i32 %732, 0
+  br i1 %733, label %734, label %750
 
-710:                                              ; preds = %704, %785
-  %711 = phi i32 [ %786, %785 ], [ %708, %704 ]
-  %712 = phi i64 [ %791, %785 ], [ 0, %704 ]
-  %713 = phi i32 [ %790, %785 ], [ %706, %704 ]
-  %714 = phi i32 [ %788, %785 ], [ 0, %704 ]
-  %715 = phi i32 [ %787, %785 ], [ 0, %704 ]
-  %716 = load i32, ptr %40, align 8
-  %717 = icmp eq i32 %716, 0
-  br i1 %717, label %734, label %718
+734:                                              ; preds = %728, %809
+  %735 = phi i32 [ %810, %809 ], [ %732, %728 ]
+  %736 = phi i64 [ %815, %809 ], [ 0, %728 ]
+  %737 = phi i32 [ %814, %809 ], [ %730, %728 ]
+  %738 = phi i32 [ %812, %809 ], [ 0, %728 ]
+  %739 = phi i32 [ %811, %809 ], [ 0, %728 ]
+  %740 = load i32, ptr %40, align 8
+  %741 = icmp eq i32 %740, 0
+  br i1 %741, label %758, label %742
 
-718:                                              ; preds = %710, %794
-  %719 = phi i32 [ %795, %794 ], [ %716, %710 ]
-  %720 = phi i1 [ %796, %794 ], [ false, %710 ]
-  %721 = phi i32 [ %787, %794 ], [ %715, %710 ]
-  %722 = phi i32 [ %788, %794 ], [ %714, %710 ]
-  %723 = phi i32 [ %790, %794 ], [ %713, %710 ]
-  %724 = icmp eq i32 %721, %722
-  %725 = icmp eq i32 %721, 0
-  br label %726
+742:                                              ; preds = %734, %818
+  %743 = phi i32 [ %819, %818 ], [ %740, %734 ]
+  %744 = phi i1 [ %820, %818 ], [ false, %734 ]
+  %745 = phi i32 [ %811, %818 ], [ %739, %734 ]
+  %746 = phi i32 [ %812, %818 ], [ %738, %734 ]
+  %747 = phi i32 [ %814, %818 ], [ %737, %734 ]
+  %748 = icmp eq i32 %745, %746
+  %749 = icmp eq i32 %745, 0
+  br label %750
 
-726:                                              ; preds = %718, %704
-  %727 = phi i32 [ 0, %704 ], [ %719, %718 ]
-  %728 = phi i1 [ true, %704 ], [ %720, %718 ]
-  %729 = phi i1 [ true, %704 ], [ %725, %718 ]
-  %730 = phi i1 [ true, %704 ], [ %724, %718 ]
-  %731 = phi i32 [ %706, %704 ], [ %723, %718 ]
-  %732 = icmp ne i32 %731, 0
-  %733 = select i1 %728, i1 %732, i1 false
-  br i1 %733, label %797, label %905
+750:                                              ; preds = %742, %728
+  %751 = phi i32 [ 0, %728 ], [ %743, %742 ]
+  %752 = phi i1 [ true, %728 ], [ %744, %742 ]
+  %753 = phi i1 [ true, %728 ], [ %749, %742 ]
+  %754 = phi i1 [ true, %728 ], [ %748, %742 ]
+  %755 = phi i32 [ %730, %728 ], [ %747, %742 ]
+  %756 = icmp ne i32 %755, 0
+  %757 = select i1 %752, i1 %756, i1 false
+  br i1 %757, label %821, label %929
 
-734:                                              ; preds = %710
-  %735 = load ptr, ptr %290, align 8
-  %736 = getelementptr inbounds nuw %struct.Fiber, ptr %735, i64 %712
-  %737 = getelementptr inbounds nuw i8, ptr %736, i64 36
-  %738 = load i32, ptr %737, align 4
-  switch i32 %738, label %774 [
-    i32 1, label %739
-    i32 2, label %757
-    i32 4, label %785
+758:                                              ; preds = %734
+  %759 = load ptr, ptr %284, align 8
+  %760 = getelementptr inbounds nuw %struct.Fiber, ptr %759, i64 %736
+  %761 = getelementptr inbounds nuw i8, ptr %760, i64 36
+  %762 = load i32, ptr %761, align 4
+  switch i32 %762, label %798 [
+    i32 1, label %763
+    i32 2, label %781
+    i32 4, label %809
   ]
 
-739:                                              ; preds = %734
-  %740 = getelementptr inbounds nuw i8, ptr %736, i64 24
-  %741 = load ptr, ptr %740, align 8
-  %742 = getelementptr inbounds nuw i8, ptr %736, i64 56
-  %743 = load i32, ptr %742, align 8
-  %744 = icmp eq i32 %743, 24
-  br i1 %744, label %745, label %748
+763:                                              ; preds = %758
+  %764 = getelementptr inbounds nuw i8, ptr %760, i64 24
+  %765 = load ptr, ptr %764, align 8
+  %766 = getelementptr inbounds nuw i8, ptr %760, i64 56
+  %767 = load i32, ptr %766, align 8
+  %768 = icmp eq i32 %767, 24
+  br i1 %768, label %769, label %772
 
-745:                                              ; preds = %739
-  %746 = getelementptr inbounds nuw i8, ptr %741, i64 336
-  %747 = load ptr, ptr %746, align 8
-  br label %767
+769:                                              ; preds = %763
+  %770 = getelementptr inbounds nuw i8, ptr %765, i64 336
+  %771 = load ptr, ptr %770, align 8
+  br label %791
 
-748:                                              ; preds = %739
-  %749 = icmp slt i32 %743, 16
-  %750 = getelementptr inbounds nuw i8, ptr %741, i64 44
-  %751 = sext i32 %743 to i64
-  %752 = getelementptr inbounds %struct.Barrier, ptr %750, i64 %751
-  %753 = zext nneg i32 %743 to i64
-  %754 = getelementptr %struct.Barrier, ptr %741, i64 %753
-  %755 = getelementptr i8, ptr %754, i64 44
-  %756 = select i1 %749, ptr %752, ptr %755
-  br label %767
+772:                                              ; preds = %763
+  %773 = icmp slt i32 %767, 16
+  %774 = getelementptr inbounds nuw i8, ptr %765, i64 44
+  %775 = sext i32 %767 to i64
+  %776 = getelementptr inbounds %struct.Barrier, ptr %774, i64 %775
+  %777 = zext nneg i32 %767 to i64
+  %778 = getelementptr %struct.Barrier, ptr %765, i64 %777
+  %779 = getelementptr i8, ptr %778, i64 44
+  %780 = select i1 %773, ptr %776, ptr %779
+  br label %791
 
-757:                                              ; preds = %734
-  %758 = getelementptr inbounds nuw i8, ptr %736, i64 72
-  %759 = load ptr, ptr %758, align 8
-  %760 = load i64, ptr %759, align 8
-  %761 = lshr i64 %760, 62
-  %762 = trunc nuw nsw i64 %761 to i32
-  %763 = and i32 %762, 1
-  %764 = getelementptr inbounds nuw i8, ptr %736, i64 60
-  %765 = load i32, ptr %764, align 4
-  %766 = icmp eq i32 %763, %765
-  br i1 %766, label %785, label %774
+781:                                              ; preds = %758
+  %782 = getelementptr inbounds nuw i8, ptr %760, i64 72
+  %783 = load ptr, ptr %782, align 8
+  %784 = load i64, ptr %783, align 8
+  %785 = lshr i64 %784, 62
+  %786 = trunc nuw nsw i64 %785 to i32
+  %787 = and i32 %786, 1
+  %788 = getelementptr inbounds nuw i8, ptr %760, i64 60
+  %789 = load i32, ptr %788, align 4
+  %790 = icmp eq i32 %787, %789
+  br i1 %790, label %809, label %798
 
-767:                                              ; preds = %748, %745
-  %768 = phi ptr [ %747, %745 ], [ %756, %748 ]
-  %769 = getelementptr inbounds nuw i8, ptr %768, i64 8
-  %770 = load i32, ptr %769, align 4
-  %771 = getelementptr inbounds nuw i8, ptr %736, i64 64
-  %772 = load i32, ptr %771, align 8
-  %773 = icmp eq i32 %770, %772
-  br i1 %773, label %785, label %774
+791:                                              ; preds = %772, %769
+  %792 = phi ptr [ %771, %769 ], [ %780, %772 ]
+  %793 = getelementptr inbounds nuw i8, ptr %792, i64 8
+  %794 = load i32, ptr %793, align 4
+  %795 = getelementptr inbounds nuw i8, ptr %760, i64 64
+  %796 = load i32, ptr %795, align 8
+  %797 = icmp eq i32 %794, %796
+  br i1 %797, label %809, label %798
 
-774:                                              ; preds = %767, %757, %734
-  store i32 0, ptr %737, align 4
-  store ptr %736, ptr %42, align 8
-  %775 = getelementptr inbounds nuw i8, ptr %736, i64 8
-  %776 = load ptr, ptr %775, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %776)
+798:                                              ; preds = %791, %781, %758
+  store i32 0, ptr %761, align 4
+  store ptr %760, ptr %42, align 8
+  %799 = getelementptr inbounds nuw i8, ptr %760, i64 8
+  %800 = load ptr, ptr %799, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %800)
   store ptr null, ptr %42, align 8
-  %777 = add nsw i32 %715, 1
-  %778 = load i32, ptr %737, align 4
-  %779 = icmp eq i32 %778, 3
-  %780 = zext i1 %779 to i32
-  %781 = add nsw i32 %714, %780
-  %782 = icmp eq i32 %778, 4
-  %783 = sext i1 %782 to i32
-  %784 = load i32, ptr %39, align 4
-  br label %785
+  %801 = add nsw i32 %739, 1
+  %802 = load i32, ptr %761, align 4
+  %803 = icmp eq i32 %802, 3
+  %804 = zext i1 %803 to i32
+  %805 = add nsw i32 %738, %804
+  %806 = icmp eq i32 %802, 4
+  %807 = sext i1 %806 to i32
+  %808 = load i32, ptr %39, align 4
+  br label %809
 
-785:                                              ; preds = %774, %767, %757, %734
-  %786 = phi i32 [ %784, %774 ], [ %711, %767 ], [ %711, %757 ], [ %711, %734 ]
-  %787 = phi i32 [ %777, %774 ], [ %715, %767 ], [ %715, %757 ], [ %715, %734 ]
-  %788 = phi i32 [ %781, %774 ], [ %714, %767 ], [ %714, %757 ], [ %714, %734 ]
-  %789 = phi i32 [ %783, %774 ], [ 0, %767 ], [ 0, %757 ], [ 0, %734 ]
-  %790 = add nsw i32 %789, %713
-  %791 = add nuw nsw i64 %712, 1
-  %792 = sext i32 %786 to i64
-  %793 = icmp slt i64 %791, %792
-  br i1 %793, label %710, label %794
+809:                                              ; preds = %798, %791, %781, %758
+  %810 = phi i32 [ %808, %798 ], [ %735, %791 ], [ %735, %781 ], [ %735, %758 ]
+  %811 = phi i32 [ %801, %798 ], [ %739, %791 ], [ %739, %781 ], [ %739, %758 ]
+  %812 = phi i32 [ %805, %798 ], [ %738, %791 ], [ %738, %781 ], [ %738, %758 ]
+  %813 = phi i32 [ %807, %798 ], [ 0, %791 ], [ 0, %781 ], [ 0, %758 ]
+  %814 = add nsw i32 %813, %737
+  %815 = add nuw nsw i64 %736, 1
+  %816 = sext i32 %810 to i64
+  %817 = icmp slt i64 %815, %816
+  br i1 %817, label %734, label %818
 
-794:                                              ; preds = %785
-  %795 = load i32, ptr %40, align 8
-  %796 = icmp eq i32 %795, 0
-  br label %718
+818:                                              ; preds = %809
+  %819 = load i32, ptr %40, align 8
+  %820 = icmp eq i32 %819, 0
+  br label %742
 
-797:                                              ; preds = %726
-  %798 = load i64, ptr %41, align 8
-  %799 = icmp eq i64 %798, %707
-  %800 = select i1 %799, i1 %730, i1 false
-  %801 = add nsw i32 %705, 1
-  %802 = select i1 %800, i32 %801, i32 0
-  br i1 %800, label %803, label %816
+821:                                              ; preds = %750
+  %822 = load i64, ptr %41, align 8
+  %823 = icmp eq i64 %822, %731
+  %824 = select i1 %823, i1 %754, i1 false
+  %825 = add nsw i32 %729, 1
+  %826 = select i1 %824, i32 %825, i32 0
+  br i1 %824, label %827, label %840
 
-803:                                              ; preds = %797
-  %804 = load i32, ptr %43, align 8
-  %805 = icmp eq i32 %804, 0
-  br i1 %805, label %816, label %806
-
-806:                                              ; preds = %803
-  call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %807 = load i32, ptr %44, align 4
-  %808 = srem i32 %807, 256
-  %809 = sext i32 %808 to i64
-  %810 = getelementptr inbounds %struct.Task, ptr %613, i64 %809
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %810, i64 112, i1 false)
-  %811 = add nsw i32 %807, 1
-  %812 = srem i32 %811, 256
-  store i32 %812, ptr %44, align 4
-  %813 = add nsw i32 %804, -1
-  store i32 %813, ptr %43, align 8
-  %814 = add i64 %707, 1
-  store i64 %814, ptr %41, align 8
-  %815 = load ptr, ptr %12, align 8
-  call void %815(ptr noundef nonnull %12)
-  call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %901
-
-816:                                              ; preds = %803, %797
-  %817 = icmp sgt i32 %802, 65536
-  %818 = select i1 %729, i1 true, i1 %817
-  br i1 %818, label %819, label %901
-
-819:                                              ; preds = %816
-  %820 = load ptr, ptr %30, align 8
-  %821 = getelementptr inbounds nuw i8, ptr %820, i64 32
-  %822 = load ptr, ptr %821, align 8
-  store i32 1, ptr %40, align 8
-  %823 = icmp eq ptr %822, null
-  br i1 %823, label %905, label %824
-
-824:                                              ; preds = %819
-  %825 = cmpxchg ptr %822, i32 0, i32 1 seq_cst seq_cst, align 8
-  %826 = extractvalue { i32, i1 } %825, 1
-  br i1 %826, label %827, label %901
-
-827:                                              ; preds = %824
-  %828 = load i32, ptr %39, align 4
-  %829 = icmp sgt i32 %828, 0
-  br i1 %829, label %830, label %834
+827:                                              ; preds = %821
+  %828 = load i32, ptr %43, align 8
+  %829 = icmp eq i32 %828, 0
+  br i1 %829, label %840, label %830
 
 830:                                              ; preds = %827
-  %831 = load ptr, ptr %290, align 8
-  %832 = zext nneg i32 %828 to i64
-  br label %839
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  %831 = load i32, ptr %44, align 4
+  %832 = srem i32 %831, 256
+  %833 = sext i32 %832 to i64
+  %834 = getelementptr inbounds %struct.Task, ptr %636, i64 %833
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %834, i64 112, i1 false)
+  %835 = add nsw i32 %831, 1
+  %836 = srem i32 %835, 256
+  store i32 %836, ptr %44, align 4
+  %837 = add nsw i32 %828, -1
+  store i32 %837, ptr %43, align 8
+  %838 = add i64 %731, 1
+  store i64 %838, ptr %41, align 8
+  %839 = load ptr, ptr %12, align 8
+  call void %839(ptr noundef nonnull %12)
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  br label %925
 
-833:                                              ; preds = %839
-  br i1 %848, label %834, label %850
+840:                                              ; preds = %827, %821
+  %841 = icmp sgt i32 %826, 65536
+  %842 = select i1 %753, i1 true, i1 %841
+  br i1 %842, label %843, label %925
 
-834:                                              ; preds = %833, %827
-  %835 = getelementptr inbounds nuw i8, ptr %822, i64 4
-  store i32 0, ptr %835, align 4
-  %836 = getelementptr inbounds nuw i8, ptr %822, i64 8
-  store i64 0, ptr %836, align 8
-  %837 = getelementptr inbounds nuw i8, ptr %822, i64 16
-  store i32 -1, ptr %837, align 8
-  %838 = getelementptr inbounds nuw i8, ptr %822, i64 24
-  store ptr @.str.7, ptr %838, align 8
-  br label %865
+843:                                              ; preds = %840
+  %844 = load ptr, ptr %30, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %844, i64 32
+  %846 = load ptr, ptr %845, align 8
+  store i32 1, ptr %40, align 8
+  %847 = icmp eq ptr %846, null
+  br i1 %847, label %929, label %848
 
-839:                                              ; preds = %839, %830
-  %840 = phi i64 [ 0, %830 ], [ %846, %839 ]
-  %841 = getelementptr inbounds nuw %struct.Fiber, ptr %831, i64 %840
-  %842 = getelementptr inbounds nuw i8, ptr %841, i64 36
-  %843 = load i32, ptr %842, align 4
-  %844 = icmp eq i32 %843, 4
-  %845 = select i1 %844, ptr null, ptr %841
-  %846 = add nuw nsw i64 %840, 1
-  %847 = icmp samesign ult i64 %846, %832
-  %848 = icmp eq ptr %845, null
-  %849 = select i1 %847, i1 %848, i1 false
-  br i1 %849, label %839, label %833
+848:                                              ; preds = %843
+  %849 = cmpxchg ptr %846, i32 0, i32 1 seq_cst seq_cst, align 8
+  %850 = extractvalue { i32, i1 } %849, 1
+  br i1 %850, label %851, label %925
 
-850:                                              ; preds = %833
-  %851 = load i32, ptr %38, align 8
-  %852 = getelementptr inbounds nuw i8, ptr %822, i64 4
-  store i32 %851, ptr %852, align 4
-  %853 = getelementptr inbounds nuw i8, ptr %841, i64 24
-  %854 = load ptr, ptr %853, align 8
-  %855 = getelementptr inbounds nuw i8, ptr %854, i64 8
-  %856 = load i64, ptr %855, align 8
-  %857 = getelementptr inbounds nuw i8, ptr %822, i64 8
-  store i64 %856, ptr %857, align 8
-  %858 = getelementptr inbounds nuw i8, ptr %822, i64 16
-  store i32 -1, ptr %858, align 8
-  %859 = getelementptr inbounds nuw i8, ptr %822, i64 24
-  store ptr @.str.7, ptr %859, align 8
-  %860 = icmp sgt i32 %851, 0
-  br i1 %860, label %861, label %865
+851:                                              ; preds = %848
+  %852 = load i32, ptr %39, align 4
+  %853 = icmp sgt i32 %852, 0
+  br i1 %853, label %854, label %858
 
-861:                                              ; preds = %850
-  %862 = getelementptr inbounds nuw i8, ptr %841, i64 32
-  %863 = getelementptr inbounds nuw i8, ptr %822, i64 32
-  %864 = zext nneg i32 %851 to i64
-  br label %866
+854:                                              ; preds = %851
+  %855 = load ptr, ptr %284, align 8
+  %856 = zext nneg i32 %852 to i64
+  br label %863
 
-865:                                              ; preds = %893, %834, %850
-  store atomic i32 2, ptr %822 seq_cst, align 8
-  br label %901
+857:                                              ; preds = %863
+  br i1 %872, label %858, label %874
 
-866:                                              ; preds = %893, %861
-  %867 = phi i64 [ 0, %861 ], [ %899, %893 ]
-  %868 = load i32, ptr %862, align 8
-  %869 = sext i32 %868 to i64
-  %870 = sub nsw i64 0, %869
-  %871 = getelementptr inbounds %struct.Fiber, ptr %845, i64 %870
-  %872 = getelementptr inbounds nuw %struct.Fiber, ptr %871, i64 %867
-  %873 = getelementptr inbounds nuw i8, ptr %872, i64 36
-  %874 = load i32, ptr %873, align 4
-  %875 = getelementptr inbounds nuw i8, ptr %872, i64 56
-  %876 = load i32, ptr %875, align 8
-  %877 = getelementptr inbounds nuw i8, ptr %872, i64 48
+858:                                              ; preds = %857, %851
+  %859 = getelementptr inbounds nuw i8, ptr %846, i64 4
+  store i32 0, ptr %859, align 4
+  %860 = getelementptr inbounds nuw i8, ptr %846, i64 8
+  store i64 0, ptr %860, align 8
+  %861 = getelementptr inbounds nuw i8, ptr %846, i64 16
+  store i32 -1, ptr %861, align 8
+  %862 = getelementptr inbounds nuw i8, ptr %846, i64 24
+  store ptr @.str.7, ptr %862, align 8
+  br label %889
+
+863:                                              ; preds = %863, %854
+  %864 = phi i64 [ 0, %854 ], [ %870, %863 ]
+  %865 = getelementptr inbounds nuw %struct.Fiber, ptr %855, i64 %864
+  %866 = getelementptr inbounds nuw i8, ptr %865, i64 36
+  %867 = load i32, ptr %866, align 4
+  %868 = icmp eq i32 %867, 4
+  %869 = select i1 %868, ptr null, ptr %865
+  %870 = add nuw nsw i64 %864, 1
+  %871 = icmp samesign ult i64 %870, %856
+  %872 = icmp eq ptr %869, null
+  %873 = select i1 %871, i1 %872, i1 false
+  br i1 %873, label %863, label %857
+
+874:                                              ; preds = %857
+  %875 = load i32, ptr %38, align 8
+  %876 = getelementptr inbounds nuw i8, ptr %846, i64 4
+  store i32 %875, ptr %876, align 4
+  %877 = getelementptr inbounds nuw i8, ptr %865, i64 24
   %878 = load ptr, ptr %877, align 8
-  %879 = and i32 %874, -2
-  %880 = icmp eq i32 %879, 2
-  br i1 %880, label %881, label %893
+  %879 = getelementptr inbounds nuw i8, ptr %878, i64 8
+  %880 = load i64, ptr %879, align 8
+  %881 = getelementptr inbounds nuw i8, ptr %846, i64 8
+  store i64 %880, ptr %881, align 8
+  %882 = getelementptr inbounds nuw i8, ptr %846, i64 16
+  store i32 -1, ptr %882, align 8
+  %883 = getelementptr inbounds nuw i8, ptr %846, i64 24
+  store ptr @.str.7, ptr %883, align 8
+  %884 = icmp sgt i32 %875, 0
+  br i1 %884, label %885, label %889
 
-881:                                              ; preds = %866
-  %882 = getelementptr inbounds nuw i8, ptr %872, i64 72
-  %883 = load ptr, ptr %882, align 8
-  %884 = icmp eq ptr %883, null
-  br i1 %884, label %893, label %885
+885:                                              ; preds = %874
+  %886 = getelementptr inbounds nuw i8, ptr %865, i64 32
+  %887 = getelementptr inbounds nuw i8, ptr %846, i64 32
+  %888 = zext nneg i32 %875 to i64
+  br label %890
 
-885:                                              ; preds = %881
-  %886 = ptrtoint ptr %883 to i64
-  %887 = getelementptr inbounds nuw i8, ptr %872, i64 24
-  %888 = load ptr, ptr %887, align 8
-  %889 = getelementptr inbounds nuw i8, ptr %888, i64 16
-  %890 = load ptr, ptr %889, align 8
-  %891 = ptrtoint ptr %890 to i64
-  %892 = sub i64 %886, %891
-  br label %893
+889:                                              ; preds = %917, %858, %874
+  store atomic i32 2, ptr %846 seq_cst, align 8
+  br label %925
 
-893:                                              ; preds = %885, %881, %866
-  %894 = phi i64 [ 0, %866 ], [ %892, %885 ], [ -1, %881 ]
-  %895 = getelementptr inbounds nuw %struct.WarpReport, ptr %863, i64 %867
-  store i32 %874, ptr %895, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %895, i64 4
-  store i32 %876, ptr %896, align 4
-  %897 = getelementptr inbounds nuw i8, ptr %895, i64 8
-  store i64 %894, ptr %897, align 8
-  %898 = getelementptr inbounds nuw i8, ptr %895, i64 16
-  store ptr %878, ptr %898, align 8
-  %899 = add nuw nsw i64 %867, 1
-  %900 = icmp eq i64 %899, %864
-  br i1 %900, label %865, label %866
+890:                                              ; preds = %917, %885
+  %891 = phi i64 [ 0, %885 ], [ %923, %917 ]
+  %892 = load i32, ptr %886, align 8
+  %893 = sext i32 %892 to i64
+  %894 = sub nsw i64 0, %893
+  %895 = getelementptr inbounds %struct.Fiber, ptr %869, i64 %894
+  %896 = getelementptr inbounds nuw %struct.Fiber, ptr %895, i64 %891
+  %897 = getelementptr inbounds nuw i8, ptr %896, i64 36
+  %898 = load i32, ptr %897, align 4
+  %899 = getelementptr inbounds nuw i8, ptr %896, i64 56
+  %900 = load i32, ptr %899, align 8
+  %901 = getelementptr inbounds nuw i8, ptr %896, i64 48
+  %902 = load ptr, ptr %901, align 8
+  %903 = and i32 %898, -2
+  %904 = icmp eq i32 %903, 2
+  br i1 %904, label %905, label %917
 
-901:                                              ; preds = %865, %824, %816, %806
-  %902 = phi i32 [ %802, %865 ], [ %802, %824 ], [ %802, %816 ], [ %801, %806 ]
-  %903 = load i32, ptr %40, align 8
-  %904 = icmp eq i32 %903, 0
-  br i1 %904, label %704, label %905
+905:                                              ; preds = %890
+  %906 = getelementptr inbounds nuw i8, ptr %896, i64 72
+  %907 = load ptr, ptr %906, align 8
+  %908 = icmp eq ptr %907, null
+  br i1 %908, label %917, label %909
 
-905:                                              ; preds = %819, %901, %726, %698
-  %906 = phi i32 [ %701, %698 ], [ 1, %819 ], [ %903, %901 ], [ %727, %726 ]
-  %907 = load i32, ptr %43, align 8
-  %908 = icmp eq i32 %907, 0
-  br i1 %908, label %928, label %909
+909:                                              ; preds = %905
+  %910 = ptrtoint ptr %907 to i64
+  %911 = getelementptr inbounds nuw i8, ptr %896, i64 24
+  %912 = load ptr, ptr %911, align 8
+  %913 = getelementptr inbounds nuw i8, ptr %912, i64 16
+  %914 = load ptr, ptr %913, align 8
+  %915 = ptrtoint ptr %914 to i64
+  %916 = sub i64 %910, %915
+  br label %917
 
-909:                                              ; preds = %905, %913
-  %910 = phi i32 [ %924, %913 ], [ %907, %905 ]
-  %911 = load i32, ptr %40, align 8
-  %912 = icmp eq i32 %911, 0
-  br i1 %912, label %913, label %616
+917:                                              ; preds = %909, %905, %890
+  %918 = phi i64 [ 0, %890 ], [ %916, %909 ], [ -1, %905 ]
+  %919 = getelementptr inbounds nuw %struct.WarpReport, ptr %887, i64 %891
+  store i32 %898, ptr %919, align 8
+  %920 = getelementptr inbounds nuw i8, ptr %919, i64 4
+  store i32 %900, ptr %920, align 4
+  %921 = getelementptr inbounds nuw i8, ptr %919, i64 8
+  store i64 %918, ptr %921, align 8
+  %922 = getelementptr inbounds nuw i8, ptr %919, i64 16
+  store ptr %902, ptr %922, align 8
+  %923 = add nuw nsw i64 %891, 1
+  %924 = icmp eq i64 %923, %888
+  br i1 %924, label %889, label %890
 
-913:                                              ; preds = %909
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %914 = load i32, ptr %44, align 4
-  %915 = srem i32 %914, 256
-  %916 = sext i32 %915 to i64
-  %917 = getelementptr inbounds %struct.Task, ptr %613, i64 %916
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %917, i64 112, i1 false)
-  %918 = add nsw i32 %914, 1
-  %919 = srem i32 %918, 256
-  store i32 %919, ptr %44, align 4
-  %920 = add nsw i32 %910, -1
-  store i32 %920, ptr %43, align 8
-  %921 = load i64, ptr %41, align 8
-  %922 = add i64 %921, 1
-  store i64 %922, ptr %41, align 8
-  %923 = load ptr, ptr %11, align 8
-  call void %923(ptr noundef nonnull %11)
-  call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %924 = load i32, ptr %43, align 8
-  %925 = icmp eq i32 %924, 0
-  br i1 %925, label %926, label %909
-
-926:                                              ; preds = %913
+925:                                              ; preds = %889, %848, %840, %830
+  %926 = phi i32 [ %826, %889 ], [ %826, %848 ], [ %826, %840 ], [ %825, %830 ]
   %927 = load i32, ptr %40, align 8
-  br label %928
+  %928 = icmp eq i32 %927, 0
+  br i1 %928, label %728, label %929
 
-928:                                              ; preds = %926, %905
-  %929 = phi i32 [ %906, %905 ], [ %927, %926 ]
-  %930 = add nsw i64 %615, 1
-  %931 = mul nsw i64 %930, %77
-  %932 = icmp slt i64 %931, %598
-  %933 = icmp eq i32 %929, 0
-  %934 = select i1 %932, i1 %933, i1 false
-  br i1 %934, label %614, label %616
+929:                                              ; preds = %843, %925, %750, %722
+  %930 = phi i32 [ %725, %722 ], [ 1, %843 ], [ %927, %925 ], [ %751, %750 ]
+  %931 = load i32, ptr %43, align 8
+  %932 = icmp eq i32 %931, 0
+  br i1 %932, label %952, label %933
 
-935:                                              ; preds = %614, %956
-  %936 = phi i64 [ 0, %614 ], [ %971, %956 ]
+933:                                              ; preds = %929, %937
+  %934 = phi i32 [ %948, %937 ], [ %931, %929 ]
+  %935 = load i32, ptr %40, align 8
+  %936 = icmp eq i32 %935, 0
+  br i1 %936, label %937, label %639
+
+937:                                              ; preds = %933
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %938 = load i32, ptr %44, align 4
+  %939 = srem i32 %938, 256
+  %940 = sext i32 %939 to i64
+  %941 = getelementptr inbounds %struct.Task, ptr %636, i64 %940
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %941, i64 112, i1 false)
+  %942 = add nsw i32 %938, 1
+  %943 = srem i32 %942, 256
+  store i32 %943, ptr %44, align 4
+  %944 = add nsw i32 %934, -1
+  store i32 %944, ptr %43, align 8
+  %945 = load i64, ptr %41, align 8
+  %946 = add i64 %945, 1
+  store i64 %946, ptr %41, align 8
+  %947 = load ptr, ptr %11, align 8
+  call void %947(ptr noundef nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  %948 = load i32, ptr %43, align 8
+  %949 = icmp eq i32 %948, 0
+  br i1 %949, label %950, label %933
+
+950:                                              ; preds = %937
+  %951 = load i32, ptr %40, align 8
+  br label %952
+
+952:                                              ; preds = %950, %929
+  %953 = phi i32 [ %930, %929 ], [ %951, %950 ]
+  %954 = add nsw i64 %638, 1
+  %955 = mul nsw i64 %954, %79
+  %956 = icmp slt i64 %955, %621
+  %957 = icmp eq i32 %953, 0
+  %958 = select i1 %956, i1 %957, i1 false
+  br i1 %958, label %637, label %639
+
+959:                                              ; preds = %637, %980
+  %960 = phi i64 [ 0, %637 ], [ %995, %980 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %937
+  br label %961
 
-937:                                              ; preds = %937, %935
-  %938 = phi i64 [ 0, %935 ], [ %954, %937 ]
-  %939 = phi i64 [ %615, %935 ], [ %952, %937 ]
-  %940 = phi i64 [ %936, %935 ], [ %953, %937 ]
-  %941 = getelementptr inbounds nuw i32, ptr %6, i64 %938
-  %942 = load i32, ptr %941, align 4
-  %943 = sext i32 %942 to i64
-  %944 = getelementptr inbounds nuw i64, ptr %14, i64 %938
-  %945 = load i64, ptr %944, align 8
-  %946 = sdiv i64 %943, %945
-  %947 = srem i64 %939, %946
-  %948 = mul nsw i64 %947, %945
-  %949 = srem i64 %940, %945
-  %950 = add nsw i64 %948, %949
-  %951 = getelementptr inbounds nuw i64, ptr %10, i64 %938
-  store i64 %950, ptr %951, align 8
-  %952 = sdiv i64 %939, %946
-  %953 = sdiv i64 %940, %945
-  %954 = add nuw nsw i64 %938, 1
-  %955 = icmp eq i64 %954, 3
-  br i1 %955, label %956, label %937
+961:                                              ; preds = %961, %959
+  %962 = phi i64 [ 0, %959 ], [ %978, %961 ]
+  %963 = phi i64 [ %638, %959 ], [ %976, %961 ]
+  %964 = phi i64 [ %960, %959 ], [ %977, %961 ]
+  %965 = getelementptr inbounds nuw i32, ptr %6, i64 %962
+  %966 = load i32, ptr %965, align 4
+  %967 = sext i32 %966 to i64
+  %968 = getelementptr inbounds nuw i64, ptr %14, i64 %962
+  %969 = load i64, ptr %968, align 8
+  %970 = sdiv i64 %967, %969
+  %971 = srem i64 %963, %970
+  %972 = mul nsw i64 %971, %969
+  %973 = srem i64 %964, %969
+  %974 = add nsw i64 %972, %973
+  %975 = getelementptr inbounds nuw i64, ptr %10, i64 %962
+  store i64 %974, ptr %975, align 8
+  %976 = sdiv i64 %963, %970
+  %977 = sdiv i64 %964, %969
+  %978 = add nuw nsw i64 %962, 1
+  %979 = icmp eq i64 %978, 3
+  br i1 %979, label %980, label %961
 
-956:                                              ; preds = %937
-  %957 = load i64, ptr %10, align 16
-  %958 = load i32, ptr %6, align 4
-  %959 = sext i32 %958 to i64
-  %960 = load i64, ptr %607, align 8
-  %961 = load i32, ptr %57, align 4
-  %962 = sext i32 %961 to i64
-  %963 = load i64, ptr %608, align 16
-  %964 = mul nsw i64 %963, %962
-  %965 = add nsw i64 %964, %960
-  %966 = mul nsw i64 %965, %959
-  %967 = add nsw i64 %966, %957
+980:                                              ; preds = %961
+  %981 = load i64, ptr %10, align 16
+  %982 = load i32, ptr %6, align 4
+  %983 = sext i32 %982 to i64
+  %984 = load i64, ptr %630, align 8
+  %985 = load i32, ptr %57, align 4
+  %986 = sext i32 %985 to i64
+  %987 = load i64, ptr %631, align 16
+  %988 = mul nsw i64 %987, %986
+  %989 = add nsw i64 %988, %984
+  %990 = mul nsw i64 %989, %983
+  %991 = add nsw i64 %990, %981
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %968 = load ptr, ptr %288, align 8
-  %969 = getelementptr inbounds nuw %struct.Block, ptr %968, i64 %936
-  %970 = getelementptr inbounds nuw i8, ptr %969, i64 8
-  store i64 %967, ptr %970, align 8
-  %971 = add nuw nsw i64 %936, 1
-  %972 = icmp eq i64 %971, %77
-  br i1 %972, label %618, label %935
+  %992 = load ptr, ptr %282, align 8
+  %993 = getelementptr inbounds nuw %struct.Block, ptr %992, i64 %960
+  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
+  store i64 %991, ptr %994, align 8
+  %995 = add nuw nsw i64 %960, 1
+  %996 = icmp eq i64 %995, %79
+  br i1 %996, label %641, label %959
 
-973:                                              ; preds = %241, %199, %195, %156, %114, %110, %616, %86
+997:                                              ; preds = %235, %193, %189, %150, %108, %104, %639, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
@@ -2132,6 +2164,18 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   br label %145
 
 145:                                              ; preds = %128, %142, %139, %137
+  ret void
+}
+
+define void @flydsl_fiber_turn(ptr noundef initializes((36, 40)) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 0, ptr %2, align 4
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = load ptr, ptr %6, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %3, ptr noundef %7)
   ret void
 }
 

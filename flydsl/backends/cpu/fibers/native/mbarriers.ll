@@ -1,4 +1,4 @@
-; made from mbarriers.c ecf2728d08696b9077d7867060e1203b70cf6fc7ccfd45e5df1e40f3f14d9652
+; made from mbarriers.c 4d00a612a4ebf99ce08b07bb3d59ae39c1027926431b9e26e52e7ef732b6b825
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

@@ -1,4 +1,4 @@
-; made from wgmma.c f792d0726c2246c254ceb6e4dcf216405a9143d4d4b549694cb9e695575b3bd2
+; made from wgmma.c 163c3580b1644fbc1ce71a44b0d7241d0b7e2697341cecd76de266e280bccfdf
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }
