@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -19,14 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import machine_facts
+from benchmarks.peers import rocm_installation
 from flydsl.backends.rocm.archs import ROCM_ARCHS
-from flydsl.backends.rocm.lld import find_lld
 from flydsl.cli.table import table
-from flydsl.config import Config
 
 _ROOT = Path(__file__).resolve().parent.parent
 _SOURCE = Path(__file__).with_name("rocm_kernels.py")
-KERNELS = ("add", "mma", "gemm", "softmax", "rmsnorm", "layernorm", "gemm_shuffled", "gemm_fp8")
+KERNELS = ("add", "mma", "gemm", "softmax", "rmsnorm", "layernorm", "gemm_shuffled", "gemm_fp8", "attention")
 ARCHS = ("gfx942", "gfx950")
 _THREADS = 256
 
@@ -109,60 +107,57 @@ def _kinds(instructions: list[str]) -> dict[str, Any]:
 # -- compiling
 
 
-def _environment(arch: str, home: Path, **more: str) -> dict[str, str]:
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("FLYDSL_")}
-    own = {"COMPILE_ONLY": "1", "ARCH": arch, "FLYDSL_RUNTIME_ENABLE_CACHE": "0", "ROCM_PATH": str(home)}
-    return {**kept, **own, **more}
+class Compiler:
+    """One of the two compilers for one chip: a process that compiles what it is asked for."""
+
+    def __init__(self, python: str, path: str, arch: str, home: Path) -> None:
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("FLYDSL_")}
+        own = {"COMPILE_ONLY": "1", "ARCH": arch, "FLYDSL_RUNTIME_ENABLE_CACHE": "0", "ROCM_PATH": str(home)}
+        self._arch = arch
+        self._process = subprocess.Popen(
+            [python, str(_SOURCE)], env={**kept, **own, "PYTHONPATH": path}, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+
+    def times(self, name: str, **environment: str) -> dict[str, float]:
+        """Compiles a kernel, and says what its first call took: ``ms`` and ``cpu_ms``."""
+        asked, answers = self._process.stdin, self._process.stdout
+        assert asked is not None and answers is not None
+        asked.write(json.dumps([name, environment]) + "\n")
+        asked.flush()
+        for line in answers:
+            if line.startswith("{"):  # else it tells of its dumps
+                report: dict[str, float] = json.loads(line)
+                return report
+        _, written = self._process.communicate()
+        raise SystemExit(f"{self._process.args[0]} {name}: {written.strip().splitlines()[-1]}")
+
+    def counts(self, name: str, folder: Path) -> dict[str, Any]:
+        """The figures of a kernel's code; the compiler's dumps are left in the folder."""
+        self.times(name, FLYDSL_DUMP_IR="1", FLYDSL_DEBUG_DUMP_ASM="1", FLYDSL_DUMP_DIR=str(folder))
+        (assembly,) = folder.rglob("*.s")
+        return count(assembly.read_text(), self._arch)
+
+    def close(self) -> None:
+        self._process.communicate()
 
 
-def _run(python: str, name: str, environment: dict[str, str]) -> dict[str, Any]:
-    done = subprocess.run(
-        [python, str(_SOURCE), name], env=environment, capture_output=True, text=True, check=False, timeout=600
-    )
-    if done.returncode:
-        raise SystemExit(f"{python} {name}: {done.stderr.strip().splitlines()[-1]}")
-    report: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
-    return report
-
-
-def measure(python: str, name: str, arch: str, home: Path, path: str) -> dict[str, Any]:
-    """The figures of one kernel by one compiler; times are added by the caller."""
-    with tempfile.TemporaryDirectory() as folder:
-        more = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": folder, "PYTHONPATH": path}
-        _run(python, name, _environment(arch, home, **more))
-        (assembly,) = Path(folder).rglob("*.s")
-        return count(assembly.read_text(), arch)
-
-
-def _toolkit(folder: Path) -> Path:
-    """A directory in the form of a ROCm installation, with the linker that flydsl finds: FlyDSL looks for it there."""
-    found = find_lld(Config.from_env())
-    if found is None:
-        raise SystemExit("no lld; pip install 'flydsl[rocm]'")
-    flavor = " -flavor gnu" if found.path.name == "iree-lld" else ""
-    program = folder / "llvm" / "bin" / "ld.lld"
-    program.parent.mkdir(parents=True)
-    program.write_text(f'#!/bin/sh\nexec {found.path}{flavor} "$@"\n')
-    program.chmod(0o755)
-    return folder
-
-
-def compare(compilers: dict[str, tuple[str, str]], rounds: int) -> dict[str, Any]:
-    """For each kernel, chip and compiler the counts, and medians of the first call's milliseconds, taken in turns."""
+def compare(compilers: dict[str, tuple[str, str]], rounds: int, dumps: Path) -> dict[str, Any]:
+    """For each kernel, chip and compiler the counts, and the least of the first call's milliseconds, taken in turns."""
     figures: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
-        home = _toolkit(Path(folder))
-        for name in KERNELS:
-            for arch in ARCHS:
-                rows = {who: measure(python, name, arch, home, path) for who, (python, path) in compilers.items()}
-                times: dict[str, list[dict[str, float]]] = {who: [] for who in compilers}
-                for _ in range(rounds):
-                    for who, (python, path) in compilers.items():
-                        times[who].append(_run(python, name, _environment(arch, home, PYTHONPATH=path)))
+        home = rocm_installation(Path(folder))
+        for arch in ARCHS:
+            running = {who: Compiler(python, path, arch, home) for who, (python, path) in compilers.items()}
+            for name in KERNELS:
+                rows = {who: own.counts(name, dumps / arch / name / who) for who, own in running.items()}
+                turns = [{who: own.times(name) for who, own in running.items()} for _ in range(rounds)]
                 for who, row in rows.items():
                     for unit in ("ms", "cpu_ms"):
-                        row[unit] = statistics.median(t[unit] for t in times[who]) if rounds else None
+                        row[unit] = min((turn[who][unit] for turn in turns), default=None)
                 figures[f"{name} {arch}"] = rows
+            for own in running.values():
+                own.close()
     return figures
 
 
@@ -193,12 +188,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm_codegen", description=__doc__)
     parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="calls that are timed; 0: only count")
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="calls that are timed; 0: only count")
+    parser.add_argument("--dumps", type=Path, metavar="FOLDER", help="keep both compilers' dumps there")
     args = parser.parse_args()
     compilers = {"flydsl": (sys.executable, str(_ROOT))}
     if args.peer:
         compilers["FlyDSL"] = (args.peer, "")
-    figures = compare(compilers, args.rounds)
+    with tempfile.TemporaryDirectory() as folder:
+        figures = compare(compilers, args.rounds, args.dumps or Path(folder))
     print(as_table(figures))
     if args.json is not None:
         args.json.write_text(json.dumps({"machine": machine_facts(), "figures": figures}, indent=2) + "\n")

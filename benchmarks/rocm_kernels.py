@@ -1,13 +1,17 @@
 """Kernels in the common language of flydsl and FlyDSL, compiled by whichever of the two the interpreter has.
 
-``python rocm_kernels.py NAME`` compiles one for the target of the environment and prints what its first call took.
+``python rocm_kernels.py`` compiles for the target of the environment.  Each line that it reads is a kernel's name and
+what the environment has besides, in JSON; it answers with a line: what the first call took, in milliseconds.
 """
 
 import json
+import os
 import sys
 import time
 
 import torch
+from programs.cpu_time import cpu_seconds
+from programs.traced_kernels import PROGRAMS
 from rocm_products import make_product
 from rocm_rows import make_layernorm, make_rmsnorm
 
@@ -186,6 +190,7 @@ def programs():
         "layernorm": lambda: make_layernorm(8192, fx.BFloat16),
         "gemm_shuffled": lambda: shuffled_product(fx.Float16, 16, (128, 128, 64)),
         "gemm_fp8": lambda: shuffled_product(eight_bits, 32, (64, 256, 128)),
+        "attention": lambda: PROGRAMS["flash attention"](lambda: None)[0],
     }
 
 
@@ -206,18 +211,33 @@ def arguments(name):
         "gemm_shuffled": lambda: [torch.zeros(1024, 4096, dtype=half), torch.zeros(4096, 4096, dtype=half), result, 1024],
         "gemm_fp8": lambda: [torch.zeros(1024, 4096, dtype=eight_bits), torch.zeros(4096, 4096, dtype=eight_bits),
                              result, 1024],
+        "attention": lambda: [torch.zeros(shape, dtype=getattr(torch, dtype))
+                              for dtype, shape in PROGRAMS["flash attention"](lambda: None)[1]],
     }[name]()  # fmt: skip
 
 
-def main():
-    name = sys.argv[1]
+def compiled(name):
+    """What the first call of a kernel takes: milliseconds, and those of CPU time, that of linkers too."""
     given = arguments(name)
     if name != "add":  # compiled for these extents
         given = [flyc.from_torch_tensor(a) if isinstance(a, torch.Tensor) else a for a in given]
     function = programs()[name]()
-    wall, cpu = time.perf_counter(), time.process_time()
+    wall, cpu = time.perf_counter(), cpu_seconds()
     function(*given)
-    print(json.dumps({"ms": (time.perf_counter() - wall) * 1e3, "cpu_ms": (time.process_time() - cpu) * 1e3}))
+    return {"ms": (time.perf_counter() - wall) * 1e3, "cpu_ms": (cpu_seconds() - cpu) * 1e3}
+
+
+def main():
+    """Each kernel is compiled in a copy of this process, which has imported its compiler and compiled nothing."""
+    for line in sys.stdin:
+        name, environment = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            os.environ.update(environment)
+            print(json.dumps(compiled(name)), flush=True)
+            os._exit(0)
+        if os.waitpid(child, 0)[1]:
+            sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -282,6 +282,17 @@ def position(k: int) -> dict[str, ir.Attribute]:
     return {"static_position": ir.DenseI64ArrayAttr.get([k])}
 
 
+def parted(value: ir.Value) -> tuple[ir.Value, int]:
+    """An integer as the sum of another and a number, which is 0 where it was not made as such a sum."""
+    made_by = value.owner
+    if isinstance(made_by, ir.Block) or made_by.name != "arith.addi":
+        return value, 0
+    rest, right = made_by.operands
+    if isinstance(right.owner, ir.Block) or right.owner.name != "arith.constant":
+        return value, 0
+    return rest, int(ir.IntegerAttr(right.owner.attributes["value"]).value)
+
+
 def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:
     """The vector, or scalar, of type ``result`` with these elements."""
     return op1("vector.from_elements", values, result) if isinstance(result, ir.VectorType) else values[0]

@@ -171,6 +171,15 @@ class Numeric(Operand, metaclass=NumericMeta):
         """The Python number of a static value, the MLIR value of a dynamic one."""
         return self._value
 
+    def parted(self) -> tuple[Numeric, int]:
+        """A run-time integer as the sum of another, which was computed before it, and a number, 0 if it is no such sum."""
+        rest, number = emit.parted(self._value)
+        return (
+            (type(self).wrap(rest, divisibility=min(self.divisibility, number & -number)), number)
+            if number
+            else (self, 0)
+        )
+
     def ir_value(self) -> ir.Value:
         """The MLIR value; a static one is materialised as a constant."""
         return type(self).constant(self._value) if isinstance(self._value, _NUMBERS) else self._value

@@ -21,11 +21,19 @@ class Symbol:
     def __init__(self, recorder: Recorder, value: int, divisibility: int = 1) -> None:
         assert value % divisibility == 0, "a false promise would void the test"
         self.recorder, self.value, self.divisibility = recorder, value, divisibility
+        self._sum: tuple[Any, int] = self, 0
+
+    def parted(self) -> tuple[Any, int]:
+        """The symbol and the number that it was made of as their sum."""
+        return self._sum
 
     def _apply(self, name: str, function: Callable[[Any, Any], Any], a: Any, b: Any) -> Symbol:
         self.recorder.operations.append(name)
         x, y = ((s.value if isinstance(s, Symbol) else s) for s in (a, b))
-        return Symbol(self.recorder, function(x, y), _divisibility(name, a, b))
+        result = Symbol(self.recorder, function(x, y), _divisibility(name, a, b))
+        if name == "add" and isinstance(b, int):
+            result._sum = a, b
+        return result
 
     def __hash__(self) -> int:
         return id(self)

@@ -49,6 +49,23 @@ def test_what_a_swizzle_leaves_together_is_known(
     assert len(table.unknown) == len({index % (1 << (base + 2 * mask)) >> low for index in plain})
 
 
+@given(layouts(), st.integers(0, 3), st.integers(0, 3), st.integers(0, 50), st.integers(0, 300))
+def test_what_is_added_to_an_offset_is_known(
+    layout: fx.Layout, mask: int, base: int, offset: int, distance: int
+) -> None:
+    """Stages of a buffer lie whole multiples of a swizzle's extent apart: their addresses are computed once."""
+    span = 1 << (base + 2 * mask)
+    swizzle = fx.static(fx.SwizzleType.get(mask, base, mask))
+    symbol = Symbol(Recorder(), offset)
+    for further in (distance, distance * span):
+        known = Offsets.of(fx.make_composed_layout(swizzle, offset + further, layout))
+        table = Offsets.of(fx.make_composed_layout(swizzle, symbol + further, layout))
+        assert indices(table) == indices(known)
+    first = Offsets.of(fx.make_composed_layout(swizzle, symbol, layout))
+    assert len(table.unknown) == len(first.unknown)
+    assert [known - distance * span for known in table.known] == list(first.known)
+
+
 @given(layouts(), st.data())
 def test_what_is_dynamic_is_computed_once(layout: fx.Layout, data: st.DataObject) -> None:
     recorder = Recorder()

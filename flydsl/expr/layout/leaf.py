@@ -35,6 +35,7 @@ __all__ = [
     "logical_and",
     "mod",
     "mul",
+    "parted",
     "sub",
     "total",
     "truncating_div",
@@ -182,6 +183,11 @@ def add(a: Leaf, b: Leaf) -> Leaf:
     if _is(a, 0):
         return b
     return a if _is(b, 0) else a + b
+
+
+def parted(leaf: Leaf) -> tuple[Leaf, int]:
+    """An integer leaf as a sum of something that is not known and a number."""
+    return leaf.parted() if is_dynamic(leaf) else (0, leaf)
 
 
 def total(leaves: Sequence[Leaf]) -> Leaf:

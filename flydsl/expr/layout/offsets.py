@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, apply
-from flydsl.expr.layout.leaf import Basis, Leaf, add, divides, is_dynamic, mul
+from flydsl.expr.layout.leaf import Basis, Leaf, add, divides, is_dynamic, mul, parted
 from flydsl.expr.layout.swizzle import Swizzle
 from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
@@ -52,16 +52,17 @@ class Offsets:
         apart stay together.
         """
         span, grain = 1 << (swizzle.base + swizzle.shift + swizzle.mask), 1 << swizzle.base
-        starts = [add(offset, start) for start in plain.unknown]
+        parts = [parted(add(offset, start)) for start in plain.unknown]
+        starts = [start for start, _ in parts]
+        indices = [parts[w][1] + k for w, k in zip(plain.which, plain.known, strict=True)]
         if not any(map(is_dynamic, starts)):
-            indices = [swizzle(starts[w] + k) for w, k in zip(plain.which, plain.known, strict=True)]
-            return cls((0,), (0,) * len(indices), indices)
+            return cls((0,), (0,) * len(indices), [swizzle(k) for k in indices])
         grains = [grain if divides(grain, start) else 1 for start in starts]
         moved: dict[tuple[int, int], int] = {}
         which: list[int] = []
         known: list[int] = []
         unknown: list[Leaf] = []
-        for w, k in zip(plain.which, plain.known, strict=True):
+        for w, k in zip(plain.which, indices, strict=True):
             inside = k % span // grains[w] * grains[w]
             if (w, inside) not in moved:
                 moved[w, inside] = len(unknown)
