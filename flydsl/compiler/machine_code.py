@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import functools
 import re
-import threading
 from pathlib import Path
 
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
 from flydsl.records import record
+from flydsl.runtime.locks import ForkSafeLock
 
 __all__ = ["CodegenError", "LlvmJob", "generate"]
 
-_ONE_AT_A_TIME = threading.Lock()
+_ONE_AT_A_TIME = ForkSafeLock()
 """Held where LLVM works: jobs share descriptions of machines."""
 
 
