@@ -228,7 +228,8 @@ class Builder:
     ) -> ir.Value:
         """As :meth:`value`, of an operation that touches no memory: it is emitted once in a straight line of code."""
         if name in _FOLDED:
-            folded = self._fold(name, *operands, attributes)
+            a, b = operands
+            folded = self._fold(name, a, b, attributes)
             if folded is not None:
                 return folded
         key = (name, result, *operands, *(() if attributes is None else attributes.values()))
@@ -292,9 +293,9 @@ class Builder:
         """
         if mask is None:
             return condition
-        known = self._known_lanes.get(mask), self._known_lanes.get(condition)
-        if None not in known:
-            return self.offsets([a & b & 1 for a, b in zip(*known, strict=True)], I1)
+        lanes, holds = self._known_lanes.get(mask), self._known_lanes.get(condition)
+        if lanes is not None and holds is not None:
+            return self.offsets([a & b & 1 for a, b in zip(lanes, holds, strict=True)], I1)
         return self.select(mask, condition, self.splat(0, I1))
 
     def mask_not(self, mask: ir.Value) -> ir.Value:
