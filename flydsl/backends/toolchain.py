@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -73,10 +74,16 @@ def packaged(package: str, distributions: Sequence[str], patterns: Sequence[str]
 
 def _distribution(site: Path, names: Sequence[str]) -> str:
     """Name and version of the distribution as ``.dist-info`` directories tell them; reading metadata is far slower."""
-    for name in names:
-        for path in sorted(site.glob(f"{name}-*.dist-info")):
-            return path.name.removesuffix(".dist-info").replace("-", " ")
-    return ""
+    installed = _installed(str(site), site.stat().st_mtime_ns)
+    return next((installed[name] for name in names if name in installed), "")
+
+
+@functools.lru_cache(maxsize=64)
+def _installed(site: str, stamp: int) -> dict[str, str]:
+    """Of each distribution in a directory, name and version; ``stamp`` changes when one is added or removed."""
+    del stamp
+    folders = sorted(name for name in os.listdir(site) if name.endswith(".dist-info"))
+    return {name.partition("-")[0]: name.removesuffix(".dist-info").replace("-", " ") for name in reversed(folders)}
 
 
 def file_in(home: Path | None, *relative: str) -> Found | None:
