@@ -54,6 +54,9 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
     }
 )
 
+_CHIPS = {"cuda": "sm_", "rocm": "gfx"}
+"""How the chips of a backend are named, so that it is asked first whether one is its own."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -138,10 +141,14 @@ class Registry:
         """The names that a parameter of a launched function may not have, and for each a backend that reserves it.
 
         It is the union over all backends, so that a program that compiles for one compiles for all.  A backend that
-        cannot be imported reserves nothing, which is logged once.
+        cannot be imported reserves nothing, which is logged once; those of this package reserve nothing either, and
+        are not imported for it.
         """
         reserved: dict[str, str] = {}
-        for backend, cls in self.loadable():
+        with self._lock:
+            own = {name for name, where in self._built_in.items() if where == BUILT_IN.get(name)} - {*self._registered}
+            others = sorted(self._names() - own)
+        for backend, cls in self.loadable(others):
             for name in sorted(cls.reserved_launch_param_names()):
                 reserved.setdefault(name, backend)
         return reserved
@@ -152,7 +159,8 @@ class Registry:
         Those of installed packages are asked only where no other has it: finding them takes as long as a trace.
         """
         with self._lock:
-            at_hand = sorted({*self._built_in, *self._registered} - {"cpu"})
+            names = sorted({*self._built_in, *self._registered} - {"cpu"})
+        at_hand = sorted(names, key=lambda name: not arch.startswith(_CHIPS.get(name, arch)))
         return self._owner(arch, at_hand) or self._owner(arch, sorted(self.names(), key=lambda name: name == "cpu"))
 
     def _owner(self, arch: str, names: Iterable[str]) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib.util
+import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -68,18 +69,22 @@ def packaged(package: str, distributions: Sequence[str], patterns: Sequence[str]
         site = root.parents[package.count(".")]
         for pattern in patterns:
             for path in sorted(root.glob(pattern), reverse=True):
-                return Found(path, _distribution(site, tuple(distributions), _stamp(site)))
+                return Found(path, _distribution(site, distributions))
     return None
 
 
-@functools.lru_cache(maxsize=64)
-def _distribution(site: Path, names: tuple[str, ...], stamp: tuple[int, int]) -> str:
+def _distribution(site: Path, names: Sequence[str]) -> str:
     """Name and version of the distribution as ``.dist-info`` directories tell them; reading metadata is far slower."""
-    del stamp  # changes when a distribution is installed or removed
-    for name in names:
-        for path in sorted(site.glob(f"{name}-*.dist-info")):
-            return path.name.removesuffix(".dist-info").replace("-", " ")
-    return ""
+    installed = _installed(str(site), site.stat().st_mtime_ns)
+    return next((installed[name] for name in names if name in installed), "")
+
+
+@functools.lru_cache(maxsize=64)
+def _installed(site: str, stamp: int) -> dict[str, str]:
+    """Of each distribution in a directory, name and version; ``stamp`` changes when one is added or removed."""
+    del stamp
+    folders = sorted(name for name in os.listdir(site) if name.endswith(".dist-info"))
+    return {name.partition("-")[0]: name.removesuffix(".dist-info").replace("-", " ") for name in reversed(folders)}
 
 
 def file_in(home: Path | None, *relative: str) -> Found | None:

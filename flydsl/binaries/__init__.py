@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from flydsl.binaries.amdgpu import EM_AMDGPU, describe_amdgpu
-from flydsl.binaries.cpu import CPU_MACHINES, describe_cpu
-from flydsl.binaries.cubin import EM_CUDA, describe_cubin
-from flydsl.binaries.elf import Elf
+from flydsl.binaries.elf import CPU_MACHINES, EM_AMDGPU, EM_CUDA, Elf
 from flydsl.binaries.info import BinaryInfo, BinaryKernel
-from flydsl.binaries.lines import SourceLine, source_lines
 from flydsl.errors import ArtifactError
 
-__all__ = ["BinaryInfo", "BinaryKernel", "SourceLine", "describe", "source_lines"]
+__all__ = ["BinaryInfo", "BinaryKernel", "describe"]
 
 
 def describe(data: bytes) -> BinaryInfo:
@@ -21,10 +17,16 @@ def describe(data: bytes) -> BinaryInfo:
     """
     elf = Elf(data)
     if elf.machine == EM_AMDGPU:
+        from flydsl.binaries.amdgpu import describe_amdgpu
+
         return describe_amdgpu(elf)
     if elf.machine == EM_CUDA:
+        from flydsl.binaries.cubin import describe_cubin
+
         return describe_cubin(elf)
     if elf.machine in CPU_MACHINES:
+        from flydsl.binaries.cpu import describe_cpu
+
         return describe_cpu(elf)
     raise ArtifactError(
         f"the ELF file is for machine {elf.machine}, expected {EM_AMDGPU} (AMD GPU), {EM_CUDA} (CUDA)"

@@ -14,9 +14,8 @@ from flydsl.binaries.elf import Elf, Symbol
 from flydsl.binaries.info import BinaryInfo, BinaryKernel
 from flydsl.errors import ArtifactError
 
-__all__ = ["EM_AMDGPU", "describe_amdgpu"]
+__all__ = ["describe_amdgpu"]
 
-EM_AMDGPU = 224
 _NT_AMDGPU_METADATA = 32
 
 # EF_AMDGPU_MACH_AMDGCN_*

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, STB_WEAK, STT_FUNC, Elf
+from flydsl.binaries.elf import CPU_MACHINES, SHN_UNDEF, STB_GLOBAL, STB_WEAK, STT_FUNC, Elf
 from flydsl.binaries.info import BinaryInfo, BinaryKernel
 
-__all__ = ["CPU_MACHINES", "describe_cpu"]
-
-CPU_MACHINES = {62: "x86_64", 183: "aarch64"}
+__all__ = ["describe_cpu"]
 
 # The linker itself makes these.
 _LINKER_DEFINED = frozenset({"_GLOBAL_OFFSET_TABLE_"})

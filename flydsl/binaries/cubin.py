@@ -15,9 +15,8 @@ from flydsl.binaries.info import BinaryInfo, BinaryKernel
 from flydsl.errors import ArtifactError
 from flydsl.records import record
 
-__all__ = ["EM_CUDA", "describe_cubin"]
+__all__ = ["describe_cubin"]
 
-EM_CUDA = 190
 _WARP_SIZE = 32
 
 # ABI version 7 has the compute capability in bits 0-7, version 8 (all of CUDA 13, and sm_100 and later) in bits 8-15.

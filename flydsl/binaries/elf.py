@@ -15,6 +15,9 @@ from flydsl.records import record
 __all__ = ["ELF_MAGIC", "Elf", "Note", "Section", "Symbol"]
 
 ELF_MAGIC = b"\x7fELF"
+EM_CUDA = 190
+EM_AMDGPU = 224
+CPU_MACHINES = {62: "x86_64", 183: "aarch64"}
 _CLASS_64 = 2
 _LITTLE_ENDIAN = 1
 

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact, KernelInfo, KernelParam
-from flydsl.binaries import BinaryInfo, describe, source_lines
+from flydsl.binaries import BinaryInfo, describe
+from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.cache import unsigned
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from flydsl.garbage import importing
+
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend as BaseBackend
     from flydsl.backends.base import CompileOptions as CompileOptions
@@ -76,7 +78,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = importlib.import_module(_HOMES[name])
+    with importing():
+        module = importlib.import_module(_HOMES[name])
     # `compile`, `jit` and `kernel` are also modules of this package: importing them has set that name to the module.
     value = module if name == "protocol" else getattr(module, name)
     globals()[name] = value

@@ -19,7 +19,6 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.captures import Captures, fingerprint
-from flydsl.compiler.garbage import collection_paused
 from flydsl.compiler.guards import Guards
 from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
 from flydsl.compiler.kernel_function import require_function
@@ -46,6 +45,7 @@ from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, MissingIns
 from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
+from flydsl.garbage import collection_paused
 from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch import LaunchPath, native_class
 from flydsl.runtime.loader import Program, load

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from flydsl._version import __version__
@@ -46,8 +47,16 @@ def own_code(package: Path) -> str:
     """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
     digest = hashlib.sha256()
     for name in _BUILDS:
-        found = [os.path.join(folder, file) for folder, _, files in os.walk(package / name) for file in files]
-        for path in sorted(file for file in found if file.endswith((".py", ".ll"))) or [str(package / name)]:
-            with open(path, "rb") as file:
+        path = f"{package}/{name}"
+        for source in sorted(_sources(path)) if os.path.isdir(path) else [path]:
+            with open(source, "rb", buffering=0) as file:
                 digest.update(file.read())
     return digest.hexdigest()
+
+
+def _sources(folder: str) -> Iterator[str]:
+    for found in os.scandir(folder):
+        if found.name.endswith((".py", ".ll")):
+            yield found.path
+        elif found.name != "__pycache__" and found.is_dir():
+            yield from _sources(found.path)

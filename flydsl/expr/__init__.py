@@ -8,18 +8,21 @@ import importlib
 from typing import Any
 
 from flydsl.errors import did_you_mean
-from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
-from flydsl.expr.arith import *
-from flydsl.expr.arith_forms import constant_vector as constant_vector
-from flydsl.expr.arith_forms import index_cast as index_cast
-from flydsl.expr.derived import *
-from flydsl.expr.enum import *
-from flydsl.expr.gpu import *
-from flydsl.expr.math import *
-from flydsl.expr.numeric import *
-from flydsl.expr.primitive import *
-from flydsl.expr.struct import *
-from flydsl.expr.typing import *
+from flydsl.garbage import importing
+
+with importing():
+    from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
+    from flydsl.expr.arith import *
+    from flydsl.expr.arith_forms import constant_vector as constant_vector
+    from flydsl.expr.arith_forms import index_cast as index_cast
+    from flydsl.expr.derived import *
+    from flydsl.expr.enum import *
+    from flydsl.expr.gpu import *
+    from flydsl.expr.math import *
+    from flydsl.expr.numeric import *
+    from flydsl.expr.primitive import *
+    from flydsl.expr.struct import *
+    from flydsl.expr.typing import *
 
 _ON_FIRST_USE = {
     "coop": "flydsl.extension.coop",
@@ -33,5 +36,6 @@ def __getattr__(name: str) -> Any:
     if name not in _ON_FIRST_USE:
         near = "" if name.startswith("__") else did_you_mean(name, globals())  # Python asks for such names everywhere
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}" + (near and ";" + near))
-    globals()[name] = module = importlib.import_module(_ON_FIRST_USE[name])
+    with importing():
+        globals()[name] = module = importlib.import_module(_ON_FIRST_USE[name])
     return module

@@ -10,7 +10,6 @@ from contextvars import ContextVar
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
-from flydsl.runtime.hip import HipDriver
 from flydsl.target import GPUTarget
 
 __all__ = ["compiling_for", "get_rocm_arch", "get_warp_size", "is_rdna_arch"]
@@ -48,7 +47,10 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
     for arch in (None if target is None else target.arch, configured):
         if arch is not None and _chip(arch).startswith("gfx"):
             return _chip(arch)
-    driver = HipDriver() if driver is None else driver
+    if driver is None:
+        from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
+
+        driver = HipDriver()
     try:
         return driver.device_info(driver.current_device()).arch
     except NoDeviceError as error:

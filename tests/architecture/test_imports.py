@@ -16,6 +16,7 @@ LEAVES = {
     "files",
     "floats",
     "formats",
+    "garbage",
     "streams",
     "target",
     "artifact",

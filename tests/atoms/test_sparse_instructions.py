@@ -12,7 +12,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLValueError
 from flydsl.expr.rocdl.direct_wmma import FUNCTIONS
-from flydsl.expr.rocdl.mma_table import HALF_ACCUMULATORS, INSTRUCTIONS, evaluate
+from flydsl.expr.rocdl.mma_table import all_instructions, evaluate, half_accumulators
 from flydsl.expr.rocdl.sparse_table import SPARSE, SparseInstruction
 
 words = flyc.TensorSpec(fx.Int32, (None,))
@@ -235,7 +235,7 @@ def test_a_wrong_row_refuses_itself() -> None:
 
 # -- the dense instructions of RDNA and gfx1250, by name
 
-ROWS = (*INSTRUCTIONS, *HALF_ACCUMULATORS)
+ROWS = (*all_instructions(), *half_accumulators())
 DENSE = [(name, arch) for name in FUNCTIONS for arch in ("gfx1100", "gfx1201", "gfx1250")
          if any(row.intrinsic.replace(".", "_") == name and row.runs_on(arch) for row in ROWS)]  # fmt: skip
 

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.artifact import Artifact
-from flydsl.binaries import describe, source_lines
+from flydsl.binaries import describe
+from flydsl.binaries.lines import source_lines
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
 from flydsl.errors import ArtifactError

@@ -2,15 +2,14 @@
 ``rdna3`` and ``rdna4``.
 
 Matrix instructions and packed conversions are also here by their own names, such as ``mfma_f32_16x16x16f16`` and
-``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  What has tables
-of its own is loaded on first use: most kernels need one of them at most.
+``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  Most of it is loaded
+on first use: a kernel needs little of it.
 """
 
 import importlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
 from flydsl.expr.rocdl.buffer_copies import (
     BufferAtomic,
     BufferAtomicAdd,
@@ -25,31 +24,34 @@ from flydsl.expr.rocdl.buffer_copies import (
     BufferCopy128b,
 )
 from flydsl.expr.rocdl.buffers import get_buffer_rsrc, make_buffer_ptr, make_buffer_tensor, s_buffer_load
-from flydsl.expr.rocdl.lanes import (
-    ballot,
-    ds_bpermute,
-    permlane16_swap,
-    permlane32_swap,
-    readfirstlane,
-    readlane,
-    update_dpp,
-    wave_id,
-)
-from flydsl.expr.rocdl.lds_copies import BufferCopyLDS, BufferCopyLDS32b, BufferCopyLDS64b, BufferCopyLDS128b
 from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA, WMMAScale
-from flydsl.expr.rocdl.scheduling import (
-    iglp_opt,
-    s_barrier,
-    s_setprio,
-    sched_barrier,
-    sched_dsrd,
-    sched_dswr,
-    sched_group_barrier,
-    sched_mfma,
-    sched_vmem,
-)
 from flydsl.expr.rocdl.scopes import AddressSpace, SyncScope
-from flydsl.expr.rocdl.waits import asyncmark, s_waitcnt, wait_asyncmark
+
+if TYPE_CHECKING:
+    from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
+    from flydsl.expr.rocdl.lanes import (
+        ballot,
+        ds_bpermute,
+        permlane16_swap,
+        permlane32_swap,
+        readfirstlane,
+        readlane,
+        update_dpp,
+        wave_id,
+    )
+    from flydsl.expr.rocdl.lds_copies import BufferCopyLDS, BufferCopyLDS32b, BufferCopyLDS64b, BufferCopyLDS128b
+    from flydsl.expr.rocdl.scheduling import (
+        iglp_opt,
+        s_barrier,
+        s_setprio,
+        sched_barrier,
+        sched_dsrd,
+        sched_dswr,
+        sched_group_barrier,
+        sched_mfma,
+        sched_vmem,
+    )
+    from flydsl.expr.rocdl.waits import asyncmark, s_waitcnt, wait_asyncmark
 
 __all__ = [
     "MFMA",
@@ -122,8 +124,18 @@ _MODULES = ("cdna3", "cdna4", "cdna5", "rdna3", "rdna4", "tdm_ops")
 _WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots")
 """Modules whose functions are made from tables."""
 _ON_FIRST_USE = {
-    **dict.fromkeys(("TDM", "make_tdm_atom"), "tdm"),
-    **dict.fromkeys(("cvt_off_f32_i4", "cvt_pk_bf16_f32", "cvt_pkrtz", "perm_b32"), "packed"),
+    name: module
+    for module, names in {
+        "approximations": "cos exp2 fmed3 log rcp rsq sin sqrt",
+        "lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
+        "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
+        "packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
+        "scheduling": "iglp_opt s_barrier s_setprio sched_barrier sched_dsrd sched_dswr sched_group_barrier sched_mfma "
+        "sched_vmem",
+        "tdm": "TDM make_tdm_atom",
+        "waits": "asyncmark s_waitcnt wait_asyncmark",
+    }.items()
+    for name in names.split()
 }
 
 
@@ -141,7 +153,8 @@ def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return _module(name)
     if name in _ON_FIRST_USE:
-        return getattr(_module(_ON_FIRST_USE[name]), name)
+        globals()[name] = found = getattr(_module(_ON_FIRST_USE[name]), name)
+        return found
     if not name.startswith("_"):  # Python asks for such names everywhere
         for module in _WITH_TABLES:
             if name in _functions(module):

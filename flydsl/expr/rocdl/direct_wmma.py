@@ -17,7 +17,7 @@ from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.mma_emit import Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_emulate import emulate_instruction
-from flydsl.expr.rocdl.mma_table import HALF_ACCUMULATORS, INSTRUCTIONS, MatrixInstruction
+from flydsl.expr.rocdl.mma_table import MatrixInstruction, all_instructions, half_accumulators
 from flydsl.expr.rocdl.operands import as_dsl, bits_of, fitting, result_class
 from flydsl.expr.rocdl.packed import as_elements
 from flydsl.expr.targets import amd_arch, emits_for
@@ -96,7 +96,7 @@ def _elements(name: str, what: str, value: Any, dtype: Any, count: int) -> Any:
 
 def _functions() -> dict[str, Any]:
     rows: dict[str, list[MatrixInstruction]] = defaultdict(list)
-    for row in (*INSTRUCTIONS, *HALF_ACCUMULATORS):
+    for row in (*all_instructions(), *half_accumulators()):
         if row.family == "wmma" and row.padding == 1:
             rows[_name(row)].append(row)
     return {name: _function(name, same) for name, same in rows.items()}

@@ -15,7 +15,7 @@ from flydsl.expr.numeric import Int32, Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_emulate import emulate_instruction
-from flydsl.expr.rocdl.mma_table import INSTRUCTIONS, MatrixInstruction, TvLayout, instructions_for
+from flydsl.expr.rocdl.mma_table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
@@ -140,12 +140,12 @@ def _find(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str
     rows = [] if arch is None else instructions_for(family, arch)
     for row in filter(is_asked_for, rows):
         return row
-    asked_for = [row for row in INSTRUCTIONS if row.family == family and is_asked_for(row)]
+    asked_for = [row for row in instructions(family) if is_asked_for(row)]
     m, n, k = shape
     asked = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
     having = tuple(prefix for row in asked_for for prefix in row.archs)
     if not rows:
-        of = chips_with(having or tuple(prefix for row in INSTRUCTIONS if row.family == family for prefix in row.archs))
+        of = chips_with(having or tuple(prefix for row in instructions(family) for prefix in row.archs))
         message = f"{asked}: {current().target} has no such instructions; those of {', '.join(of)} have"
     else:
         known = ", ".join(dict.fromkeys(row.title() for row in rows))

@@ -8,6 +8,7 @@ the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when it is ma
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Iterator
@@ -16,7 +17,15 @@ from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
 from flydsl.records import record
 
-__all__ = ["HALF_ACCUMULATORS", "INSTRUCTIONS", "MatrixInstruction", "TvLayout", "evaluate", "instructions_for"]
+__all__ = [
+    "MatrixInstruction",
+    "TvLayout",
+    "all_instructions",
+    "evaluate",
+    "half_accumulators",
+    "instructions",
+    "instructions_for",
+]
 
 
 @record
@@ -247,9 +256,18 @@ def _gfx1250_rows() -> Iterator[MatrixInstruction]:
     )  # fmt: skip
 
 
-INSTRUCTIONS: tuple[MatrixInstruction, ...] = (
-    *_mfma_rows(), *_mfma_scale_rows(), *_wmma_rows(), *_wmma_scale_rows(),
-)  # fmt: skip
+_FAMILIES = {"mfma": _mfma_rows, "mfma_scale": _mfma_scale_rows, "wmma": _wmma_rows, "wmma_scale": _wmma_scale_rows}
+
+
+@functools.cache
+def instructions(family: str) -> tuple[MatrixInstruction, ...]:
+    """The rows of a family; a kernel has instructions of one, and the others are not made for it."""
+    return tuple(_FAMILIES[family]())
+
+
+def all_instructions() -> tuple[MatrixInstruction, ...]:
+    """The rows of all families."""
+    return tuple(row for family in _FAMILIES for row in instructions(family))
 
 
 def _half_rows() -> Iterator[MatrixInstruction]:
@@ -261,10 +279,12 @@ def _half_rows() -> Iterator[MatrixInstruction]:
             yield _wmma(archs, 16, (element,) * 3, name, operand, "wmma_half", layouts, replicas)
 
 
-HALF_ACCUMULATORS: tuple[MatrixInstruction, ...] = tuple(_half_rows())
-"""RDNA's products with C of 16 bits, which only have a name; on RDNA 3 each element has a register and is one half of it."""
+@functools.cache
+def half_accumulators() -> tuple[MatrixInstruction, ...]:
+    """RDNA's products with C of 16 bits, which only have a name; on RDNA 3 an element is one half of a register."""
+    return tuple(_half_rows())
 
 
 def instructions_for(family: str, arch: str) -> list[MatrixInstruction]:
     """The rows of a family that an architecture has."""
-    return [row for row in INSTRUCTIONS if row.family == family and row.runs_on(arch)]
+    return [row for row in instructions(family) if row.runs_on(arch)]
