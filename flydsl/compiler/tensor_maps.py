@@ -7,21 +7,28 @@ from typing import Any
 
 from flydsl.compiler.arrays import element_type_name, view_array
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout import ComposedLayout
+from flydsl.expr.layout.values import Layout
+from flydsl.expr.nvvm.boxes import Boxes, box_of_layout
 from flydsl.expr.nvvm.tensor_maps import TensorMap
 from flydsl.runtime.tensor_maps import encode_tiled
 
 __all__ = ["tensor_map"]
 
 
-def tensor_map(array: Any, box: Sequence[int], *, swizzle: int = 128, nan_outside: bool = False) -> TensorMap:
+def tensor_map(
+    array: Any, box: Sequence[int] | Layout | ComposedLayout, *, swizzle: int | None = None, nan_outside: bool = False
+) -> TensorMap:
     """A launch argument that describes an array to NVIDIA's tensor memory accelerator, or to a CPU that plays the chip.
 
     It holds the array's address, so the array must outlive it; it serves as many launches as wanted.
 
     Args:
         array: of one to five axes, the last contiguous, the others at multiples of 16 bytes; its memory too.
-        box: the extents of what one copy moves, as kernels give coordinates: the contiguous axis first.
-        swizzle: 0, 32, 64 or 128 bytes; the box is no wider.
+        box: the extents of what one copy moves, as kernels give coordinates: the contiguous axis first.  Or the layout of a
+            tile in shared memory, whose modes are the array's last axes, alone or under a swizzle: the largest box that lies
+            so, and the swizzle.
+        swizzle: 0, 32, 64 or 128 bytes; the box is no wider.  By default 128, or the layout's.
         nan_outside: floats outside of the array are read as NaN instead of zero.
 
     Raises:
@@ -37,9 +44,15 @@ def tensor_map(array: Any, box: Sequence[int], *, swizzle: int = 128, nan_outsid
     size = view.dtype.width // 8
     strides = [stride * size for stride in view.strides[-2::-1]]
     name = element_type_name(view.dtype)
-    return TensorMap(
-        encode_tiled(
-            view.address, name, view.shape[::-1], strides, box,
-            swizzle=swizzle, nan_outside=nan_outside, backend=view.backend,
-        )
-    )  # fmt: skip
+    if isinstance(box, (Layout, ComposedLayout)):
+        of_layout = box_of_layout(box, view.dtype, len(view.shape))
+        if swizzle not in (None, of_layout.swizzle):
+            raise DSLValueError(
+                f"a tensor map with swizzle={swizzle} for the layout {box}, which has {of_layout.swizzle}"
+            )
+        box, swizzle = of_layout.extents, of_layout.swizzle
+    width = 128 if swizzle is None else swizzle
+    data = encode_tiled(
+        view.address, name, view.shape[::-1], strides, box, swizzle=width, nan_outside=nan_outside, backend=view.backend
+    )
+    return TensorMap(data, Boxes(view.dtype, tuple(box), width))

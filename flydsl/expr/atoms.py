@@ -56,17 +56,24 @@ class Atom:
         return replace(self, state=ordered)  # type: ignore[type-var]
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return [v.ir_value() for _, v in self.state if _is_dynamic(v)]
+        return [part for _, value in self.state for part in _run_time_parts(value)]
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
-        rest = list(values)
-        state = tuple((n, v.dtype.wrap(rest.pop(0)) if _is_dynamic(v) else v) for n, v in exemplar.state)
-        return replace(exemplar, state=state)
+        rest, state = list(values), []
+        for name, value in exemplar.state:
+            count = len(_run_time_parts(value))
+            taken, rest = rest[:count], rest[count:]
+            state.append((name, value.__construct_from_ir_values__(taken, value) if taken else value))
+        return replace(exemplar, state=tuple(state))
 
 
-def _is_dynamic(value: Any) -> bool:
-    return isinstance(value, Numeric) and not value.is_static()
+def _run_time_parts(value: Any) -> list[ir.Value]:
+    """What of a field exists only at run time."""
+    if not hasattr(value, "__extract_to_ir_values__") or (isinstance(value, Numeric) and value.is_static()):
+        return []
+    parts: list[ir.Value] = value.__extract_to_ir_values__()
+    return parts
 
 
 def state_fields(op: Any, given: Mapping[str, Any]) -> dict[str, Any]:

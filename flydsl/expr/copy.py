@@ -82,15 +82,17 @@ def require_copy_atom(copy_atom: Any) -> CopyAtom:
     return atom
 
 
-def check_operands(atom: Any, src: Any, dst: Any) -> None:
+def check_operands(copy_atom: Any, src: Any, dst: Any) -> None:
     """Refuse what the atom does not move.
 
     Raises:
         DSLTypeError: not a copy atom, or not tensors in memory.
         DSLValueError: elements of another width, extents that differ, or memories that the operation does not join.
     """
-    require_copy_atom(atom)
+    atom = require_copy_atom(copy_atom)
     for tensor in (src, dst):
+        if isinstance(tensor, Tensor) and tensor.is_coordinates and atom.op.takes_coordinates:
+            continue
         if not isinstance(tensor, Tensor) or tensor.is_coordinates:
             raise DSLTypeError(f"copy takes tensors in memory, got {tensor!r}")
         if memory_bits(tensor.dtype) != atom.val_bits:

@@ -44,6 +44,8 @@ class CopyOp:
     fields: ClassVar[Fields] = {}
     moves_tiles: ClassVar[bool] = False
     """Whether a call moves a tile as a whole, of any size, by :meth:`move_tile`."""
+    takes_coordinates: ClassVar[bool] = False
+    """Whether an operand may be a tensor of coordinates; :meth:`check` says which."""
 
     @classmethod
     def get(cls, *parameters: Any) -> Self:

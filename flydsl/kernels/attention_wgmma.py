@@ -25,7 +25,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
 from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
-from flydsl.kernels.tiles import LINE, unit_place
+from flydsl.kernels.tiles import LINE, lines, unit_place
 
 __all__ = ["Attention", "attention"]
 
@@ -65,22 +65,25 @@ class Block:
         """Panels of a row."""
         return self.depth // WIDE
 
+    def rows(self, head: Any, first: Any, count: int) -> Any:
+        """The coordinates of rows (count, depth) of a head."""
+        return fx.make_view((0, first, head), fx.make_layout((count, self.depth), (fx.E(1), fx.E(0))))
+
 
 @flyc.jit
-def produce(block, map_q, map_k, map_v):
+def produce(block, load_q, load_k, load_v):
     """One thread starts all copies: Q once, then tile after tile of K and V, the last keys first."""
     fx.nvvm.mbarrier_arrive(block.q_full, expect_bytes=QUERIES * block.depth * 2)
-    for number in fx.range_constexpr(GROUPS * block.panels):
-        place = number % block.panels * WIDE, block.first + number // block.panels * ROWS, block.head
-        fx.nvvm.tma_load(block.q + number * PANEL_Q, map_q, place, block.q_full)
+    for group in fx.range_constexpr(GROUPS):
+        of_q = block.rows(block.head, block.first + group * ROWS, ROWS)
+        fx.copy(load_q, of_q, lines(block.q + group * ROWS * block.depth, ROWS, block.depth), barrier=block.q_full)
     for step in range(block.tiles):
-        for pipe, ring, tensor_map in ((block.of_k, block.k, map_k), (block.of_v, block.v, map_v)):
+        for pipe, ring, load in ((block.of_k, block.k, load_k), (block.of_v, block.v, load_v)):
             pipe.acquire(step)
             pipe.commit(step, KEYS * block.depth * 2)
-            for panel in fx.range_constexpr(block.panels):
-                to = ring + (pipe.stage(step) * block.panels + panel) * PANEL_K
-                place = panel * WIDE, (block.tiles - 1 - step) * KEYS, block.of_kv
-                fx.nvvm.tma_load(to, tensor_map, place, pipe.full(step))
+            keys = block.rows(block.of_kv, (block.tiles - 1 - step) * KEYS, KEYS)
+            stage = lines(ring + pipe.stage(step) * (block.panels * PANEL_K), KEYS, block.depth)
+            fx.copy(load, keys, stage, barrier=pipe.full(step))
 
 
 class Consumer:
@@ -102,12 +105,6 @@ class Consumer:
         self.total = fx.make_rmem_tensor((block.depth // 2, 1, 1), fx.Float32)
 
 
-def lines(pointer: Any, rows: int, block: Block) -> Any:
-    """Rows of Q, K or V (rows, depth) in panels, as bulk copies write them."""
-    layout = fx.make_layout((rows, (WIDE, block.panels)), (WIDE, (1, rows * WIDE)))
-    return fx.make_view(fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3)), layout)
-
-
 @flyc.jit
 def start_scores(at, step):
     """Start ``scores = Q·Kᵀ`` for a tile."""
@@ -116,7 +113,7 @@ def start_scores(at, step):
     k = block.k + block.of_k.stage(step) * (block.panels * PANEL_K)
     mine = at.of_scores.get_slice(0)  # all threads of the warp group name the same operands
     fx.nvvm.wgmma_fence()
-    of_q, of_k = mine.partition_A(lines(at.q, ROWS, block)), mine.partition_B(lines(k, KEYS, block))
+    of_q, of_k = mine.partition_A(lines(at.q, ROWS, block.depth)), mine.partition_B(lines(k, KEYS, block.depth))
     fx.gemm(at.of_scores, at.scores, of_q, of_k, at.scores, accumulate=False)
     fx.nvvm.wgmma_commit_group()
 
@@ -128,7 +125,7 @@ def start_weighing(at, step):
     block.of_v.wait(step)
     v = block.v + block.of_v.stage(step) * (block.panels * PANEL_K)
     fx.nvvm.wgmma_fence()
-    columns = fx.select(lines(v, KEYS, block), [1, 0])
+    columns = fx.select(lines(v, KEYS, block.depth), [1, 0])
     of_v = at.of_values.get_slice(0).partition_B(columns)
     fx.gemm(at.of_values, at.total, at.powers, of_v, at.total)
     fx.nvvm.wgmma_commit_group()
@@ -184,7 +181,7 @@ def walk(at, limits, seen, factor):
 
 
 @flyc.jit
-def store_out(at, sums, map_out):
+def store_out(at, sums, store):
     """Divide by the sums, and write this warp group's rows through the shared memory where its queries were."""
     block = at.block
     scales = inverse_sums(sums)
@@ -199,9 +196,7 @@ def store_out(at, sums, map_out):
     fx.nvvm.fence_proxy_async()
     fx.nvvm.barrier_sync(1 + at.group, GROUP)
     if at.thread == 0:
-        for panel in fx.range_constexpr(block.panels):
-            corner = panel * WIDE, block.first + at.group * ROWS, block.head
-            fx.nvvm.tma_store(map_out, corner, at.q + panel * PANEL_Q)
+        fx.copy(store, lines(at.q, ROWS, block.depth), block.rows(block.head, block.first + at.group * ROWS, ROWS))
         fx.nvvm.bulk_commit_group()
         fx.nvvm.bulk_wait_group(0)
 
@@ -262,7 +257,7 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
         if group == 0:
             fx.nvvm.setmaxnreg_decrease(24)
             if fx.thread_idx.x == 0:
-                produce(block, map_q, map_k, map_v)
+                produce(block, *(fx.nvvm.make_tma_atom(of, dtype) for of in (map_q, map_k, map_v)))
         else:
             fx.nvvm.setmaxnreg_increase(240)
             at = Consumer(block, group - 1, dtype)
@@ -272,7 +267,7 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
                 rows = [first + at.group * ROWS + at.row + 8 * half + shift for half in range(2)]
                 limits = [fx.arith.min(row, keys - 1) for row in rows]
             fx.nvvm.mbarrier_wait(q_full, 0)
-            store_out(at, walk(at, limits, seen, scale * LOG2_E), map_out)
+            store_out(at, walk(at, limits, seen, scale * LOG2_E), fx.nvvm.make_tma_atom(map_out, dtype))
 
     @flyc.jit
     def run(

@@ -27,7 +27,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.pieces import load_piece, store_piece
-from flydsl.kernels.tiles import LINE, banded, finished, unit_place
+from flydsl.kernels.tiles import LINE, banded, finished, lines, unit_place
 
 __all__ = ["Gemm", "WgmmaTile", "matmul"]
 
@@ -131,26 +131,25 @@ def each_part(plan, body, step):
 
 
 @flyc.jit
-def produce(plan, map_a, map_b, ring_a, ring_b, pipe):
+def produce(plan, load_a, load_b, extents, ring_a, ring_b, pipe):
     """One thread starts all copies of the block."""
-    tile = plan.tile
-    width = LINE * 8 // ring_a.dtype.width
-    half = tile.n // tile.cluster
+    tile, (m, n, k) = plan.tile, extents
     rank = fx.nvvm.block_rank_in_cluster() if tile.cluster > 1 else 0
-    everyone = (1 << tile.cluster) - 1 if tile.cluster > 1 else None
-    fx.nvvm.prefetch_tensor_map(map_a)
-    fx.nvvm.prefetch_tensor_map(map_b)
+    if fx.const_expr(tile.cluster > 1):
+        load_b = load_b.set_value("multicast", (1 << tile.cluster) - 1)
+    box_a, box_b = ((rows, LINE * 8 // ring_a.dtype.width) for rows in (tile.m, tile.n // tile.cluster))
+    of_a, to_a = (fx.zipped_divide(whole, box_a) for whole in (fx.nvvm.tma_tensor((m, k)), ring_a))
+    of_b, to_b = (fx.zipped_divide(whole, box_b) for whole in (fx.nvvm.tma_tensor((n, k)), ring_b))
 
     def part(number, first, count, step):
         row, column = plan.place(number)
         for k in range(count):
             pipe.acquire(step)
             pipe.commit(step, (tile.m + tile.n) * LINE)
-            to_a, to_b = (pipe.stage(step) * (rows * width) for rows in (tile.m, tile.n))
-            along, full = (first + k) * width, pipe.full(step)
-            fx.nvvm.tma_load(ring_a + to_a, map_a, (along, row * tile.m), full)
-            rows_b = along, column * tile.n + rank * half
-            fx.nvvm.tma_load(ring_b + to_b + rank * (half * width), map_b, rows_b, full, multicast=everyone)
+            stage, full = pipe.stage(step), pipe.full(step)
+            fx.copy(load_a, of_a[None, (row, first + k)], to_a[None, (0, stage)], barrier=full)
+            rows_b = column * tile.cluster + rank
+            fx.copy(load_b, of_b[None, (rows_b, first + k)], to_b[None, (rank, stage)], barrier=full)
             step += 1
         return step
 
@@ -181,11 +180,6 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
     mine = mma.get_slice(at.group * GROUP)
     acc = fx.make_rmem_tensor((tile.n // 2, 1, 1), fx.Float32)
 
-    def rows_at(pointer, rows):
-        """A stage's rows of A or B, a line each, as bulk copies write them."""
-        lines = fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3))
-        return fx.make_view(lines, fx.make_layout((rows, width), (width, 1)))
-
     def release(step):
         """Each warp says that it has read the stage of a step, to the producers of all boxes in it."""
         if at.lane == 0:
@@ -195,9 +189,8 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
     def part(number, first, count, step):
         for k in range(count):
             pipe.wait(step)
-            stage = pipe.stage(step)
-            a = mine.partition_A(rows_at(ring_a + stage * (tile.m * width), tile.m))
-            b = mine.partition_B(rows_at(ring_b + stage * (tile.n * width), tile.n))
+            stage = None, (None, pipe.stage(step))
+            a, b = mine.partition_A(ring_a[stage]), mine.partition_B(ring_b[stage])
             fx.nvvm.wgmma_fence()
             fx.gemm(mma, acc, a, b, acc, accumulate=k > 0)
             fx.nvvm.wgmma_commit_group()
@@ -225,9 +218,10 @@ def store_tile(at, acc, out, place, values_of):
     """Write this warp group's rows through shared memory: panel after panel, each in one of two buffers."""
     plan, dtype = at.plan, at.panels.dtype
     wide = LINE * 8 // dtype.width
-    row, column = place
+    (row, column), (store, of_out) = place, out
     top = row * plan.tile.m + at.group * ROWS
     panels = plan.tile.n // wide
+    of_out, buffers = fx.zipped_divide(of_out, (ROWS, wide)), lines(at.panels, ROWS, 2 * wide)
     for number in fx.range_constexpr(panels):
         panel = at.panels + number % 2 * (ROWS * wide)
         if at.first:
@@ -241,7 +235,8 @@ def store_tile(at, acc, out, place, values_of):
         fx.nvvm.fence_proxy_async()
         fx.nvvm.barrier_sync(1 + at.group, GROUP)
         if at.first:
-            fx.nvvm.tma_store(out, (column * plan.tile.n + number * wide, top), panel)
+            box = of_out[None, (row * plan.tile.groups + at.group, column * panels + number)]
+            fx.copy(store, buffers[None, (None, number % 2)], box)
             fx.nvvm.bulk_commit_group()
 
 
@@ -352,6 +347,7 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
             )
         )
         barriers = memory.allocate(fx.Array[fx.Uint64, 2 * tile.stages]).peek().ptr
+        ring_a, ring_b = (lines(*of, tile.stages * width) for of in ((ring_a, tile.m), (ring_b, tile.n)))
         pipe = fx.nvvm.Pipeline(barriers, tile.stages, consumers=4 * tile.groups * tile.cluster)
         pipe.initialise(cluster=tile.cluster > 1)
         plan = Plan.of(tile, bool(workspace), m, n, fx.ceildiv(k, width))
@@ -361,11 +357,15 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
         if group == 0:
             fx.nvvm.setmaxnreg_decrease(few)
             if fx.thread_idx.x == 0:
-                produce(plan, map_a, map_b, ring_a, ring_b, pipe)
+                load_a, load_b = (fx.nvvm.make_tma_atom(*of) for of in ((map_a, of_a), (map_b, of_b)))
+                fx.nvvm.prefetch_tensor_map(map_a)
+                fx.nvvm.prefetch_tensor_map(map_b)
+                produce(plan, load_a, load_b, (m, n, k), ring_a, ring_b, pipe)
         else:
             fx.nvvm.setmaxnreg_increase(many)
             at = Consumer(plan, group - 1, panels, pipe)
-            consume(plan, at, ring_a, ring_b, map_c, finished(activation, bias, scales, (m, n)), workspace)
+            to_c = fx.nvvm.make_tma_atom(map_c, out), fx.nvvm.tma_tensor((m, n))
+            consume(plan, at, ring_a, ring_b, to_c, finished(activation, bias, scales, (m, n)), workspace)
             if at.first:
                 fx.nvvm.bulk_wait_group(0)
         if fx.const_expr(tile.cluster > 1):

@@ -11,7 +11,7 @@ from typing import Any
 import flydsl.expr as fx
 from flydsl.kernels.pieces import load_piece
 
-__all__ = ["LINE", "banded", "finished", "unit_place"]
+__all__ = ["LINE", "banded", "finished", "lines", "unit_place"]
 
 LINE = 128
 """Bytes of a line of all 32 banks of shared memory."""
@@ -29,6 +29,13 @@ def banded(number: Any, rows: Any, columns: Any) -> tuple[Any, Any]:
     height = fx.arith.min(rows - first, BAND)
     inside = number - first * columns
     return first + inside % height, inside // height
+
+
+def lines(pointer: Any, rows: int, columns: int) -> Any:
+    """``rows`` x ``columns`` in panels 128 bytes wide, as bulk copies write them and ``wgmma`` reads them."""
+    wide = LINE * 8 // pointer.dtype.width
+    layout = fx.make_layout((rows, (wide, columns // wide)), (wide, (1, rows * wide)))
+    return fx.make_view(fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3)), layout)
 
 
 def unit_place(row: Any, unit: Any, units: int) -> Any:

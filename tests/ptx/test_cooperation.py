@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import box_tiles
 import ml_dtypes
 import numpy as np
 import pytest
@@ -101,6 +102,31 @@ def test_bytes_that_nobody_waits_for(gpu: Gpu) -> None:
     ):
         test_boxes.copy_bytes(gpu(a), gpu(o), False, 4)
     assert "a race" in gpu.error()
+
+
+# -- copy atoms
+
+
+@pytest.mark.parametrize("name", box_tiles.TILES)
+def test_tiles_there_and_back(gpu: Gpu, name: str) -> None:
+    box_tiles.check_round_trip(name, gpu, blocks=2)
+
+
+@pytest.mark.parametrize(("reduce", "combine"), [("add", np.add), ("xor", np.bitwise_xor)])
+def test_tiles_that_are_combined_with_what_is_there(gpu: Gpu, reduce: str, combine: Any) -> None:
+    box_tiles.check_round_trip("rows of words", gpu, blocks=2, reduce=reduce, combine=combine)
+
+
+def test_a_tile_for_all_blocks_of_a_cluster(gpu: Gpu) -> None:
+    box_tiles.check_shares(gpu)
+
+
+def test_rows_of_plain_bytes(gpu: Gpu) -> None:
+    x, y = (test_boxes.aligned(np.arange(k, k + 8 * 24, dtype=np.float32).reshape(8, 24)) for k in (0, 1))
+    expected = y.copy()
+    expected[:4, :16] = x[:4, :16] + 1
+    box_tiles.moves_bytes(4, 64, 24)(gpu(x), gpu(y))
+    np.testing.assert_array_equal(y, expected)
 
 
 # -- clusters

@@ -309,3 +309,27 @@ def more_bytes_than_there_are() -> None:
         k(x, y).launch(block=64)
 
     run(aligned(64), numbers(64))
+
+
+@planted("race", "data", 1024, arch=HOPPER, thread=0, other_thread=0)
+def a_tile_of_two_boxes_of_which_one_is_waited_for() -> None:
+    @flyc.kernel
+    def k(source: fx.nvvm.TensorMap, y: fx.Tensor):
+        memory = fx.SharedAllocator()
+        data = memory.allocate(fx.Align[fx.Array[fx.Float32, 2048], 1024]).peek()
+        full = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        t = fx.thread_idx.x
+        load = fx.nvvm.make_tma_atom(source)
+        tile = fx.make_view(data.ptr, fx.make_layout((32, (32, 2)), (32, (1, 1024))))
+        if t == 0:
+            fx.nvvm.mbarrier_init(full, 1)
+            fx.nvvm.mbarrier_arrive(full, expect_bytes=4096)
+            fx.copy(load, fx.nvvm.tma_tensor((32, 64)), tile, barrier=full)  # with this
+        fx.barrier()
+        y[t] = data[1024 + t]  # bug
+
+    @flyc.jit
+    def run(source: fx.nvvm.TensorMap, y: fx.Tensor):
+        k(source, y).launch(block=64)
+
+    run(flyc.tensor_map(aligned(32, 64), (32, 32), swizzle=0), numbers(64))

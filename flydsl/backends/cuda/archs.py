@@ -80,6 +80,7 @@ FEATURES = (
     Feature("setmaxnreg", only=("sm_90a", *_BLACKWELL, "sm_120a"), ptx=80),
     Feature("wgmma", only=("sm_90a",), ptx=80),  # m64nNk16 f16, bf16; k8 tf32; k32 fp8, int8
     Feature("tcgen05", only=_BLACKWELL, ptx=86),
+    Feature("tcgen05.block16", only=_BLACKWELL, ptx=87),  # a scale for every 16 elements of 4 bits
     Feature("mma.mxf8f6f4", only=("sm_120a",), ptx=87),  # block-scaled fp8, fp6, fp4
 )
 
@@ -163,7 +164,7 @@ _ROWS = (
     CudaArch("sm_90", shared_kib=227, ptx=84),
     CudaArch("sm_90a", shared_kib=227, ptx=84),
     CudaArch("sm_100", shared_kib=227, ptx=86),
-    CudaArch("sm_100a", shared_kib=227, ptx=86),
+    CudaArch("sm_100a", shared_kib=227, ptx=87),
     CudaArch("sm_103", shared_kib=227, ptx=88),
     CudaArch("sm_103a", shared_kib=227, ptx=88),
     CudaArch("sm_120", shared_kib=99, ptx=87),

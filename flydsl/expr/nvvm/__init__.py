@@ -39,6 +39,7 @@ from flydsl.expr.nvvm.tensor_memory import (
     TensorMemoryMMA,
     tensor_memory_allocate,
     tensor_memory_commit,
+    tensor_memory_copy,
     tensor_memory_fence,
     tensor_memory_free,
     tensor_memory_load,
@@ -58,6 +59,7 @@ from flydsl.expr.nvvm.tma import (
     tma_reduce,
     tma_store,
 )
+from flydsl.expr.nvvm.tma_atoms import TMA, BulkCopy, make_tma_atom, tma_tensor
 from flydsl.expr.nvvm.warpgroup_ops import WGMMA, wgmma_commit_group, wgmma_fence, wgmma_wait_group
 from flydsl.expr.nvvm.warps import (
     active_mask,
@@ -75,7 +77,9 @@ from flydsl.expr.nvvm.warps import (
 __all__ = [
     "MMA",
     "TF32",
+    "TMA",
     "WGMMA",
+    "BulkCopy",
     "CpAsync",
     "LdMatrix",
     "Pipeline",
@@ -109,6 +113,7 @@ __all__ = [
     "fence_proxy_async",
     "fence_tensor_map",
     "launch_dependents",
+    "make_tma_atom",
     "mapa",
     "match_all",
     "match_any",
@@ -124,6 +129,7 @@ __all__ = [
     "setmaxnreg_increase",
     "tensor_memory_allocate",
     "tensor_memory_commit",
+    "tensor_memory_copy",
     "tensor_memory_fence",
     "tensor_memory_free",
     "tensor_memory_load",
@@ -134,6 +140,7 @@ __all__ = [
     "tma_prefetch",
     "tma_reduce",
     "tma_store",
+    "tma_tensor",
     "vote_all",
     "vote_any",
     "vote_ballot",

@@ -28,6 +28,7 @@ from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.layout.modes import modes
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.ptx import shared_address
+from flydsl.expr.nvvm.shared_layouts import ROWS, UNIT, plain_shared
 from flydsl.expr.nvvm.wgmma_table import SWIZZLES
 from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.swizzled import SwizzledPointer
@@ -36,8 +37,6 @@ from flydsl.records import dataclass
 
 __all__ = ["SharedOperand", "SharedTiles"]
 
-UNIT = 16
-ROWS = 8
 _TENSOR_MEMORY_SWIZZLES = {0: 0, 128: 2, 64: 4, 32: 6}
 """PTX ISA manual, "tcgen05: Shared memory descriptor"."""
 _WORD = (1 << 32) - 1
@@ -143,7 +142,7 @@ class SharedTiles:
     """
 
     def __init__(self, tensor: Tensor, rows: int, k: int) -> None:
-        self._pointer, swizzle, layout = _plain(tensor)
+        self._pointer, swizzle, layout = plain_shared("matrix instructions", tensor)
         tile, *self._places = modes(layout)
         found = None
         if algebra.is_static(tile):
@@ -174,30 +173,6 @@ class SharedTiles:
                     made.pointer = add_offset(made.pointer, step)
             self._made[place] = made.advanced(known) if known else made
         return self._made[place]
-
-
-def _plain(tensor: Tensor) -> tuple[Pointer, int, algebra.Layout]:
-    """A tensor's plain pointer, the bytes of its swizzle, and its layout without one."""
-    pointer, layout = tensor.iter, tensor.layout
-    swizzle, bits = algebra.Swizzle(0, 4, 3), 0
-    if isinstance(pointer, SwizzledPointer):
-        swizzle, pointer = pointer.swizzle, pointer.plain
-    if isinstance(layout, algebra.ComposedLayout):
-        inner, outer = layout.inner, layout.outer
-        if swizzle.mask or not isinstance(inner, algebra.Swizzle) or not isinstance(outer, algebra.Layout):
-            raise DSLValueError(f"matrix instructions read one swizzle of a plain layout, got {tensor}")
-        if pointer.alignment % (ROWS * UNIT << inner.mask):
-            raise DSLValueError(
-                f"{tensor} is swizzled by its layout, and the chip swizzles addresses: its first element must be aligned to "
-                f"{ROWS * UNIT << inner.mask} bytes"
-            )
-        swizzle, bits = inner, tensor.dtype.width.bit_length() - 4  # from elements to bytes
-        pointer, layout = add_offset(pointer, algebra.get_scalar(layout.offset)), outer
-    if swizzle.mask and ((swizzle.base + bits, swizzle.shift) != (4, 3) or swizzle.mask > 3):
-        raise DSLValueError(
-            f"matrix instructions read Swizzle(1, 4, 3), (2, 4, 3) and (3, 4, 3) of addresses in bytes, got {tensor}"
-        )
-    return pointer, UNIT << swizzle.mask if swizzle.mask else 0, layout
 
 
 @dataclass(frozen=True)

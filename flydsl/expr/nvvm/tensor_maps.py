@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.launch_slots import AbiSlot, address_slot
+from flydsl.expr.nvvm.boxes import Boxes
 from flydsl.expr.nvvm.ptx import emits, global_address, require
 from flydsl.expr.pointer import Pointer
 
@@ -26,14 +27,17 @@ class TensorMap:
 
     The driver copies it at each launch, so that it needs no memory of the device and no fence.
 
+    Args:
+        boxes: what is known of it while tracing, so that copy atoms can compare; kernels are then compiled for such maps.
+
     Raises:
         DSLTypeError: not bytes.
         DSLValueError: not 128 of them.
     """
 
-    __slots__ = ("_buffer", "_value", "address")
+    __slots__ = ("_buffer", "_value", "address", "boxes")
 
-    def __init__(self, data: bytes | bytearray | memoryview) -> None:
+    def __init__(self, data: bytes | bytearray | memoryview, boxes: Boxes | None = None) -> None:
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise DSLTypeError(f"a TensorMap is made of the bytes of encode_tiled, got {data!r}")
         content = bytes(data)
@@ -43,6 +47,7 @@ class TensorMap:
         self.address = -(-ctypes.addressof(self._buffer) // ALIGNMENT) * ALIGNMENT
         ctypes.memmove(self.address, content, BYTES)
         self._value: ir.Value | None = None
+        self.boxes = boxes
 
     # -- while tracing
 
@@ -65,6 +70,7 @@ class TensorMap:
         emits("TensorMap", emulated=True)
         made = cls.__new__(cls)
         made._value = values[0]
+        made.boxes = None if exemplar is None else exemplar.boxes
         return made
 
     # -- as an argument of a launch
@@ -73,7 +79,7 @@ class TensorMap:
         return [emit.pointer_type(PARAMETER_SPACE)]
 
     def __cache_signature__(self) -> Hashable:
-        return TensorMap
+        return TensorMap, self.boxes
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         return [_ADDRESS_SLOT]

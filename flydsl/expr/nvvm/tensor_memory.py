@@ -4,13 +4,18 @@ PTX ISA manual, "TensorCore 5th Generation Family Instructions".  Tensor memory 
 block allocates columns, one thread starts matrix operations whose results go there, and warps load them: warp w of each four
 reaches lanes 32·w to 32·w + 31.  Addresses have the lane in the upper 16 bits and the column in the lower.
 
-Only what one block does by itself is here: no pairs of blocks, no A in tensor memory, no block scales.
+Scales of blocks of 16 or 32 elements along k lie in tensor memory too, where :func:`tensor_memory_copy` brings them.
+Only what one block does by itself is here: no pairs of blocks, no A in tensor memory, no sparse A; of types narrower than a
+byte those that are packed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
@@ -21,13 +26,14 @@ from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require, shared_a
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.expr.pointer import Pointer
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.records import dataclass, record
 
 __all__ = [
     "TensorMemoryMMA",
     "TensorMemoryOp",
     "tensor_memory_allocate",
     "tensor_memory_commit",
+    "tensor_memory_copy",
     "tensor_memory_fence",
     "tensor_memory_free",
     "tensor_memory_load",
@@ -129,16 +135,83 @@ def tensor_memory_commit(barrier: Pointer) -> None:
     ptx(text, [shared_address(barrier, "tensor_memory_commit")], memory=True)
 
 
-_KINDS = {
-    ("Float16", "Float16"): ("f16", 0, 0, 16), ("BFloat16", "BFloat16"): ("f16", 1, 1, 16),
-    ("TF32", "TF32"): ("tf32", 2, 2, 32),
-    **{
-        (a, b): ("f8f6f4", i, j, 8)
-        for a, i in (("Float8E4M3FN", 0), ("Float8E5M2", 1)) for b, j in (("Float8E4M3FN", 0), ("Float8E5M2", 1))
-    },
-}  # fmt: skip
-"""For the types of A and B the kind of the instruction, their numbers in its descriptor, and their bits."""
-_RESULTS = {"Float16": 0, "Float32": 1}
+COPIED = ("128x256b", "4x256b", "128x128b", "64x128b.warpx2::02_13", "64x128b.warpx2::01_23", "32x128b.warpx4")
+
+
+def tensor_memory_copy(address: Any, source: SharedOperand, shape: str = "32x128b.warpx4") -> None:
+    """By one thread: start a copy from shared memory, which operations that this thread starts after it see.
+
+    Args:
+        address: of tensor memory.
+        source: rows by 16 or 32 bytes, as operands of products lie; scales without a swizzle and with a stride of 128 bytes.
+        shape: lanes and bits of each; ``"32x128b.warpx4"``, for scales, writes 32 lanes by four columns four times, once for
+            each warp.
+
+    Raises:
+        DSLTypeError: no operand in shared memory.
+        DSLValueError: another shape.
+    """
+    _begin("tensor_memory_copy")
+    if shape not in COPIED:
+        raise DSLValueError(f"tensor_memory_copy of {shape!r}; expected one of {', '.join(COPIED)}")
+    if not isinstance(source, SharedOperand):
+        raise DSLTypeError(f"tensor_memory_copy takes an fx.nvvm.SharedOperand, got {source!r}")
+    operands = [number(address, Uint32), source.descriptor(tensor_memory=True)]
+    ptx(f"tcgen05.cp.cta_group::1.{shape} [$0], $1;", operands, memory=True)
+
+
+@record
+class TensorMemoryInstruction:
+    """What ``tcgen05.mma`` does with two types: PTX ISA manual, "Instruction descriptor", "Matrix Shape"."""
+
+    a: str
+    b: str
+    kind: str
+    """The instruction's name for them."""
+    numbers: tuple[int, int]
+    """Of the types, in its descriptor."""
+    bits: int
+    results: tuple[str, ...] = ("Float32",)
+    scale: str = ""
+    """The type of scales, and for how many elements along k there is one; none of plain products."""
+    block: int = 0
+
+    @property
+    def k(self) -> int:
+        """What 32 bytes hold."""
+        return 256 // self.bits
+
+    def extents(self) -> Mapping[int, int]:
+        """For each m what n is a multiple of."""
+        return {128: 8} if self.block else {64: 8, 128: 16}
+
+    def scale_ids(self) -> tuple[int, ...]:
+        """Which byte of a column of 32 bits may hold the first scale along k."""
+        return tuple(range(0, 4, self.k // self.block))
+
+    def __str__(self) -> str:
+        types = self.a if self.a == self.b else f"{self.a} x {self.b}"
+        return types + (f" with a {self.scale} for every {self.block}" if self.block else "")
+
+
+_BYTES = (("Float8E4M3FN", 0), ("Float8E5M2", 1))
+_FOUR, _POWERS = "Float4E2M1FN", "Float8E8M0FNU"
+
+
+def _instructions() -> Iterator[TensorMemoryInstruction]:
+    either = ("Float16", "Float32")
+    yield TensorMemoryInstruction("Float16", "Float16", "f16", (0, 0), 16, either)
+    yield TensorMemoryInstruction("BFloat16", "BFloat16", "f16", (1, 1), 16)
+    yield TensorMemoryInstruction("TF32", "TF32", "tf32", (2, 2), 32)
+    for (a, i), (b, j) in product(_BYTES, repeat=2):
+        yield TensorMemoryInstruction(a, b, "f8f6f4", (i, j), 8, either)
+        yield TensorMemoryInstruction(a, b, "mxf8f6f4", (i, j), 8, scale=_POWERS, block=32)
+    yield TensorMemoryInstruction(_FOUR, _FOUR, "mxf4", (1, 1), 4, scale=_POWERS, block=32)
+    for scale in (_POWERS, "Float8E4M3FN"):
+        yield TensorMemoryInstruction(_FOUR, _FOUR, "mxf4nvf4", (1, 1), 4, scale=scale, block=16)
+
+
+INSTRUCTIONS = tuple(_instructions())
 
 
 @dataclass(frozen=True)
@@ -146,53 +219,98 @@ class TensorMemoryOp:
     """``tcgen05.mma`` on m x n x k with A and B in shared memory and C in tensor memory."""
 
     shape_mnk: tuple[int, int, int]
-    a: str
-    b: str
+    row: TensorMemoryInstruction
     acc: str
 
-    def __call__(self, address: Any, a: SharedOperand, b: SharedOperand, *, accumulate: Any = True) -> None:
+    def __call__(
+        self,
+        address: Any,
+        a: SharedOperand,
+        b: SharedOperand,
+        *,
+        accumulate: Any = True,
+        scale_a: Any = None,
+        scale_b: Any = None,
+        scale_ids: tuple[int, int] = (0, 0),
+    ) -> None:
         """By one thread: start ``C = a·b (+ C)``, with C at an address of tensor memory, row m in lane m.
 
+        Args:
+            scale_a, scale_b: addresses in tensor memory of the scales, where the operation has some.
+            scale_ids: which byte of their columns is the first along k: 0 to 3 if a product takes one scale, 0 or 2 if two.
+
         Raises:
-            DSLTypeError: operands of another kind or type.
-            DSLValueError: operands that are not of 16 bits and have m or n contiguous.
+            DSLTypeError: operands of another kind or type; scales that are missing, or of an operation without.
+            DSLValueError: operands that are not of 16 bits and have m or n contiguous; or other bytes of scales.
         """
-        for name, operand, wanted in (("a", a, self.a), ("b", b, self.b)):
+        for name, operand, wanted in (("a", a, self.row.a), ("b", b, self.row.b)):
             if not isinstance(operand, SharedOperand) or operand.dtype is not element_type(wanted):
                 raise DSLTypeError(f"{name} of {self} is an fx.nvvm.SharedOperand of {wanted}, got {operand!r}")
             if operand.major != "K" and operand.dtype.width != 16:
                 raise DSLValueError(f"{name} of {self} has k contiguous; only types of 16 bits may have m or n so")
+        scales = [scale for scale in (scale_a, scale_b) if scale is not None]
+        if len(scales) != (2 if self.row.block else 0):
+            expected = "expected scale_a and scale_b" if self.row.block else "it has none"
+            raise DSLTypeError(
+                f"{self} with scale_a={scale_a!r} and scale_b={scale_b!r}; {expected}, addresses of scales"
+            )
+        if self.row.block and not {*scale_ids} <= {*self.row.scale_ids()}:
+            raise DSLValueError(f"{self} with scale_ids={scale_ids}; expected two of {self.row.scale_ids()}")
         _begin(str(self))
-        kind = _KINDS[self.a, self.b][0]
+        name, place = f"tcgen05.mma.cta_group::1.kind::{self.row.kind}", ""
+        if self.row.block:
+            name, place = f"{name}.block_scale.scale_vec::{self.row.k // self.row.block}X", ", [$5], [$6]"
         flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type())
+        described = self.instruction_descriptor(a.major != "K", b.major != "K", scale_ids)
         operands = [
-            number(address if isinstance(address, Numeric) else Uint32(address), Uint32),
-            a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True),
-            number(self.instruction_descriptor(a.major != "K", b.major != "K"), Int32), flag,
+            _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), number(described, Int32),
+            flag, *map(_address, scales),
         ]  # fmt: skip
-        mma = f"tcgen05.mma.cta_group::1.kind::{kind} [$0], $1, $2, $3, p;"
-        ptx(f"{{ .reg .pred p; setp.ne.b32 p, $4, 0; {mma} }}", operands, memory=True)
+        text = f"{{ .reg .pred p; setp.ne.b32 p, $4, 0; {name} [$0], $1, $2, $3{place}, p; }}"
+        ptx(text, operands, memory=True)
 
-    def instruction_descriptor(self, m_contiguous: bool, n_contiguous: bool) -> int:
-        """The 32 bits: types from bits 4, 7 and 10, orders of A and B in 15 and 16, n / 8 from 17, m / 16 from 24."""
+    def instruction_descriptor(
+        self, m_contiguous: bool, n_contiguous: bool, scale_ids: tuple[int, int] = (0, 0)
+    ) -> int:
+        """The 32 bits: types from bits 7 and 10, orders of A and B in 15 and 16, n / 8 from 17, m / 16 from 24.
+
+        Plain products have the type of C from bit 4; those with scales there and from 29 which bytes of B's and A's scales
+        come first, and in bit 23 whether scales are powers of two.
+        """
         m, n, _ = self.shape_mnk
-        _, a, b, _ = _KINDS[self.a, self.b]
+        a, b = self.row.numbers
         orders = int(m_contiguous) << 15 | int(n_contiguous) << 16
-        return _RESULTS[self.acc] << 4 | a << 7 | b << 10 | orders | n // 8 << 17 | m // 16 << 24
+        common = a << 7 | b << 10 | orders | n // 8 << 17 | m // 16 << 24
+        if not self.row.block:
+            return _RESULTS[self.acc] << 4 | common
+        first_a, first_b = scale_ids
+        return common | first_b << 4 | (self.row.scale == _POWERS) << 23 | first_a << 29
 
     def __str__(self) -> str:
         m, n, k = self.shape_mnk
-        types = self.a if self.a == self.b else f"{self.a} x {self.b}"
-        return f"tcgen05.mma {m}x{n}x{k} {types} -> {self.acc}"
+        return f"tcgen05.mma {m}x{n}x{k} {self.row} -> {self.acc}"
 
 
-def TensorMemoryMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> TensorMemoryOp:
+_RESULTS = {"Float16": 0, "Float32": 1}
+
+
+def _address(value: Any) -> ir.Value:
+    return number(value if isinstance(value, Numeric) else Uint32(value), Uint32)
+
+
+def TensorMemoryMMA(
+    m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, elem_ty_scale: Any = None, block: int = 0
+) -> TensorMemoryOp:
     """The matrix operation whose accumulator is tensor memory.
 
     Args:
-        m, n, k: the extents: 64 and n a multiple of 8, or 128 and n a multiple of 16, up to 256; and what 32 bytes hold.
-        elem_ty_ab: the type of A and B, or a pair of them: Float16, BFloat16, ``fx.nvvm.TF32``, Float8E4M3FN, Float8E5M2.
-        elem_ty_acc: Float32, or Float16 unless A and B are BFloat16 or TF32.
+        m, n, k: the extents: 64 and n a multiple of 8, or 128 and n a multiple of 16, with scales 128 and n a multiple of 8,
+            up to 256; and what 32 bytes hold.
+        elem_ty_ab: the type of A and B, or a pair of them: Float16, BFloat16, ``fx.nvvm.TF32``, Float8E4M3FN, Float8E5M2;
+            with scales Float8E4M3FN, Float8E5M2, Float4E2M1FN.
+        elem_ty_acc: Float32, or Float16 unless A and B are BFloat16 or TF32 or there are scales.
+        elem_ty_scale, block: A and B have a scale of that type for every ``block`` elements along k: Float8E8M0FNU for 32;
+            Float8E8M0FNU or Float8E4M3FN for 16 of Float4E2M1FN.
 
     Raises:
         DSLTypeError: not scalar types.
@@ -202,12 +320,15 @@ def TensorMemoryMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = 
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
     a, b = (type_name(t, "TensorMemoryMMA") for t in (pair if len(pair) == 2 else (None, None)))
     acc = "Float32" if elem_ty_acc is None else type_name(elem_ty_acc, "TensorMemoryMMA")
-    kind = _KINDS.get((a, b))
-    fits = kind is not None and k == 256 // kind[3] and (m, n % {64: 8, 128: 16}.get(m, 1)) in ((64, 0), (128, 0))
-    if not fits or not 8 <= n <= 256 or acc not in _RESULTS or (acc == "Float16" and a in ("BFloat16", "TF32")):
-        types = a if a == b else f"{a} x {b}"
-        raise DSLValueError(
-            f"TensorMemoryMMA {m}x{n}x{k} {types} -> {acc} is not an instruction of {current().target}; m is 64 or 128, n a "
-            f"multiple of 8 or 16 up to 256, k 32 bytes, of {', '.join(f'{x} x {y}' for x, y in _KINDS)}"
-        )
-    return TensorMemoryOp((m, n, k), a, b, acc)
+    scale = "" if elem_ty_scale is None else type_name(elem_ty_scale, "TensorMemoryMMA")
+    for row in INSTRUCTIONS:
+        if (row.a, row.b, row.scale, row.block, row.k) == (a, b, scale, block, k) and acc in row.results:
+            step = row.extents().get(m)
+            if step is not None and n % step == 0 and 8 <= n <= 256:
+                require("tcgen05.block16" if block == 16 else "tcgen05", "TensorMemoryMMA")
+                return TensorMemoryOp((m, n, k), row, acc)
+    types = (a if a == b else f"{a} x {b}") + (f" with a {scale} for every {block}" if scale or block else "")
+    raise DSLValueError(
+        f"TensorMemoryMMA {m}x{n}x{k} {types} -> {acc} is not an instruction of {current().target}; m is 64 or 128, n a "
+        f"multiple of 8 or 16 up to 256, with scales 128 and of 8, k 32 bytes, of {'; '.join(map(str, INSTRUCTIONS))}"
+    )

@@ -13,6 +13,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
+from flydsl.expr import emit
 from flydsl.expr.context import current_kernel
 from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.numeric import Int16
@@ -22,10 +23,12 @@ from flydsl.expr.nvvm.tensor_maps import TensorMap, map_address
 from flydsl.expr.pointer import Pointer
 
 __all__ = [
+    "REDUCTIONS",
     "bulk_commit_group",
     "bulk_load",
     "bulk_store",
     "bulk_wait_group",
+    "check_cache_policy",
     "fence_tensor_map",
     "prefetch_tensor_map",
     "tma_load",
@@ -35,10 +38,11 @@ __all__ = [
 ]
 
 BOX_ALIGNMENT = 128
-
-
+CACHE_POLICIES = ("evict_first", "evict_last", "evict_normal", "evict_unchanged")
+"""PTX ISA manual, ``createpolicy``: what the cache that all multiprocessors share does with the lines of a copy."""
 _KINDS = {"add": 0, "min": 1, "max": 2, "inc": 3, "dec": 4, "and": 5, "or": 6, "xor": 7, "store": 8}
 """Numbers that native code has for what is done with a box."""
+REDUCTIONS = tuple(_KINDS)[:-1]
 _RANK = 5
 
 
@@ -72,6 +76,25 @@ def _native_box(what: str, function: str, pointer: Pointer, place: list[ir.Value
     native(function, [pointer.llvm_ptr, tensor_map, *further, number(len(coordinates)), *filled])
 
 
+def _issue(name: str, arguments: str, operands: list[ir.Value], cache_policy: str | None) -> None:
+    """Emit a copy; its policy is the last operand."""
+    if cache_policy is not None:
+        made = f"createpolicy.fractional.L2::{cache_policy}.b64 $0, 0f3F800000;"
+        operands = [*operands, *ptx(made, [], [emit.integer_type(64)])]
+        name, arguments = f"{name}.L2::cache_hint", f"{arguments}, ${len(operands) - 1}"
+    ptx(f"{name} {arguments};", operands, memory=True)
+
+
+def check_cache_policy(what: str, cache_policy: Any) -> None:
+    """Refuse what is neither ``None`` nor one of :data:`CACHE_POLICIES`.
+
+    Raises:
+        DSLValueError: it is not.
+    """
+    if cache_policy is not None and cache_policy not in CACHE_POLICIES:
+        raise DSLValueError(f"{what}: cache_policy={cache_policy!r}; expected one of {', '.join(CACHE_POLICIES)}")
+
+
 def _at(first: int, dimensions: int) -> str:
     """``[$1, {$2, $3}]``: a map and coordinates, from operand ``first`` on."""
     names = ", ".join(f"${first + 1 + k}" for k in range(dimensions))
@@ -85,6 +108,7 @@ def tma_load(
     barrier: Pointer,
     *,
     multicast: Any = None,
+    cache_policy: str | None = None,
 ) -> None:
     """Copy a box to shared memory; its bytes count at the ``mbarrier``.  By one thread.
 
@@ -93,12 +117,15 @@ def tma_load(
             the tensor is filled with zeros.
         multicast: 16 bits, one for each block of the cluster that gets the box, at the same place, and the bytes at its
             own barrier.
+        cache_policy: ``"evict_first"`` for what is not read again, ``"evict_last"``, ``"evict_normal"``,
+            ``"evict_unchanged"``; by default the hardware's.  A CPU in the chip's role has no such cache.
 
     Raises:
-        DSLValueError: no pointers to shared memory and to a map, or not aligned; other than one to five coordinates; or a
-            target without the accelerator.
+        DSLValueError: no pointers to shared memory and to a map, or not aligned; other than one to five coordinates; an
+            unknown policy; or a target without the accelerator.
     """
     emitted = _emits("tma_load")
+    check_cache_policy("tma_load", cache_policy)
     dimensions, place = _place("tma_load", tensor_map, coordinates)
     if not emitted:
         function = "tma_load" if multicast is None else "tma_load_multicast"
@@ -111,10 +138,12 @@ def tma_load(
         operands.append(number(multicast, Int16))
         mode, mask = ".multicast::cluster", f", ${len(operands) - 1}"
     name = f"cp.async.bulk.tensor.{dimensions}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes{mode}"
-    ptx(f"{name} [$0], {_at(1, dimensions)}, {bar}{mask};", operands, memory=True)
+    _issue(name, f"[$0], {_at(1, dimensions)}, {bar}{mask}", operands, cache_policy)
 
 
-def tma_store(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: Pointer) -> None:
+def tma_store(
+    tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: Pointer, *, cache_policy: str | None = None
+) -> None:
     """Copy a box from shared memory to the tensor; what is outside of it is not written.  It belongs to a bulk group.
 
     Writes of threads to the box need :func:`fence_proxy_async` and a barrier before.
@@ -123,29 +152,38 @@ def tma_store(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: 
         DSLValueError: as :func:`tma_load`.
     """
     emitted = _emits("tma_store")
+    check_cache_policy("tma_store", cache_policy)
     dimensions, place = _place("tma_store", tensor_map, coordinates)
     if not emitted:
         _native_box("tma_store", "tma_store", src, place, number(_KINDS["store"]))
         return
     name = f"cp.async.bulk.tensor.{dimensions}d.global.shared::cta.tile.bulk_group"
-    ptx(f"{name} {_at(1, dimensions)}, [$0];", [_box("tma_store", src), *place], memory=True)
+    _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_store", src), *place], cache_policy)
 
 
-def tma_reduce(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: Pointer, op: str = "add") -> None:
+def tma_reduce(
+    tensor_map: Pointer | TensorMap,
+    coordinates: Sequence[Any],
+    src: Pointer,
+    op: str = "add",
+    *,
+    cache_policy: str | None = None,
+) -> None:
     """Combine a box with what the tensor holds, each element atomically: ``add``, ``min``, ``max``, ``and``, ...
 
     Raises:
         DSLValueError: another operation, or as :func:`tma_load`.
     """
     emitted = _emits("tma_reduce")
-    if op not in _KINDS or op == "store":
-        raise DSLValueError(f"tma_reduce by {op!r}: expected one of {', '.join(list(_KINDS)[:-1])}")
+    check_cache_policy("tma_reduce", cache_policy)
+    if op not in REDUCTIONS:
+        raise DSLValueError(f"tma_reduce by {op!r}: expected one of {', '.join(REDUCTIONS)}")
     dimensions, place = _place("tma_reduce", tensor_map, coordinates)
     if not emitted:
         _native_box("tma_reduce", "tma_store", src, place, number(_KINDS[op]))
         return
     name = f"cp.reduce.async.bulk.tensor.{dimensions}d.global.shared::cta.{op}.tile.bulk_group"
-    ptx(f"{name} {_at(1, dimensions)}, [$0];", [_box("tma_reduce", src), *place], memory=True)
+    _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_reduce", src), *place], cache_policy)
 
 
 def tma_prefetch(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> None:
@@ -169,43 +207,48 @@ def fence_tensor_map(tensor_map: Pointer) -> None:
         ptx(text, [global_address(tensor_map, "fence_tensor_map")], memory=True)
 
 
-def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer) -> None:
+def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer, *, cache_policy: str | None = None) -> None:
     """Copy bytes, a multiple of 16, from global to shared memory; they count at the ``mbarrier``.  By one thread.
 
     Raises:
-        DSLValueError: pointers into other memories, or not aligned to 16 bytes.
+        DSLValueError: pointers into other memories, or not aligned to 16 bytes; or an unknown policy.
     """
     what = "bulk_load"
     emitted = _emits(what)
+    check_cache_policy(what, cache_policy)
     _aligned(what, src, dst)
     operands = [shared_address(dst, what), global_address(src, what), number(count), shared_address(barrier, what)]
     if not emitted:
         native(what, [dst.llvm_ptr, src.llvm_ptr, number(count), barrier.llvm_ptr])
         return
     name = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
-    ptx(f"{name} [$0], [$1], $2, [$3];", operands, memory=True)
+    _issue(name, "[$0], [$1], $2, [$3]", operands, cache_policy)
 
 
-def bulk_store(dst: Pointer, src: Pointer, count: Any) -> None:
+def bulk_store(dst: Pointer, src: Pointer, count: Any, *, cache_policy: str | None = None) -> None:
     """Copy bytes, a multiple of 16, from shared to global memory.  It belongs to a bulk group.
 
     Raises:
-        DSLValueError: pointers into other memories, or not aligned to 16 bytes.
+        DSLValueError: pointers into other memories, or not aligned to 16 bytes; or an unknown policy.
     """
     what = "bulk_store"
     emitted = _emits(what)
+    check_cache_policy(what, cache_policy)
     _aligned(what, src, dst)
     operands = [global_address(dst, what), shared_address(src, what), number(count)]
     if not emitted:
         native(what, [src.llvm_ptr, dst.llvm_ptr, number(count)])
         return
-    ptx("cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], $2;", operands, memory=True)
+    _issue("cp.async.bulk.global.shared::cta.bulk_group", "[$0], [$1], $2", operands, cache_policy)
 
 
 def _aligned(what: str, *pointers: Pointer) -> None:
     for pointer in pointers:
         if isinstance(pointer, Pointer) and pointer.alignment % 16:
-            raise DSLValueError(f"{what} takes pointers aligned to 16 bytes, got {pointer}")
+            raise DSLValueError(
+                f"{what} takes pointers aligned to 16 bytes, got {pointer}; say what is known of the data with fx.assume or "
+                "flyc.from_dlpack(x, assumed_align=...)"
+            )
 
 
 def bulk_commit_group() -> None:

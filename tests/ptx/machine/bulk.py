@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .copies import GARBAGE
-from .data import address_reader
+from .data import POLICY, address_reader
 from .mbarriers import active
 from .program import Addr, Instruction, Operand, PtxError, Vec
 from .tensor_maps import BYTES, TensorMap, read_as_tf32
@@ -161,11 +161,22 @@ class BulkCopies:
 def bulk(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """All forms."""
     words = [word for word in instruction.words if word != "L2::cache_hint"]
+    if len(words) == len(instruction.words):
+        return _bulk(grid, instruction, words, instruction.operands)
+    policy = reader(grid, instruction.operands[-1], "b64")
+    step = _bulk(grid, instruction, words, instruction.operands[:-1])
+
+    def with_policy(convoy: Convoy) -> object:
+        if (active(policy, convoy) != POLICY).any():
+            raise PtxError(f"a cache policy that createpolicy did not make: {instruction.source}")
+        return step(convoy)
+
+    return with_policy
+
+
+def _bulk(grid: Grid, instruction: Instruction, words: Sequence[str], given: Sequence[Operand]) -> Step:
     reduction = words[1] == "reduce"
-    rest = words[4:] if reduction else words[3:]
-    operands = list(instruction.operands)
-    if len(words) != len(instruction.words):
-        operands.pop()  # the policy
+    rest, operands = list(words[4:] if reduction else words[3:]), list(given)
     if rest == ["commit_group"]:
         return lambda convoy: grid.bulk.commit(grid.thread_ids[convoy.rows][convoy.mask])
     if rest[0] == "wait_group":

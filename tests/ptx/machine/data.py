@@ -236,6 +236,18 @@ def atomic(grid: Grid, instruction: Instruction, pc: int) -> Step:
     return step
 
 
+POLICY = 0x0DDB1A5E5BADC0DE
+"""Stands for what ``createpolicy`` makes, which only the chip can read."""
+
+
+def create_policy(grid: Grid, instruction: Instruction, pc: int) -> Step:
+    """``createpolicy``: of a cache that is not here."""
+    if instruction.words[1] != "fractional" or not instruction.words[2].startswith("L2::evict_"):
+        raise PtxError("only policies of fractions are known")
+    write = writer(grid, instruction.operands[0], "b64")
+    return lambda convoy: write(convoy, np.full(convoy.mask.shape, POLICY, np.uint64))
+
+
 def nothing(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """What changes no result: hints, and fences where everything is seen at once."""
     return lambda convoy: None

@@ -40,7 +40,7 @@ _TABLE: dict[str, Handler] = {
     "match": warps.match, "redux": warps.reduce, "elect": warps.elect, "activemask": warps.active_mask,
     "mma": matrix.mma, "ldmatrix": matrix.load_matrices, "stmatrix": matrix.store_matrices, "mbarrier": mbarriers.mbarrier,
     "wgmma": wgmma.warp_group, "setmaxnreg": wgmma.set_registers, "prefetch": bulk.prefetch_map, "mapa": map_address,
-    "getctarank": rank_of_address,
+    "getctarank": rank_of_address, "createpolicy": data.create_policy,
 }  # fmt: skip
 
 
