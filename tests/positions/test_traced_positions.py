@@ -108,6 +108,19 @@ def test_columns_are_where_the_expression_starts() -> None:
             assert SOURCE[line - 1][column - 1 :].startswith("dst[i]")
 
 
+def test_a_kernel_that_is_given_constants_has_its_own_places() -> None:
+    @flyc.kernel
+    def filled_kernel(t: fx.Tensor, value: fx.Int32):
+        t[fx.thread_idx.x] = value  # the store
+
+    @flyc.jit
+    def filled(t: fx.Tensor):
+        filled_kernel(t, 126).launch(block=8)
+
+    (store,) = (place for name, place in operations(filled, (np.zeros(8, np.int32),)) if name == "llvm.store")
+    assert Path(__file__).read_text().splitlines()[store[0][1] - 1].endswith("# the store")
+
+
 def test_unrolled_iterations_and_repeated_calls_have_the_same_place() -> None:
     @flyc.kernel
     def unrolled_kernel(t: fx.Tensor):

@@ -5,10 +5,10 @@ import inspect
 import pytest
 
 from flydsl.errors import SanitizerError
-from tests.sanitizer import planted_bounds, planted_more, planted_order, planted_waits
+from tests.sanitizer import planted_bounds, planted_more, planted_order, planted_unseen, planted_waits
 from tests.sanitizer.planted import OTHER_MARK, PLANTED, Planted
 
-FILES = {module.__file__ for module in (planted_bounds, planted_more, planted_order, planted_waits)}
+FILES = {module.__file__ for module in (planted_bounds, planted_more, planted_order, planted_unseen, planted_waits)}
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -110,6 +111,13 @@ class _Report:
         match check:
             case "bounds":
                 message = f"{verb} {element}, {self.outside(site, raw)}"
+            case "init" if site.access == "shuffle":
+                if raw.other_thread < math.prod(self.block):
+                    finding = replace(finding, other_thread=_coordinates(raw.other_thread, self.block))
+                    source = f"thread {finding.other_thread}, which takes no part in it"
+                else:
+                    source = f"a lane that would be thread {raw.other_thread} of the block, which has no such thread"
+                message = f"takes by a shuffle the value of {source}"
             case "init":
                 message = f"{verb} {element}, which nothing has written"
             case "race":
@@ -129,7 +137,7 @@ class _Report:
         """The name of the tensor, and the coordinates of the element in it."""
         row = self.table.regions[raw.region] if raw.region >= 0 else None
         name = site.tensor or (row.name if row else "")
-        if site.access == "barrier":
+        if site.access in ("barrier", "shuffle"):
             return "", None
         if site.access == "index":
             return name, tuple(raw.coordinates[: min(raw.rank, MAX_RANK)])
@@ -151,6 +159,8 @@ class _Report:
         array = self.memory.array_of.get(raw.region)
         wide = f", {site.count} elements from there on" if site.count > 1 else ""
         if array is not None:
+            if not wide and site.element > array.item:
+                wide = f", {site.element} bytes from there on"
             of_array = "" if array.name == self.table.regions[raw.region].name else f" of the array {array.name}"
             return f"outside of the shape {array.shape}{of_array}{wide}"
         region = self.memory.regions[raw.region]

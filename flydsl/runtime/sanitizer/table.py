@@ -20,7 +20,7 @@ class Site:
     """One place in a kernel that is checked."""
 
     access: str
-    """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"`` or ``"native"``."""
+    """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"``, ``"shuffle"`` or ``"native"``."""
     location: SourceLocation | None
     count: int = 1
     """Elements that one thread accesses."""

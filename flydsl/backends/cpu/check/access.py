@@ -20,6 +20,7 @@ from flydsl.backends.cpu.check.state import LaunchChecks
 from flydsl.backends.cpu.fibers.library import TURN
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import EQUAL, NOT_EQUAL, SIGNED_LESS_EQUAL, UNSIGNED_LESS_EQUAL
+from flydsl.backends.cpu.simt.crosslane import shuffle_sources
 from flydsl.backends.cpu.simt.functions import call_native
 from flydsl.backends.cpu.simt.reps import Affine, Rep, Uniform
 from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, element_of
@@ -38,7 +39,42 @@ def checked(rules: Rules) -> Rules:
         **rules,
         **{kind: _with_checks(rules[kind]) for kind in (sir.Load, sir.Store, sir.Atomic)},
         sir.Fence: _fence(rules[sir.Fence]),
+        sir.Shuffle: _shuffle(rules[sir.Shuffle]),
     }
+
+
+def _shuffle(rule: _Rule) -> _Rule:
+    """Before it, native code is told of lanes whose source is one that does not run."""
+
+    def emit(unit: Unit, operation: sir.Operation) -> None:
+        checks, builder, mask = unit.context.checks, unit.builder, unit.mask
+        assert isinstance(operation, sir.Shuffle) and checks is not None
+        if mask is not None and operation in checks.sites and not unit.shape(operation.results[0]).is_uniform:
+            sources = shuffle_sources(unit, operation)
+            bits = bits_of(unit, mask)
+            runs = builder.value(
+                "arith.shrui",
+                [builder.value("vector.broadcast", [bits], builder.lanes(I64)), sources],
+                builder.lanes(I64),
+            )
+            lacks = builder.compare(
+                EQUAL,
+                builder.value("arith.andi", [runs, builder.splat(1, I64)], builder.lanes(I64)),
+                builder.zero(I64),
+            )
+            bad = builder.mask_and(mask, lacks)
+
+            def report() -> Sequence[ir.Value]:
+                given = columns(unit, "numbers", [sources], 8)
+                checks.call(
+                    "shuffle", [given, bits_of(unit, bad), first_thread(unit), checks.sites[operation]], gives=False
+                )
+                return ()
+
+            builder.if_(builder.any_lane(bad), (), report, tuple)
+        rule(unit, operation)
+
+    return emit
 
 
 def _fence(rule: _Rule) -> _Rule:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-import linecache
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from flydsl.backends.cpu.check.names import SourceNames
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
 from flydsl.backends.cpu.check.ordering import makes_order
 from flydsl.backends.cpu.check.proved import goes_into_products, proved_pointers
@@ -103,6 +101,7 @@ class _Instrument:
         self.shared = shared
         self.origins = Origins(kernel)
         self.proved = proved_pointers(kernel)
+        self.names = SourceNames()
         self.table = KernelTable(checks=sum(1 << CHECK_NAMES[check] for check in checks))
         self.any_granule = _WIDEST
         self.numbers: dict[object, int] = {}
@@ -136,9 +135,9 @@ class _Instrument:
             if memory is None:
                 return UNKNOWN_REGION
             key: object = owner.symbol
-            row = {"kind": "shared", "name": _shared_name(owner.symbol, memory.location), "bytes": memory.size}
+            row = {"kind": "shared", "name": self.names.shared(owner.symbol, memory.location), "bytes": memory.size}
         elif isinstance(owner, sir.Alloca):
-            key, row = origin, {"kind": "register", "name": _assigned_name(owner.location), "bytes": owner.size}
+            key, row = origin, {"kind": "register", "name": self.names.assigned(owner.location), "bytes": owner.size}
         else:
             return self.numbers[origin]
         if key not in self.numbers:
@@ -165,13 +164,15 @@ class _Instrument:
         match operation:
             case Index():
                 operation.region = self.region_of(operation.operands[0])
-                name = operation.tensor or _subscripted(operation.location)
+                name = operation.tensor or self.names.subscripted(operation.location)
                 what = _use(operation.results[0])
                 operation.site = self.add_site(operation.location, access="index", tensor=name, what=what)
                 operation.results.append(sir.Value(I1, operation))
                 self.inside[operation.results[0]] = operation.results[1]
             case sir.Load():
                 self.access(operation, operation.operands[0], operation.results[0], reads=True)
+            case sir.Shuffle() if "init" in self.checks:
+                self.sites[operation] = self.add_site(operation.location, access="shuffle")
             case sir.Atomic(access=access):
                 value = operation.operands[1]
                 self.access(operation, operation.operands[0], value, reads=access != "store", writes=access != "load")
@@ -305,43 +306,3 @@ def _use(pointer: sir.Value) -> str:
         if isinstance(user, sir.Atomic):
             return user.access or "atomic"
     return "load"
-
-
-# -- names
-
-_ASSIGNMENT = re.compile(r"\s*(\w+)\s*(?::[^=]*)?=(?!=)")
-_NUMBERED = re.compile(r"(.*?)(?:_\d+)?")
-
-
-def _assigned_name(location: SourceLocation | None) -> str:
-    """The variable that the line assigns to, if it is of that kind."""
-    if location is None:
-        return ""
-    found = _ASSIGNMENT.match(linecache.getline(location.filename, location.line))
-    return found[1] if found else ""
-
-
-def _subscripted(location: SourceLocation | None) -> str:
-    """What is indexed at that place of a line, as it is written there; empty if the line alone does not say."""
-    if location is None:
-        return ""
-    text = linecache.getline(location.filename, location.line)
-    line = text.strip()
-    try:
-        tree = ast.parse(line + (" pass" if line.endswith(":") else ""))
-    except SyntaxError:
-        return ""
-    column = location.column - (len(text) - len(text.lstrip()))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Subscript) and node.col_offset == column:
-            return ast.unparse(node.value).removesuffix(".peek()")
-    return ""
-
-
-def _shared_name(symbol: str, location: SourceLocation | None) -> str:
-    """The variable and the field of a shared-memory object, whose symbol is ``smem`` or ``smem_<field>``."""
-    variable = _assigned_name(location)
-    numbered = _NUMBERED.fullmatch(symbol)
-    plain = numbered[1] if numbered else symbol
-    field_name = plain.removeprefix("smem").removeprefix("_") if plain.startswith("smem") else ""
-    return ".".join(part for part in (variable, field_name) if part) or "shared memory"

@@ -9,7 +9,7 @@ from flydsl.backends.cpu.simt.reps import LaneVector, Uniform
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, Scalar, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "shuffle_sources"]
 
 
 def _shuffle(unit: Unit, operation: sir.Operation) -> None:
@@ -21,10 +21,9 @@ def _shuffle(unit: Unit, operation: sir.Operation) -> None:
     assert isinstance(operation, sir.Shuffle)
     value, offset, width = operation.operands
     result, valid = operation.results
-    offset_constant = unit.shape(offset).facts.constant if unit.shape(offset).is_uniform else None
-    width_constant = unit.shape(width).facts.constant if unit.shape(width).is_uniform else None
-    if offset_constant is not None and width_constant is not None:
-        sources, is_valid = _constant_sources(operation.mode, offset_constant, width_constant, unit.builder.width)
+    constant = _constant_sources(unit, operation)
+    if constant is not None:
+        sources, is_valid = constant
         unit.set(valid, LaneVector(unit.builder.offsets([int(v) for v in is_valid], I1), I1))
         unit.set(result, unit.get(value))
         if not unit.shape(result).is_uniform:
@@ -39,10 +38,24 @@ def _shuffle(unit: Unit, operation: sir.Operation) -> None:
         unit.set(result, _permute(unit, value, lane_sources))
 
 
-def _constant_sources(mode: str, offset: int, width: int, lanes: int) -> tuple[list[int], list[bool]]:
-    """Each lane's source, itself if that is outside of the group, and whether it is inside."""
+def shuffle_sources(unit: Unit, operation: sir.Shuffle) -> ir.Value:
+    """Each lane's source, itself if that is outside of the group, as a lane vector of i64."""
+    constant = _constant_sources(unit, operation)
+    if constant is not None:
+        return unit.builder.offsets(constant[0], I64)
+    sources, _ = _dynamic_sources(unit, operation.mode, *operation.operands[1:])
+    return unit.builder.value("arith.extui", [sources], unit.builder.lanes(I64))
+
+
+def _constant_sources(unit: Unit, operation: sir.Shuffle) -> tuple[list[int], list[bool]] | None:
+    """Each lane's source, itself if that is outside of the group, and whether it is inside; ``None`` if not known yet."""
+    shapes = [unit.shape(v) for v in operation.operands[1:]]
+    offset, width = (shape.facts.constant if shape.is_uniform else None for shape in shapes)
+    if offset is None or width is None:
+        return None
+    mode = operation.mode
     sources, valid = [], []
-    for lane in range(lanes):
+    for lane in range(unit.builder.width):
         group, rank = lane - lane % width, lane % width
         source = {"xor": rank ^ offset, "up": rank - offset, "down": rank + offset, "idx": offset}[mode]
         valid.append(0 <= source < width)

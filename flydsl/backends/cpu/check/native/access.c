@@ -238,6 +238,15 @@ void flydsl_check_index(Agent *agent, const i64 *addresses, u64 mask, const i64 
     }
 }
 
+/* The threads of `mask` take a value from lanes that do not give one. */
+void flydsl_check_shuffle(Agent *agent, const i64 *sources, u64 mask, i64 first, i64 site) {
+    for (; mask; mask &= mask - 1) {
+        i64 lane = __builtin_ctzl(mask);
+        Finding *found = note(agent, INIT, site, 0, first + lane, -1);
+        if (found) found->other_thread = (i32)(first + sources[lane]);
+    }
+}
+
 /* -- what all threads of a block are to decide alike */
 
 /* Whether all threads so far have the number of the first one. */

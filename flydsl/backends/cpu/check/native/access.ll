@@ -1,4 +1,4 @@
-; made from access.c 1b928c36209319a31fafe81c47b9b3c658e773ab4d49e73b6157d24763fe2716
+; made from access.c d408e39905e737e114ef0c0d3b7ffc162d55c4a35c359ba7a3d1589019aa4de9
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }
@@ -1318,6 +1318,61 @@ define void @flydsl_check_index(ptr noundef readonly captures(none) %0, ptr noun
   br i1 %74, label %75, label %21
 
 75:                                               ; preds = %71, %9
+  ret void
+}
+
+define void @flydsl_check_shuffle(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
+  %6 = icmp eq i64 %2, 0
+  br i1 %6, label %39, label %7
+
+7:                                                ; preds = %5
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %9 = mul i64 %4, 768
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  br label %11
+
+11:                                               ; preds = %7, %35
+  %12 = phi i64 [ %2, %7 ], [ %37, %35 ]
+  %13 = load ptr, ptr %8, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 208
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr i8, ptr %15, i64 %9
+  %17 = getelementptr i8, ptr %16, i64 384
+  %18 = load i64, ptr %17, align 8
+  %19 = add nsw i64 %18, 1
+  store i64 %19, ptr %17, align 8
+  %20 = icmp eq i64 %18, 0
+  br i1 %20, label %21, label %35
+
+21:                                               ; preds = %11
+  %22 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %12, i1 true)
+  %23 = add nsw i64 %22, %3
+  %24 = getelementptr i8, ptr %16, i64 392
+  store i64 0, ptr %24, align 8
+  %25 = load i64, ptr %10, align 8
+  %26 = getelementptr i8, ptr %16, i64 400
+  store i64 %25, ptr %26, align 8
+  %27 = trunc i64 %23 to i32
+  %28 = getelementptr i8, ptr %16, i64 416
+  store i32 %27, ptr %28, align 8
+  %29 = getelementptr i8, ptr %16, i64 428
+  store i32 -1, ptr %29, align 4
+  %30 = getelementptr i8, ptr %16, i64 420
+  store i32 -1, ptr %30, align 4
+  %31 = getelementptr inbounds nuw i64, ptr %1, i64 %22
+  %32 = load i64, ptr %31, align 8
+  %33 = add nsw i64 %32, %3
+  %34 = trunc i64 %33 to i32
+  store i32 %34, ptr %30, align 4
+  br label %35
+
+35:                                               ; preds = %11, %21
+  %36 = add i64 %12, -1
+  %37 = and i64 %36, %12
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %39, label %11
+
+39:                                               ; preds = %35, %5
   ret void
 }
 
