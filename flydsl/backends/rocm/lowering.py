@@ -8,6 +8,7 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels, operation_names
 from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.buffer_descriptors import keep_descriptors_whole
 from flydsl.backends.rocm.buffer_offsets import share_offsets
 from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
@@ -39,6 +40,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
         lower_shuffles(module, exchange_on(arch))
     if "llvm.call_intrinsic" in names:
         share_offsets(module, arch)
+        keep_descriptors_whole(module)
     if names & {"scf.for", "scf.while"} and "llvm.load" in names:
         hold_addresses(module)
     if arch.has_packed_singles and "arith.subf" in names:
