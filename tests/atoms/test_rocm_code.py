@@ -270,6 +270,25 @@ def test_a_descriptor_used_before_and_in_a_loop_is_made_once(arch: str) -> None:
     assert len(re.findall(r"s_mov_b32 s\d+, -1\b", text)) == 1
 
 
+@flyc.kernel
+def dynamic_kernel(x: fx.Tensor, y: fx.Tensor):
+    thread = fx.thread_idx.x
+    shared = fx.recast_iter(fx.Float32, fx.get_dyn_shared())
+    shared[thread] = x[thread]
+    fx.barrier()
+    y[thread] = shared[thread ^ 255]
+
+
+@flyc.jit
+def dynamic(x: fx.Tensor, y: fx.Tensor):
+    dynamic_kernel(x, y).launch(block=256, smem=1024)
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "gfx1201"])
+def test_nothing_is_added_to_addresses_in_dynamic_shared_memory_that_starts_at_zero(arch: str) -> None:
+    assert not re.search(r"v_(lshl_)?add(_nc)?_u32", assembly(dynamic, f"rocm:{arch}", {"x": singles, "y": singles}))
+
+
 def test_a_negative_start_stays_with_the_thread() -> None:
     """The hardware's sum does not wrap: a distance may not be taken off an offset that would be negative without it."""
 
