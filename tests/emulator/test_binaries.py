@@ -95,6 +95,39 @@ def test_gating(chip: str) -> None:
     np.testing.assert_allclose(weights, np.take_along_axis(softmax_of(scores), order, 1), rtol=1e-5)
 
 
+ORDERS = ((1, 2, 4, 8, 16), (16, 8, 4, 2, 1), (2, 1, 4, 8), (1, 4, 2, 8), (8, 1, 2, 4), (3, 1, 4), (4, 8, 1, 2, 4))
+
+
+@flyc.kernel
+def butterflies_kernel(x: fx.Tensor, sums: fx.Tensor, largest: fx.Tensor):
+    lane = fx.thread_idx.x
+    for k in fx.range_constexpr(len(ORDERS)):
+        total = most = x[lane]
+        for distance in ORDERS[k]:
+            total = total + total.shuffle_xor(distance, 32)
+            most = most.maximumf(most.shuffle_xor(distance, 32))
+        sums[k, lane], largest[k, lane] = total, most
+
+
+@flyc.jit
+def butterflies(x: fx.Tensor, sums: fx.Tensor, largest: fx.Tensor):
+    butterflies_kernel(x, sums, largest).launch(block=64)
+
+
+def test_sums_over_lanes_in_any_order(chip: str) -> None:
+    """Each lane has, to the bit, what adding up its partners in that order gives."""
+    x = normal(64)
+    sums, largest = (np.zeros((len(ORDERS), 64), np.float32) for _ in range(2))
+    butterflies(x, sums, largest)
+    lanes = np.arange(64)
+    for k, order in enumerate(ORDERS):
+        total = most = x
+        for distance in order:
+            total, most = total + total[lanes ^ distance], np.maximum(most, most[lanes ^ distance])
+        np.testing.assert_array_equal(sums[k], total)
+        np.testing.assert_array_equal(largest[k], most)
+
+
 @flyc.kernel
 def exchanges_kernel(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
     thread = fx.thread_idx.x

@@ -14,7 +14,7 @@ from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
 from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
 from flydsl.backends.rocm.math import GENERATED, OCML
-from flydsl.backends.rocm.packing import pack_subtractions
+from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
 
@@ -38,6 +38,8 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     names = operation_names(module)
     if "gpu.shuffle" in names:
         lower_shuffles(module, exchange_on(arch))
+        if arch.has_packed_singles:
+            keep_exchanges_single(module)
     if "llvm.call_intrinsic" in names:
         share_offsets(module, arch)
         keep_descriptors_whole(module)
