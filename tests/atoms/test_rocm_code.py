@@ -218,6 +218,77 @@ def test_what_threads_share_of_a_buffers_offset_is_in_scalar_registers(arch: str
     assert {scalar for _, scalar in re.findall(r"buffer_load_\w+ v\d+, (v\d+), s\[[\d:]+\], (\w+)", bounded)} == {"0"}
 
 
+def test_accesses_of_a_loop_share_additions_to_scalars_rather_than_each_having_one() -> None:
+    """Eight distances, four far ones by two less far: four additions in each turn, and two vector registers."""
+
+    @flyc.kernel
+    def tiles(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
+        thread, total = fx.thread_idx.x, fx.Float32(0.0)
+        buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(x))
+        atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy32b(), fx.Float32), fx.make_layout(1, 1)
+        registers = fx.make_rmem_tensor(8, fx.Float32)
+        for step in range(steps):
+            for k in fx.range_constexpr(8):
+                place = (buffer + (thread + step * 4096) + (k % 4 * 65536 + k // 4 * 2048)).view(one)
+                fx.copy(atom, place, (fx.get_iter(registers) + k).view(one))
+            for k in fx.range_constexpr(8):
+                total = total + registers[k]
+        y[thread] = total
+
+    @flyc.jit
+    def program(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
+        tiles(x, y, steps).launch(block=64)
+
+    text = assembly(program, "rocm:gfx942", {"x": singles, "y": singles, "steps": 64})
+    places = re.findall(r"buffer_load_dword v\d+, (v\d+), s\[[\d:]+\], (\w+) offen", text)
+    assert [len({place[k] for place in places[:8]}) for k in range(2)] == [2, 4]
+
+
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx1100", "gfx1201"])
+def test_a_descriptor_used_before_and_in_a_loop_is_made_once(arch: str) -> None:
+    """It stays in the four registers that it was made in: its size and its flags are written once."""
+
+    @flyc.kernel
+    def ahead(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
+        thread = fx.thread_idx.x
+        buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(x))
+        atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy32b(), fx.Float32), fx.make_layout(1, 1)
+        registers = fx.make_rmem_tensor(1, fx.Float32)
+        fx.copy(atom, (buffer + thread).view(one), registers)
+        total = registers[0]
+        for step in range(steps):
+            fx.copy(atom, (buffer + (thread + step * 64)).view(one), registers)
+            total = total + registers[0]
+        y[thread] = total
+
+    @flyc.jit
+    def program(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
+        ahead(x, y, steps).launch(block=64)
+
+    text = assembly(program, f"rocm:{arch}", {"x": singles, "y": singles, "steps": 64})
+    assert len(set(re.findall(r"buffer_load_\w+ v\d+, v\d+, (s\[[\d:]+\])", text))) == 1
+    assert len(re.findall(r"s_mov_b32 s\d+, -1\b", text)) == 1
+
+
+@flyc.kernel
+def dynamic_kernel(x: fx.Tensor, y: fx.Tensor):
+    thread = fx.thread_idx.x
+    shared = fx.recast_iter(fx.Float32, fx.get_dyn_shared())
+    shared[thread] = x[thread]
+    fx.barrier()
+    y[thread] = shared[thread ^ 255]
+
+
+@flyc.jit
+def dynamic(x: fx.Tensor, y: fx.Tensor):
+    dynamic_kernel(x, y).launch(block=256, smem=1024)
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "gfx1201"])
+def test_nothing_is_added_to_addresses_in_dynamic_shared_memory_that_starts_at_zero(arch: str) -> None:
+    assert not re.search(r"v_(lshl_)?add(_nc)?_u32", assembly(dynamic, f"rocm:{arch}", {"x": singles, "y": singles}))
+
+
 def test_a_negative_start_stays_with_the_thread() -> None:
     """The hardware's sum does not wrap: a distance may not be taken off an offset that would be negative without it."""
 

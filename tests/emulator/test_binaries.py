@@ -11,6 +11,8 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.kernels import norms, softmax
 from flydsl.kernels.topk_softmax import topk_softmax
 
@@ -91,3 +93,58 @@ def test_gating(chip: str) -> None:
     order = np.argsort(-scores, axis=1, kind="stable")[:, :4]
     np.testing.assert_array_equal(indices, order)
     np.testing.assert_allclose(weights, np.take_along_axis(softmax_of(scores), order, 1), rtol=1e-5)
+
+
+ORDERS = ((1, 2, 4, 8, 16), (16, 8, 4, 2, 1), (2, 1, 4, 8), (1, 4, 2, 8), (8, 1, 2, 4), (3, 1, 4), (4, 8, 1, 2, 4))
+
+
+@flyc.kernel
+def butterflies_kernel(x: fx.Tensor, sums: fx.Tensor, largest: fx.Tensor):
+    lane = fx.thread_idx.x
+    for k in fx.range_constexpr(len(ORDERS)):
+        total = most = x[lane]
+        for distance in ORDERS[k]:
+            total = total + total.shuffle_xor(distance, 32)
+            most = most.maximumf(most.shuffle_xor(distance, 32))
+        sums[k, lane], largest[k, lane] = total, most
+
+
+@flyc.jit
+def butterflies(x: fx.Tensor, sums: fx.Tensor, largest: fx.Tensor):
+    butterflies_kernel(x, sums, largest).launch(block=64)
+
+
+def test_sums_over_lanes_in_any_order(chip: str) -> None:
+    """Each lane has, to the bit, what adding up its partners in that order gives."""
+    x = normal(64)
+    sums, largest = (np.zeros((len(ORDERS), 64), np.float32) for _ in range(2))
+    butterflies(x, sums, largest)
+    lanes = np.arange(64)
+    for k, order in enumerate(ORDERS):
+        total = most = x
+        for distance in order:
+            total, most = total + total[lanes ^ distance], np.maximum(most, most[lanes ^ distance])
+        np.testing.assert_array_equal(sums[k], total)
+        np.testing.assert_array_equal(largest[k], most)
+
+
+@flyc.kernel
+def exchanges_kernel(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
+    thread = fx.thread_idx.x
+    static = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 100]).peek().ptr
+    dynamic = fx.recast_iter(fx.Float32, fx.get_dyn_shared())
+    dynamic[thread], static[thread] = x[thread], 2 * x[thread]
+    fx.barrier()
+    y[thread], z[thread] = dynamic[63 - thread], static[63 - thread]
+
+
+@flyc.jit
+def exchanges(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
+    exchanges_kernel(x, y, z).launch(block=64, smem=256)
+
+
+def test_dynamic_shared_memory_is_behind_what_is_static(chip: str) -> None:
+    x, y, z = normal(64), np.zeros(64, np.float32), np.zeros(64, np.float32)
+    exchanges(x, y, z)
+    np.testing.assert_array_equal(y, x[::-1])
+    np.testing.assert_array_equal(z, 2 * x[::-1])

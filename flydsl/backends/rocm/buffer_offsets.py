@@ -10,15 +10,18 @@ it is done where no part of the sum can be negative: the instruction's sum never
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, gpu_modules, i32, walk
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, LOAD, STORE, intrinsic_of
 from flydsl.records import record
 
 __all__ = ["share_offsets"]
 
-_LOAD, _STORE = "llvm.amdgcn.raw.ptr.buffer.load", "llvm.amdgcn.raw.ptr.buffer.store"
-_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
 _NO_BOUND = 0xFFFFFFFF
 _OWN_BITS = 12
 _COORDINATES = ("gpu.thread_id", "gpu.block_id", "gpu.lane_id", "gpu.block_dim", "gpu.grid_dim")
@@ -63,6 +66,34 @@ class _Offset:
         return self.number >= 0 and all(factor > 0 and _is_natural(value) for value, factor in self.terms)
 
 
+@record
+class _Access:
+    """An access whose offset may be split."""
+
+    call: ir.Operation
+    place: int
+    """Which operand the offset is; the descriptor is before it, and what all threads share behind it."""
+    whole: _Offset
+    counters: tuple[tuple[ir.Value, int], ...]
+
+    @classmethod
+    def of(cls, call: ir.Operation, place: int) -> _Access | None:
+        if _known(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
+            return None
+        whole = _Offset.of(call.operands[place])
+        if not whole.is_natural():
+            return None
+        return cls(call, place, whole, tuple(term for term in whole.terms if _is_counter(term[0])))
+
+    def split(self, far: int) -> None:
+        """Move the counters of loops and the distance ``far`` into the scalar register."""
+        if far or self.counters:
+            others = tuple(term for term in self.whole.terms if term not in self.counters)
+            with ir.InsertionPoint(self.call), self.call.location:
+                self.call.operands[self.place] = _Offset(others, self.whole.number - far).emit()
+                self.call.operands[self.place + 1] = _Offset(self.counters, far).emit()
+
+
 def share_offsets(module: ir.Module, arch: RocmArch) -> None:
     """Split the offsets of a module's buffer accesses; generation 12 has bits for any distance in the instruction.
 
@@ -71,46 +102,39 @@ def share_offsets(module: ir.Module, arch: RocmArch) -> None:
     if arch.generation >= 12:
         return
     for gpu_module in gpu_modules(module):
-        held: set[int] = set()
         calls = walk(gpu_module, "llvm.call_intrinsic")
-        for call in calls:
-            if _intrinsic(call) == _LOAD:
-                held |= _split(call, 1, None)
-        for call in calls:
-            if _intrinsic(call) == _STORE:
-                _split(call, 2, held)
+        loads = [_Access.of(call, 1) for call in calls if intrinsic_of(call) == LOAD]
+        stores = [_Access.of(call, 2) for call in calls if intrinsic_of(call) == STORE]
+        alike: dict[Any, list[_Access]] = defaultdict(list)
+        for load in filter(None, loads):
+            alike[load.call.operands[0], load.counters].append(load)
+        held: set[int] = set()
+        for group in alike.values():
+            numbers = [load.whole.number for load in group]
+            bits = _near_bits(numbers) if group[0].counters else _OWN_BITS
+            for load, number in zip(group, numbers, strict=True):
+                far = number >> bits << bits
+                held.add(far)
+                load.split(far)
+        for store in filter(None, stores):
+            far = store.whole.number >> _OWN_BITS << _OWN_BITS
+            store.split(far if far in held else 0)
 
 
-def _intrinsic(call: ir.Operation) -> str:
-    name: str = ir.StringAttr(call.attributes["intrin"]).value
-    return name
+def _near_bits(numbers: Sequence[int]) -> int:
+    """How many low bits of the distances of accesses by the same counters a vector register gets.
 
-
-def _split(access: ir.Operation, place: int, allowed: set[int] | None) -> set[int]:
-    """Split operand ``place`` of an access; returns the far distance that is in a scalar register then."""
-    whole = _Offset.of(access.operands[place])
-    if (
-        _known(access.operands[place + 1]) != 0
-        or not whole.is_natural()
-        or not _has_no_bound(access.operands[place - 1])
-    ):
-        return set()
-    far = whole.number >> _OWN_BITS << _OWN_BITS
-    if allowed is not None and far not in allowed:
-        far = 0
-    counters = tuple(term for term in whole.terms if _is_counter(term[0]))
-    if not far and not counters:
-        return set()
-    others = tuple(term for term in whole.terms if term not in counters)
-    with ir.InsertionPoint(access), access.location:
-        access.operands[place] = _Offset(others, whole.number - far).emit()
-        access.operands[place + 1] = _Offset(counters, far).emit()
-    return {far} - {0}
+    Each distance in one is a register that is computed once, and each in a scalar register an addition in each turn.
+    """
+    return min(
+        range(_OWN_BITS, 32),
+        key=lambda bits: len({n >> bits for n in numbers}) + len({n % (1 << bits) for n in numbers}),
+    )
 
 
 def _has_no_bound(descriptor: ir.Value) -> bool:
     owner = descriptor.owner
-    if isinstance(owner, ir.Block) or owner.name != "llvm.call_intrinsic" or _intrinsic(owner) != _DESCRIPTOR:
+    if isinstance(owner, ir.Block) or owner.name != "llvm.call_intrinsic" or intrinsic_of(owner) != DESCRIPTOR:
         return False
     return _known(owner.operands[2]) == _NO_BOUND
 

@@ -5,6 +5,9 @@ Data parallel primitives (DPP) are part of the instruction that uses the value; 
 that none has (CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP16").  Rows of 16 lanes change places by
 ``v_permlanex16_b32`` (RDNA 3) or ``v_permlane16_swap_b32`` and ``v_permlane32_swap_b32`` (CDNA 4 instruction set), and else
 by ``ds_swizzle_b32``, which has its pattern in its encoding.
+
+Lanes that have added up to the same sum before may stand for one another: once the lanes of each four are equal, the
+mirrored half of a row is as good as an exclusive or with four, and is one instruction where that is two.
 """
 
 from __future__ import annotations
@@ -25,17 +28,41 @@ _IN_GENERATION_9 = {7: _HALF_MIRROR, 8: _ROTATE_BY_8, 15: _MIRROR}
 _SWIZZLED_LANES = 32
 
 
+_COMMUTATIVE = frozenset(
+    f"arith.{name}"
+    for name in ("addf", "mulf", "maximumf", "minimumf", "maxnumf", "minnumf", "addi", "muli", "andi", "ori", "xori",
+                 "maxsi", "minsi", "maxui", "minui")
+)  # fmt: skip
+
+
 def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
-    """The lowering of a shuffle for a chip: the value that arrives."""
+    """The lowering of a shuffle for a chip: the value that arrives.  It remembers the shuffles of one module."""
+    exchanged: dict[ir.Value, tuple[ir.Value, int]] = {}
+
+    def equal_lanes(value: ir.Value) -> set[int]:
+        """The exclusive ors with which a lane finds another that has this value too."""
+        operation = value.owner
+        if isinstance(operation, ir.Block) or operation.name not in _COMMUTATIVE:
+            return {0}
+        left, right = map(_bits, operation.operands)
+        for source, moved in ((left, right), (right, left)):
+            if moved in exchanged and exchanged[moved][0] == source:
+                others = equal_lanes(source)
+                return others | {other ^ exchanged[moved][1] for other in others}
+        return {0}
 
     def exchange(shuffle: Shuffle) -> ir.Value:
         distance = _constant(shuffle.offset) if shuffle.mode == "xor" else None
         if distance == 0:
             return shuffle.value
         if distance is not None and 0 < distance < _ROW:
+            source = _bits(shuffle.value)
+            within = min(_constant(shuffle.width) or 0, _ROW)
+            alike = {distance} | {d ^ distance for d in equal_lanes(source) if 0 < d ^ distance < within}
             value = shuffle.value
-            for code in _dpp_codes(distance, arch):
+            for code in min((_dpp_codes(d, arch) for d in sorted(alike)), key=len):
                 value = _dpp(value, code)
+            exchanged[value] = source, distance
             return value
         if distance in (16, 32) and arch.has_row_swaps:
             return _swapped_rows(shuffle.value, distance)
@@ -47,6 +74,12 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         return call_intrinsic("llvm.amdgcn.ds.bpermute", [address, shuffle.value], i32())
 
     return exchange
+
+
+def _bits(value: ir.Value) -> ir.Value:
+    """What a value is the same bits of."""
+    owner = value.owner
+    return owner.operands[0] if not isinstance(owner, ir.Block) and owner.name == "arith.bitcast" else value
 
 
 def _constant(value: ir.Value) -> int | None:

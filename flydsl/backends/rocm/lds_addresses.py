@@ -1,8 +1,12 @@
-"""Addresses in shared memory that loops use again and again, in registers of their own.
+"""Addresses in shared memory: how few registers and instructions they need.
 
-One instruction reads two elements of 4 or 8 bytes, at distances of up to 255 elements from its address (CDNA 3 instruction
-set, "DS_READ2_B32").  For what is further away LLVM adds the distance to the address, and leaves the addition in the loop
-where it sees many registers in use, as loops of matrix instructions do.
+Dynamic shared memory starts where the static objects of a kernel end, which is zero where it has none.  Code generation
+knows that late: until then it is a symbol, and a sum with it is an instruction that LLVM leaves in the loops.
+
+Addresses that loops use again and again are in registers of their own.  One instruction reads two elements of 4 or 8
+bytes, at distances of up to 255 elements from its address (CDNA 3 instruction set, "DS_READ2_B32").  For what is further
+away LLVM adds the distance to the address, and leaves the addition in the loop where it sees many registers in use, as
+loops of matrix instructions do.
 """
 
 from __future__ import annotations
@@ -10,13 +14,32 @@ from __future__ import annotations
 from collections import defaultdict
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import kernels, op1, walk
+from flydsl.backends.rewriting import gpu_modules, kernels, op1, replace, walk
+from flydsl.backends.rocm.opaque import opaque
 
-__all__ = ["hold_addresses"]
+__all__ = ["hold_addresses", "start_at_zero"]
 
+_ADDRESS, _SHARED, _DYNAMIC = "llvm.mlir.addressof", 3, "!llvm.array<0 x i8>"
 _REACH = 256
 """Elements."""
 _LOOPS = ("scf.for", "scf.while")
+
+
+def start_at_zero(module: ir.Module) -> None:
+    """Make zero the address of dynamic shared memory, in kernels that have no static objects."""
+    for gpu_module in gpu_modules(module):
+        sizes = {
+            ir.StringAttr(op.attributes["sym_name"]).value: str(ir.TypeAttr(op.attributes["global_type"]).value)
+            for op in walk(gpu_module, "llvm.mlir.global")
+            if "addr_space" in op.attributes and ir.IntegerAttr(op.attributes["addr_space"]).value == _SHARED
+        }
+        for function in (view.operation for view in gpu_module.regions[0].blocks[0].operations):
+            named = [(op, ir.FlatSymbolRefAttr(op.attributes["global_name"]).value) for op in walk(function, _ADDRESS)]
+            shared = [(op, name) for op, name in named if name in sizes]
+            if all(sizes[name] == _DYNAMIC for _, name in shared):
+                for op, _ in shared:
+                    with ir.InsertionPoint(op), op.location:
+                        replace(op, [op1("llvm.mlir.zero", [], op.results[0].type)])
 
 
 def hold_addresses(module: ir.Module) -> None:
@@ -82,7 +105,7 @@ def _hold(base: ir.Value, size: int, loads: dict[int, list[ir.Operation]]) -> No
             groups.append([distance])
     for group in groups:
         if len(group) > 1:
-            start = _opaque(base, group[0])
+            start = _held(base, group[0])
             for distance in group:
                 for load in loads[distance]:
                     with ir.InsertionPoint(load), load.location:
@@ -97,11 +120,10 @@ def _further(base: ir.Value, distance: int) -> ir.Value:
     return op1("llvm.getelementptr", [base], base.type, of) if distance else base
 
 
-def _opaque(base: ir.Value, distance: int) -> ir.Value:
-    """The address behind an empty piece of assembly, through which LLVM does not see that it is a sum."""
+def _held(base: ir.Value, distance: int) -> ir.Value:
+    """The address, of which LLVM does not see that it is a sum."""
     owner = base.owner
     is_argument = isinstance(owner, ir.Block)
     place = ir.InsertionPoint.at_block_begin(owner) if is_argument else ir.InsertionPoint.after(owner)
-    assembly = {"asm_string": ir.StringAttr.get(""), "constraints": ir.StringAttr.get("=v,0")}
     with place, ir.Location.unknown() if is_argument else owner.location:
-        return op1("llvm.inline_asm", [_further(base, distance)], base.type, assembly)
+        return opaque(_further(base, distance))

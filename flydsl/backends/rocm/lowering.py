@@ -8,12 +8,13 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels, operation_names
 from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.buffer_descriptors import keep_descriptors_whole
 from flydsl.backends.rocm.buffer_offsets import share_offsets
 from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
-from flydsl.backends.rocm.lds_addresses import hold_addresses
+from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
 from flydsl.backends.rocm.math import GENERATED, OCML
-from flydsl.backends.rocm.packing import pack_subtractions
+from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
 
@@ -37,8 +38,13 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     names = operation_names(module)
     if "gpu.shuffle" in names:
         lower_shuffles(module, exchange_on(arch))
+        if arch.has_packed_singles:
+            keep_exchanges_single(module)
     if "llvm.call_intrinsic" in names:
         share_offsets(module, arch)
+        keep_descriptors_whole(module)
+    if "llvm.mlir.addressof" in names:
+        start_at_zero(module)
     if names & {"scf.for", "scf.while"} and "llvm.load" in names:
         hold_addresses(module)
     if arch.has_packed_singles and "arith.subf" in names:

@@ -1,11 +1,15 @@
-"""Arithmetic on pairs of singles in one instruction (CDNA 3 instruction set, "V_PK_ADD_F32")."""
+"""Arithmetic on pairs of singles in one instruction (CDNA 3 instruction set, "V_PK_ADD_F32"), where that is cheaper."""
 
 from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import gpu_modules, op1, replace, walk
+from flydsl.backends.rocm.opaque import opaque
 
-__all__ = ["pack_subtractions"]
+__all__ = ["keep_exchanges_single", "pack_subtractions"]
+
+_EXCHANGE = "llvm.amdgcn.update.dpp"
+_TAKE_EXCHANGED = ("arith.addf", "arith.mulf", "arith.maxnumf", "arith.minnumf")
 
 
 def pack_subtractions(module: ir.Module) -> None:
@@ -28,3 +32,26 @@ def pack_subtractions(module: ir.Module) -> None:
                     flags = {"fastmath": operation.attributes["fastmath"]} if "fastmath" in operation.attributes else {}
                     negated = op1("arith.negf", [right], of)
                     replace(operation, [op1("arith.addf", [left, negated], of, flags)])
+
+
+def keep_exchanges_single(module: ir.Module) -> None:
+    """Keep LLVM from packing what takes the value of another lane by DPP.
+
+    Alone that is one instruction, which reads the lane itself; packed with another it is three for two, as packed
+    instructions have no DPP.  LLVM does not know so, and sees no pair behind an empty piece of assembly.
+    """
+    for gpu_module in gpu_modules(module):
+        for call in walk(gpu_module, "llvm.call_intrinsic"):
+            if ir.StringAttr(call.attributes["intrin"]).value == _EXCHANGE:
+                cast = _only_user(call, "arith.bitcast")
+                user = cast and _only_user(cast, *_TAKE_EXCHANGED)
+                if user and str(user.results[0].type) == "f32":
+                    value = user.results[0]
+                    with ir.InsertionPoint.after(user), user.location:
+                        hidden = opaque(value)
+                    value.replace_all_uses_except(hidden, hidden.owner.operation)
+
+
+def _only_user(operation: ir.Operation, *names: str) -> ir.Operation | None:
+    users = [use.owner.operation for use in operation.results[0].uses]
+    return users[0] if len(users) == 1 and users[0].name in names else None
