@@ -27,6 +27,10 @@ class Symbol:
         x, y = ((s.value if isinstance(s, Symbol) else s) for s in (a, b))
         return Symbol(self.recorder, function(x, y), _divisibility(name, a, b))
 
+    def select(self, a: Any, b: Any) -> Symbol:
+        """``a`` if this truth value will hold, else ``b``."""
+        return self._apply("select", lambda x, y: x if self.value else y, a, b)
+
     def __hash__(self) -> int:
         return id(self)
 
@@ -39,7 +43,7 @@ class Symbol:
 
 def _divisibility(name: str, a: Any, b: Any) -> int:
     p, q = (s.divisibility if isinstance(s, Symbol) else (s & -s or 1 << 40) for s in (a, b))
-    if name in ("add", "sub", "mod", "or_", "xor"):
+    if name in ("add", "sub", "mod", "or_", "xor", "select"):
         return min(p, q)
     if name == "mul":
         return p * q
