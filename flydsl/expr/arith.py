@@ -224,11 +224,11 @@ def _extremum(name: str, operands: Sequence[Any], fastmath: object) -> Any:
     if not values:
         raise DSLTypeError(f"{name} needs at least one operand")
     dtype, dsl = operators.promote(*values)
+    if any(v.dtype is Boolean for v in dsl):
+        dtype = operators.common_type(dtype, Int32)
     for v in dsl:
         if v.dtype is Index or (v.dtype.is_float and v.dtype.width < 16):
             raise DSLTypeError(f"{name} of {v.dtype} is not defined; convert it first, for example with .to(fx.Int64)")
-    if dtype is Boolean:
-        dtype = Int32
     if dtype.is_float:
         combine = functools.partial(_binary_extremum, f"{name}imumf", dtype, fastmath)
     else:

@@ -18,6 +18,8 @@ class NumericMeta(type):
     """The type of the scalar types: ``width`` in bits, signedness, MLIR and NumPy counterparts are data of the class."""
 
     width: int
+    log_width: int
+    """The logarithm to base 2 of the width, rounded up."""
     signed: bool | None
     """``None`` for floats."""
     mlir_name: str
@@ -43,6 +45,7 @@ class NumericMeta(type):
     ) -> NumericMeta:
         cls = super().__new__(mcs, name, bases, {"__slots__": (), **namespace})
         cls.width, cls.signed, cls.mlir_name, cls.numpy_name = width, signed, mlir, numpy
+        cls.log_width = (width - 1).bit_length()
         ancestors = {base.__name__ for base in cls.__mro__}
         cls.is_integer, cls.is_float = "Integer" in ancestors, "Float" in ancestors
         cls.is_narrow = cls.is_float and 0 < width < 16
@@ -57,19 +60,14 @@ class NumericMeta(type):
     __repr__ = __str__
 
     @property
-    def log_width(cls) -> int:
-        """The logarithm to base 2 of the width, rounded up."""
-        return (cls.width - 1).bit_length()
-
-    @property
     def zero(cls) -> int | float:
         """The Python number zero of this kind."""
         return 0.0 if cls.is_float else 0
 
     @property
-    def numpy_dtype(cls) -> np.dtype[Any] | None:
-        """NumPy's type of the same bits, ``None`` where NumPy itself has none."""
-        return None if cls.numpy_name is None else np.dtype(cls.numpy_name)
+    def numpy_dtype(cls) -> type[np.generic] | None:
+        """NumPy's class of the same bits, ``None`` where NumPy itself has none."""
+        return None if cls.numpy_name is None else np.dtype(cls.numpy_name).type
 
     def ir_type(cls) -> ir.Type:
         """The MLIR type, in the current MLIR context."""

@@ -141,6 +141,9 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
             f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}"
         ) from None
     operand = _operand_type(name, x.dtype, y.dtype)
+    if name == "truediv" and x.dtype is not y.dtype and x.dtype.is_integer and y.dtype.is_integer:
+        common = _operand_type("add", x.dtype, y.dtype)  # what C's rules make of a sign counts here too
+        x, y = x.to(common), y.to(common)
     result = Boolean if name in COMPARISONS else operand
     if operand.is_float and name in INTEGERS_ONLY:
         raise DSLTypeError(

@@ -265,10 +265,14 @@ class Vector(Operand):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, or .shuffle for a subset")
-        if isinstance(index, tuple):
-            return self._by_coordinate(index)
+        if isinstance(index, tuple) or (index is None and len(self.shape) == 1):
+            return self._by_coordinate(index or (None,))
         if isinstance(index, Numeric) and not index.is_static():
             return self._element(index)
+        if not hasattr(index, "__index__"):
+            raise DSLTypeError(
+                f"element {index!r} of {self}: expected an integer, or one entry for each mode of its shape"
+            )
         k, n = operator.index(index), self.numel
         if not -n <= k < n:
             raise DSLIndexError(f"element {k} of {self}: expected {-n} to {n - 1}")

@@ -33,7 +33,7 @@ def resolve(value: Any, name: str) -> Hashable:
 @pytest.mark.parametrize("rank", [1, 2, 3])
 @pytest.mark.parametrize("name", [name for name in TYPES if name != "bf16"])
 def test_a_tensor_of_unknowns_is_what_a_plain_array_is(name: str, rank: int) -> None:
-    dtype = getattr(fx, TYPES[name]).numpy_dtype
+    dtype = np.dtype(getattr(fx, TYPES[name]).numpy_dtype)
     memory = np.zeros(4096, np.uint8)
     aligned = memory[-memory.ctypes.data % 64 :][: 64 * dtype.itemsize].view(dtype).reshape((4,) * (rank - 1) + (-1,))
     assert signature("x", f"{name}[{','.join('?' * rank)}]") == resolve(aligned, "x")

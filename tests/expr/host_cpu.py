@@ -63,9 +63,7 @@ def dtype_of(dtype: NumericMeta) -> np.dtype[Any]:
         return np.dtype(ml_dtypes.bfloat16)
     if dtype.is_narrow:
         return np.dtype(getattr(ml_dtypes, narrow_name(dtype)))
-    result = dtype.numpy_dtype
-    assert result is not None
-    return result
+    return np.dtype(dtype.numpy_dtype)
 
 
 def narrow_name(dtype: NumericMeta) -> str:

@@ -56,6 +56,16 @@ def check(cases: list[Case], compare: Any = bits) -> None:
             assert compare(value) == compare(static.value), (case.function, case.types, row)
 
 
+def test_true_division_divides_what_the_promotion_makes_of_the_operands() -> None:
+    """As the other operators do: a negative number beside an unsigned one of its width is a great one."""
+    for a, b in ((Uint32, Int32), (Int64, Uint64), (Uint8, Int16)):
+        wide = (a(0) + b(0)).dtype
+        for x, y in ((6, -3), (-6, 3)):
+            quotient = a(x) / b(y)
+            assert quotient == float(int(wide(a(x)))) / type(quotient)(int(wide(b(y))))
+    assert Uint32(6) / -3 == Float32(6) / Float32(2**32 - 3)
+
+
 def test_extrema_at_run_time_are_the_static_ones() -> None:
     cases = []
     for dtype in (*INTEGERS, *FLOATS):
@@ -95,6 +105,7 @@ def test_extrema_take_any_number_of_nested_operands() -> None:
     assert repr(arith.max(1, [2, (7, 3)], Int32(5))) == "Int32(7)"
     assert repr(arith.min([Int8(3)])) == "Int8(3)"
     assert repr(arith.max(True, False)) == "Int32(1)"
+    assert repr(arith.max(Int8(-5), True)) == "Int32(1)"
     assert repr(arith.max(Int32(1), Uint32(2**32 - 1))) == "Uint32(4294967295)"
     assert arith.min(Int32(1), Float32(0.5)).dtype is Float32
 

@@ -75,8 +75,9 @@ def test_class_data_of_every_type() -> None:
         assert dtype.zero == 0
         assert type(dtype.zero) is (float if dtype.is_float else int)
         if dtype.numpy_dtype is not None and dtype is not fx.Boolean:
-            assert dtype.numpy_dtype.itemsize * 8 == dtype.width
+            assert np.dtype(dtype.numpy_dtype).itemsize * 8 == dtype.width
         low_one = dtype(1)
+        assert low_one.log_width == dtype.log_width
         assert (low_one.dtype, low_one.value) == (dtype, 1)
 
 

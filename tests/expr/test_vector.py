@@ -165,6 +165,15 @@ def test_divmod() -> None:
 SHAPES = [(1,), (3,), (4,), (1, 3), (4, 1), (4, 3), (2, 4, 3), (2, 1, 1), (1, 1)]
 
 
+def test_none_keeps_the_only_mode() -> None:
+    with traced():
+        v = Vector.filled(4, 7, Int32)
+        assert v[None].shape == v[(None,)].shape == (4,)
+        for index in (None, 1.5, "a"):
+            with pytest.raises(DSLTypeError, match="expected an integer, or one entry for each mode"):
+                v.reshape((2, 2))[index]
+
+
 def test_shapes_broadcast_as_numpys() -> None:
     pairs, cases = [], []
     for a, b in itertools.product(SHAPES, repeat=2):

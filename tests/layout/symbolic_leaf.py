@@ -35,6 +35,10 @@ class Symbol:
             result._sum = a, b
         return result
 
+    def select(self, a: Any, b: Any) -> Symbol:
+        """``a`` if this truth value will hold, else ``b``."""
+        return self._apply("select", lambda x, y: x if self.value else y, a, b)
+
     def __hash__(self) -> int:
         return id(self)
 
@@ -47,7 +51,7 @@ class Symbol:
 
 def _divisibility(name: str, a: Any, b: Any) -> int:
     p, q = (s.divisibility if isinstance(s, Symbol) else (s & -s or 1 << 40) for s in (a, b))
-    if name in ("add", "sub", "mod", "or_", "xor"):
+    if name in ("add", "sub", "mod", "or_", "xor", "select"):
         return min(p, q)
     if name == "mul":
         return p * q

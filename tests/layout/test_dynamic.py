@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from layout_strategies import filled, indices, layouts, leaves_of, nested_layouts, strides_of, values
+from layout_strategies import composable, filled, indices, layouts, leaves_of, nested_layouts, strides_of, values
 from symbolic_leaf import Recorder, Symbol, value_of
 
 import flydsl.expr.layout as fx
@@ -174,18 +174,58 @@ def test_composition_passes_over_run_time_modes(recorder: Recorder) -> None:
     assert recorder.operations == []
 
 
-def test_composition_that_cannot_be_decided_is_refused(recorder: Recorder) -> None:
-    layout = fx.make_layout((Symbol(recorder, 6), 4), (1, 100))
-    with pytest.raises(DSLValueError, match="not known while tracing"):
-        fx.composition(layout, fx.make_layout(4, 1))
-    with pytest.raises(DSLValueError, match="not known while tracing"):
-        fx.composition(fx.make_layout((6, 4), (1, 100)), fx.make_layout(2, Symbol(recorder, 3)))
+@MODEST
+@given(composable(), st.data())
+def test_composition_of_any_modes(pair: tuple[fx.Layout, fx.Layout], data: st.DataObject) -> None:
+    """What divides while tracing divides at run time; each mode of the tiler stays one mode, possibly of several."""
+    a, b = pair
+    recorder = Recorder()
+    left, right = (
+        fx.make_layout(*(clouded(data.draw, recorder, part.to_py_value()) for part in (x.shape, x.stride)))
+        for x in pair
+    )
+    result = value_of(fx.composition(left, right))
+    assert values(result) == [int(a(b(i))) for i in indices(b)]
+    assert fx.int_tuple_product_like(result.shape, b.shape) == b.shape
 
 
-@pytest.mark.parametrize("inverse", [fx.right_inverse, fx.left_inverse])
-def test_inverses_need_static_layouts(recorder: Recorder, inverse: Callable[[Any], Any]) -> None:
+def test_composition_refuses_what_it_sees_not_to_divide(recorder: Recorder) -> None:
+    layout = fx.make_layout((6, Symbol(recorder, 6), 4), (1, 100, 1000))
+    with pytest.raises(DSLValueError, match="neither of 4 and 6 divides the other"):
+        fx.composition(layout, fx.make_layout(8, 4))
+
+
+@MODEST
+@given(st.integers(1, 5), st.integers(1, 5), nested_layouts(), st.data())
+def test_divide_by_a_layout_of_run_time_numbers(extent: int, step: int, layout: fx.Layout, data: st.DataObject) -> None:
+    """Of one mode that the tiles fill: the tile, then the tiles."""
+    count = data.draw(st.integers(1, 4))
+    size = extent * step * count
+    tiler = fx.make_layout(Symbol(Recorder(), extent), Symbol(Recorder(), step))
+    for n in (size, Symbol(Recorder(), size)):
+        tile, rest = value_of(fx.logical_divide(fx.make_layout(n, 3), tiler)).modes()
+        assert values(tile) == [3 * step * i for i in range(extent)]
+        assert sorted(x + y for x in values(tile) for y in values(rest)) == [3 * i for i in range(size)]
+
+
+def test_right_inverse_over_what_is_known(recorder: Recorder) -> None:
+    n, d = Symbol(recorder, 3), Symbol(recorder, 40)
+    assert fx.right_inverse(fx.make_layout((4, 8, n), (1, d, 4))).text == "4:1"
+    assert fx.right_inverse(fx.make_layout((2, 5, 4), (4, d, 1))).text == "(4,2):(10,1)"
+    assert fx.right_inverse(fx.make_layout(n, 1)).text == "1:0"
     with pytest.raises(DSLValueError, match="known while tracing"):
-        inverse(fx.make_layout((4, Symbol(recorder, 3)), (1, 4)))
+        fx.left_inverse(fx.make_layout((4, n), (1, 4)))
+
+
+def test_division_by_one_leaves_the_rest_known(recorder: Recorder) -> None:
+    n = Symbol(recorder, 12)
+    assert fx.shape_div((6, n, 2), 6).text == "(1,?,2)"
+    assert recorder.operations == []
+
+
+def test_extents_are_taken_to_be_multiples_of_wider_elements(recorder: Recorder) -> None:
+    n = Symbol(recorder, 12)
+    assert value_of(fx.recast_layout(fx.make_layout((5, n), (n, 1)), 8, 32)).text == "(5,3):(3,1)"
 
 
 def test_divisibility_follows_the_arithmetic(recorder: Recorder) -> None:

@@ -295,7 +295,7 @@ def test_thread_value_layout_covers_the_tile_once(data: st.DataObject) -> None:
     tile, tv = fx.make_layout_tv(threads, per_thread)
     (t0, t1), (v0, v1) = threads.shape.to_py_value(), per_thread.shape.to_py_value()
     assert tile == (t0 * v0, t1 * v1)
-    for m, n in coordinates(tile.to_py_value()):
+    for m, n in coordinates(tile):
         thread, value = threads(m // v0, n // v1), per_thread(m % v0, n % v1)
         assert tv(thread, value) == m + t0 * v0 * n
 
@@ -380,6 +380,20 @@ def _bits(layout: fx.Layout, width: int) -> list[int]:
 def test_recast_to_wider_elements_keeps_the_bits_or_is_refused(layout: fx.Layout, widths: tuple[int, int]) -> None:
     with contextlib.suppress(DSLValueError):
         assert _bits(fx.recast_layout(layout, *widths), widths[1]) == _bits(layout, widths[0])
+
+
+@pytest.mark.parametrize("parameters", [(3, 2, 3), (2, 1, 2), (1, 3, 4)])
+@pytest.mark.parametrize(("old", "new"), [(16, 8), (16, 4), (8, 16), (8, 32)])
+def test_recast_of_a_swizzled_layout_permutes_the_same_bytes(
+    parameters: tuple[int, int, int], old: int, new: int
+) -> None:
+    mask, base, shift = parameters
+    layout = fx.make_composed_layout(fx.Swizzle(mask, base, shift), 16, fx.make_layout((8, 16), (16, 1)))
+    if base < (new // old).bit_length() - 1:
+        with pytest.raises(DSLValueError, match="parts of the wider elements"):
+            fx.recast_layout(layout, old, new)
+        return
+    assert _bits(fx.recast_layout(layout, old, new), new) == _bits(layout, old)
 
 
 @MODEST

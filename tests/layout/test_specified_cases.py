@@ -187,6 +187,7 @@ LAYOUTS: list[tuple[Any, str]] = [
     (fx.raked_product(BLOCK, PATTERN), "((4,2),(2,3)):((6,3),(24,1))"),
     (fx.blocked_product(L(8, 1), L(4, 1)), "(8,4):(1,8)"),
     (fx.raked_product(L(8, 1), L(4, 1)), "(4,8):(8,1)"),
+    (fx.group(L(8, 1), 0, 1), "8:1"),
     (fx.recast_layout(L((4, 6), (6, 1)), 32, 8), "(4,24):(24,1)"),
     (fx.recast_layout(L((4, 8), (8, 1)), 8, 32), "(4,2):(2,1)"),
     (fx.recast_layout(L((4, 8), (8, 1)), 16, 16), "(4,8):(8,1)"),

@@ -221,7 +221,7 @@ REFUSED: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (DSLTypeError, "pattern", lambda: fx.logical_product(D, (2, 3))),
     (DSLValueError, "divide", lambda: fx.recast_layout(D, 12, 8)),
     (DSLValueError, "multiple of 4", lambda: fx.recast_layout(D, 8, 32)),
-    (DSLTypeError, "composed", lambda: fx.recast_layout(COMPOSED, 8, 32)),
+    (DSLTypeError, "composed", lambda: fx.recast_layout(fx.make_composed_layout(D, L(4, 1)), 8, 32)),
     (DSLTypeError, "coordinates", lambda: fx.recast_layout(fx.make_identity_layout((4, 4)), 8, 32)),
     (DSLValueError, "does not fill", lambda: fx.tile_to_shape(D, (4, 10), (0, 1))),
     (DSLValueError, "does not fill", lambda: fx.tile_to_shape(D, 15, 0)),

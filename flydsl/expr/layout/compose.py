@@ -9,7 +9,7 @@ from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
 from flydsl.expr.layout.dispatch import HasLayout, as_tiler, lifted, stack
 from flydsl.expr.layout.flat import Mode, coalesced, nested, pack, walked
-from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, is_static, mul
+from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_one, is_static, minimum, mul
 from flydsl.expr.layout.printing import format_tree
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.tree import Tree, as_tree
@@ -48,9 +48,13 @@ def composition(layout: Any, tiler: Any) -> Any:
     A tuple or tile as ``tiler`` composes mode by mode, an integer ``n`` means ``n:1``.  The last mode of ``layout`` is
     taken as unbounded.  A swizzle, or a composed layout, keeps its inner part.
 
+    Extents and strides of ``tiler`` must divide those of ``layout`` as they meet.  What of this is known at run time
+    only is taken for granted: a mode that may end inside, or past, a mode of ``layout`` becomes several, with extents
+    computed at run time.
+
     Raises:
-        DSLValueError: extents or strides of ``tiler`` do not divide those of ``layout`` as they meet, so that no layout
-            is the composition.
+        DSLValueError: extents or strides known while tracing do not divide each other, so that no layout is the
+            composition.
         DSLTypeError: an operand is neither a layout nor a tiler.
     """
     if isinstance(layout, (Swizzle, CoordSwizzle)):
@@ -118,27 +122,38 @@ class _Composition:
         return self.targets[path]
 
     def _walk(self, path: tuple[int, ...], modes: list[Mode], extent: Leaf, step: Leaf) -> list[Mode]:
-        """``extent`` steps of length ``step``: ``step`` skips modes, then ``extent`` fills them."""
+        """``extent`` steps of length ``step``: ``step`` skips modes, then ``extent`` fills them.
+
+        What decides this and is known at run time only becomes an extent that may turn out to be 1.
+        """
         result: list[Mode] = []
         for k, (length, stride) in enumerate(modes[:-1]):
             if divides(length, step):
                 step = floor_div(step, length)
                 continue
-            if not divides(step, length):
-                raise self._error(self._why(step, length))
-            available = floor_div(length, step)
-            if divides(extent, available) or (is_static(extent) and is_static(available) and extent <= available):
-                taken, extent = extent, 1
-            elif divides(available, extent):
-                taken, extent = available, floor_div(extent, available)
-            else:
-                raise self._error(self._why(extent, available))
+            taken, extent = self._filled(extent, self._available(length, step))
             result.append(Mode(taken, mul(step, stride)))
             self._note(path, k, length, taken, step)
-            step = 1
-            if is_static(extent) and extent == 1:
+            step = 1 if divides(step, length) else ceil_div(step, length)
+            if is_one(extent):
                 return result
         return [*result, Mode(extent, mul(step, modes[-1].stride))]
+
+    def _available(self, length: Leaf, step: Leaf) -> Leaf:
+        """How many steps a mode of extent ``length`` has, at least one."""
+        if divides(step, length) is False:
+            raise self._error(f"neither of {step} and {length} divides the other")
+        return ceil_div(length, step)
+
+    def _filled(self, extent: Leaf, available: Leaf) -> tuple[Leaf, Leaf]:
+        """How many of ``extent`` steps a mode takes that has ``available``, and how many times that leaves."""
+        if divides(extent, available) or (is_static(extent) and is_static(available) and extent <= available):
+            return extent, 1
+        if divides(available, extent) is False:
+            raise self._error(f"neither of {extent} and {available} divides the other")
+        if divides(available, extent):
+            return available, floor_div(extent, available)
+        return minimum(extent, available), ceil_div(extent, available)
 
     def _note(self, path: tuple[int, ...], k: int, length: Leaf, taken: Leaf, step: Leaf) -> None:
         """Refuse modes of the right layout that together run over the end of a mode of the left one.
@@ -150,14 +165,6 @@ class _Composition:
         self.walked[path, k] = self.walked.get((path, k), 0) + (taken - 1) * step
         if self.walked[path, k] >= length:
             raise self._error(f"its modes together step over the end of the mode of extent {length}")
-
-    def _why(self, a: Leaf, b: Leaf) -> str:
-        if is_static(a) and is_static(b):
-            return f"neither of {a} and {b} divides the other"
-        return (
-            f"whether one of {format_tree(a)} and {format_tree(b)} divides the other is not known while tracing; "
-            "promise a divisibility, or tile mode by mode with a tuple"
-        )
 
     def _error(self, reason: str) -> DSLValueError:
         return DSLValueError(f"{self.left} composed with {self.right} is not a layout: {reason}")

@@ -41,7 +41,7 @@ def _split(layout: Layout, tiler: Any) -> list[Layout]:
     if tiler is None:
         return [layout, Layout(1, 0)]
     if isinstance(tiler, Layout):
-        if tiler.stride_tree == 1 and layout.is_leaf:
+        if is_one(tiler.stride_tree) and layout.is_leaf:
             return _runs(layout, tiler.shape_tree)
         return compose(layout, stack([tiler, complement(tiler, layout)])).modes()  # type: ignore[no-any-return]
     parts = _checked_modes(layout, tiler)

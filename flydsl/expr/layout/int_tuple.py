@@ -9,7 +9,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.dispatch import HasLayout, is_layout_like
-from flydsl.expr.layout.leaf import Basis, Leaf, logical_and
+from flydsl.expr.layout.leaf import Basis, Leaf, is_one, logical_and
 from flydsl.expr.layout.printing import format_tree
 from flydsl.expr.layout.tree import Tree, as_tree, product
 from flydsl.expr.layout.values import IntTuple
@@ -201,7 +201,7 @@ def shape_div(lhs: Any, rhs: Any) -> IntTuple:
 
     def fold(x: Tree, rest: Leaf) -> tuple[Tree, Leaf]:
         if not isinstance(x, tuple):
-            return divide(x, rest), divide(rest, x)
+            return (x, rest) if is_one(rest) else (divide(x, rest), divide(rest, x))
         parts = []
         for mode in x:
             part, rest = fold(mode, rest)

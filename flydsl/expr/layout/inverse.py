@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -86,10 +87,11 @@ def _with_positions(modes: list[Mode]) -> list[tuple[Mode, int]]:
 def right_inverse(layout: Any) -> Layout:
     """The largest ``R`` of whole modes with ``layout(R(i)) == i`` for all ``i`` below its size.
 
-    Raises:
-        DSLValueError: the layout is not known while tracing.
+    Of a layout with run-time numbers, the largest one over the modes before the first run-time extent whose strides
+    are known while tracing.
     """
-    remaining = _with_positions(_static_modes(layout, "right_inverse"))
+    known = itertools.takewhile(lambda m: is_static(m.extent), _moving_modes(layout, "right_inverse"))
+    remaining = [pair for pair in _with_positions(list(known)) if is_static(pair[0].stride)]
     result: list[Mode] = []
     size = 1
     while following := [(mode, position) for mode, position in remaining if mode.stride == size]:

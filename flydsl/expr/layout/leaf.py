@@ -33,6 +33,7 @@ __all__ = [
     "is_static",
     "less",
     "logical_and",
+    "minimum",
     "mod",
     "mul",
     "parted",
@@ -271,6 +272,13 @@ def truncating_div(a: Leaf, b: Leaf) -> Leaf:
 def less(a: Leaf, b: Leaf) -> Any:
     """``a < b``: a Python bool if that is known while tracing."""
     return False if a is b else a < b
+
+
+def minimum(a: Leaf, b: Leaf) -> Leaf:
+    """The lesser of ``a`` and ``b``."""
+    if a is b:
+        return a
+    return min(a, b) if is_static(a) and is_static(b) else less(a, b).select(a, b)
 
 
 def equal(a: Leaf, b: Leaf) -> Any:

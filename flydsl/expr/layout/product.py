@@ -14,7 +14,7 @@ from flydsl.expr.layout.leaf import divides, mul
 from flydsl.expr.layout.mapping import cosize
 from flydsl.expr.layout.printing import format_tree
 from flydsl.expr.layout.tree import as_tree, modes, product, unwrap
-from flydsl.expr.layout.values import IntTuple, Layout
+from flydsl.expr.layout.values import Layout
 
 __all__ = [
     "blocked_product",
@@ -113,11 +113,11 @@ def tile_to_shape(block: Layout, trg_shape: Any, ord_shape: Any) -> Layout:
     return blocked_product(block, repeats)  # type: ignore[no-any-return]
 
 
-def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[IntTuple, Layout]:
+def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[Any, Layout]:
     """How threads and their values cover a tile: ``(tile, tv)``.
 
-    ``tile`` is the shape that the threads cover when the values of each are innermost, ``tv`` maps (thread, value) to
-    the colexicographic index in it.
+    ``tile``, in Python's numbers, is the shape that the threads cover when the values of each are innermost, ``tv``
+    maps (thread, value) to the colexicographic index in it.
 
     Raises:
         DSLValueError: a layout is not known while tracing, or they do not cover a whole tile.
@@ -133,5 +133,5 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[IntTuple, Layout]:
         raise DSLValueError(
             f"the threads {thr_layout} and values {val_layout} do not number 0 to {threads * values - 1} without holes"
         )
-    tile = IntTuple(unwrap([product(mode.shape_tree) for mode in raked]))
+    tile = unwrap([product(mode.shape_tree) for mode in raked])
     return tile, compose(to_thread_value, Layout((threads, values), (1, threads)))

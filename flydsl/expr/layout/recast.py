@@ -8,8 +8,9 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout
 from flydsl.expr.layout.dispatch import lifted
 from flydsl.expr.layout.flat import nested
-from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, is_static, mul
+from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, is_one, is_static, mul
 from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.swizzle import Swizzle
 from flydsl.expr.layout.tree import leaves
 from flydsl.expr.layout.values import Layout
 
@@ -19,19 +20,35 @@ __all__ = ["recast_layout"]
 def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
     """The layout of the same bytes when elements of ``old_type_bits`` are seen as elements of ``new_type_bits``.
 
-    The mode of stride 1 takes the ratio into its extent, the other modes into their strides.
+    The mode of stride 1 takes the ratio into its extent, the other modes into their strides.  A swizzle permutes the
+    same bytes, so its lowest bit moves.
 
     Raises:
-        DSLValueError: no width divides the other, no mode has stride 1, or an extent or stride is not a multiple of
-            the ratio.
-        DSLTypeError: the layout is composed, or yields coordinates.
+        DSLValueError: no width divides the other, no mode has stride 1, an extent or stride is not a multiple of the
+            ratio (what is known at run time only is taken to be one), or a swizzle permutes parts of wider elements.
+        DSLTypeError: the layout is composed with another layout, or yields coordinates.
     """
     old, new = int(old_type_bits), int(new_type_bits)
-    if isinstance(layout, ComposedLayout):
-        raise DSLTypeError(f"recast_layout of the composed layout {layout}: recast its outer part")
     if old <= 0 or new <= 0 or (old % new and new % old):
         raise DSLValueError(f"recast_layout of {layout} from {old} to {new} bits: one width must divide the other")
-    return layout if old == new else _recast(layout, old, new)
+    if old == new:
+        return layout
+    return _recast_swizzled(layout, old, new) if isinstance(layout, ComposedLayout) else _recast(layout, old, new)
+
+
+def _recast_swizzled(layout: ComposedLayout, old: int, new: int) -> ComposedLayout:
+    """``layout`` with the swizzle, the offset and the outer part over elements of the other width."""
+    swizzle, offset = layout.inner, layout.offset_tree
+    if not isinstance(swizzle, Swizzle):
+        raise DSLTypeError(f"recast_layout of the composed layout {layout}: recast its outer part")
+    ratio = max(old, new) // min(old, new)
+    lowest = swizzle.base + (ratio.bit_length() - 1) * (1 if old > new else -1)
+    if ratio & (ratio - 1) or lowest < 0:
+        raise DSLValueError(
+            f"recast_layout of {layout} from {old} to {new} bits: the swizzle permutes parts of the wider elements"
+        )
+    moved = mul(offset, ratio) if old > new else _divided(layout, offset, old, new)
+    return ComposedLayout(Swizzle(swizzle.mask, lowest, swizzle.shift), moved, recast_layout(layout.outer, old, new))
 
 
 @lifted
@@ -51,7 +68,7 @@ def _recast(layout: Layout, old: int, new: int) -> Layout:
             strides[k] = stride if k == contiguous else mul(stride, old // new)
         elif k == contiguous:
             extents[k] = _divided(layout, extent, old, new)
-        elif is_static(extent) and extent == 1:
+        elif is_one(extent):
             strides[k] = floor_div(stride, new // old)
         else:
             strides[k] = _divided(layout, stride, old, new)
@@ -65,10 +82,9 @@ def _contiguous_mode(extents: list[Leaf], strides: list[Leaf]) -> int | None:
     return next(iter(moving + found), None)
 
 
-def _divided(layout: Layout, leaf: Leaf, old: int, new: int) -> Leaf:
-    if not divides(new // old, leaf):
+def _divided(layout: Layout | ComposedLayout, leaf: Leaf, old: int, new: int) -> Leaf:
+    if divides(new // old, leaf) is False:
         raise DSLValueError(
-            f"recast_layout of {layout} from {old} to {new} bits: {format_tree(leaf)} is not known to be a multiple of "
-            f"{new // old}"
+            f"recast_layout of {layout} from {old} to {new} bits: {format_tree(leaf)} is not a multiple of {new // old}"
         )
     return floor_div(leaf, new // old)

@@ -120,7 +120,7 @@ def select(int_tuple: Any, indices: Any) -> Any:
 
 
 def group(int_tuple: Any, begin: int, end: int) -> Any:
-    """Modes ``begin`` to ``end - 1`` nested into one mode.
+    """Modes ``begin`` to ``end - 1`` nested into one mode; a leaf stays what it is.
 
     Raises:
         DSLIndexError: there are no such modes.
@@ -128,6 +128,8 @@ def group(int_tuple: Any, begin: int, end: int) -> Any:
 
     def grouped(tree: Tree) -> Tree:
         first, last = _range(begin, end, tree)
+        if not isinstance(tree, tuple):
+            return tree
         parts = modes(tree)
         return (*parts[:first], tuple(parts[first:last]), *parts[last:])
 

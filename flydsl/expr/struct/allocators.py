@@ -24,7 +24,9 @@ class Arena:
     ``base_alignment`` is the alignment of ``base_ptr`` in bytes.
     """
 
-    def __init__(self, base_alignment: int = 16) -> None:
+    DEFAULT_BASE_ALIGNMENT = 16
+
+    def __init__(self, base_alignment: int = DEFAULT_BASE_ALIGNMENT) -> None:
         self.base_alignment = check_alignment(type(self).__name__, base_alignment)
         self._end = 0
 
