@@ -265,7 +265,9 @@ class BlockEmitter:
         only = segments[0] if len(segments) == 1 else None
         if not isinstance(only, Segment) or only.spills or not isinstance(full, int) or not isinstance(rest, int):
             return []
-        operations = len(only.recomputed) + len(only.operations) + weight(*(r for o in only.operations for r in o.regions))
+        operations = (
+            len(only.recomputed) + len(only.operations) + weight(*(r for o in only.operations for r in o.regions))
+        )
         if operations * (full + bool(rest)) > _COPIED_OPERATIONS:
             return []
         return [self.slots.owner(target) for target, _ in only.copies]
