@@ -10,11 +10,10 @@ import dataclasses
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
@@ -30,12 +29,14 @@ from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.specialisation import check_names
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.task import decode_outcome, encode_task, run_task
-from flydsl.compiler.workers import LocalWorkers
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.files import write_in_one_step
 from flydsl.records import dataclass
 from flydsl.target import GPUTarget
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 __all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundle"]
 
@@ -149,6 +150,8 @@ def precompile(
     if executor is not None:
         results = _fan_out(jobs_to_do, executor, observe)
     elif jobs is not None:
+        from flydsl.compiler.workers import LocalWorkers
+
         with LocalWorkers(jobs) as workers:
             results = _fan_out(jobs_to_do, workers, observe)
     else:
@@ -314,6 +317,8 @@ def _fan_out(
 ) -> list[Precompiled]:
     """Trace each variant here and build it in a worker, unless the cache has it.  Results in the order of ``work``."""
     results: dict[int, Precompiled] = {}
+    from concurrent.futures import FIRST_COMPLETED, wait
+
     running: dict[Future[bytes], list[tuple[int, _Traced]]] = {}
     submitted: dict[str, Future[bytes]] = {}
 

@@ -6,7 +6,6 @@ import hashlib
 import inspect
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -237,6 +236,8 @@ def _tools() -> dict[str, str]:
 
 
 def _version(package: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # loads parsers of e-mail, CSV and archives
+
     try:
         return version(package)
     except PackageNotFoundError:

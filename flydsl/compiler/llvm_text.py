@@ -177,14 +177,16 @@ def _convergent(line: str) -> str:
     return f"{head} convergent{comma}{debug}"
 
 
-_MATRIX_1250 = re.compile(
-    r"(@llvm\.amdgcn\.wmma\.(?:f32|f16|bf16)\.16x16x(?:4\.f32|32\.b?f16)\.[\w.]+\()(<[^>]+>[^,]*), (<[^>]+>[^,]*), (?=i16)"
+# The patterns of one chip are compiled where a line has what they are for, which is seldom.
+_MATRIX_1250 = (
+    r"(@llvm\.amdgcn\.wmma\.(?:f32|f16|bf16)\.16x16x(?:4\.f32|32\.b?f16)\.[\w.]+\()"
+    r"(<[^>]+>[^,]*), (<[^>]+>[^,]*), (?=i16)"
 )
 
 
 _GROUP = r"(?: <[^>]*>| [^,<>]+)?"
 """What follows the type of a vector: its constants, one word for all of them, a value, or nothing in a declaration."""
-_TENSOR_1250 = re.compile(
+_TENSOR_1250 = (
     r"(@llvm\.amdgcn\.tensor\.(?:load\.to|store\.from)\.lds)"
     rf"(\(<4 x i32>{_GROUP}, <8 x i32>{_GROUP})(, <4 x i32>{_GROUP}, <4 x i32>{_GROUP}), <8 x i32>{_GROUP}(, i32 [^)]*\))"
 )
@@ -198,11 +200,11 @@ def _intrinsics(line: str) -> str:
     descriptor, and a form of their own for descriptors whose third and fourth group are zero.
     """
     if "llvm.amdgcn.tensor." in line:
-        return _TENSOR_1250.sub(_older_tile_copy, line)
+        return re.sub(_TENSOR_1250, _older_tile_copy, line)
     if "llvm.amdgcn.wmma." not in line:
         return line
     negate = "i1 immarg" if line.startswith("declare") else "i1 false"
-    return _MATRIX_1250.sub(rf"\1{negate}, \2, {negate}, \3, ", line)
+    return re.sub(_MATRIX_1250, rf"\1{negate}, \2, {negate}, \3, ", line)
 
 
 def _older_tile_copy(found: re.Match[str]) -> str:

@@ -192,6 +192,19 @@ def test_a_dataclass_is_that_of_the_standard_library(options: dict[str, bool]) -
             assert behaviour(made, args, kwargs) == behaviour(theirs[name], args, kwargs), (name, args, kwargs)
 
 
+@pytest.mark.parametrize("frozen", [False, True])
+def test_a_dataclass_of_the_standard_library_may_be_made_of_one(frozen: bool) -> None:
+    base = shapes(dataclass(frozen=frozen))["Defaults"]
+
+    @dataclasses.dataclass(frozen=frozen)
+    class More(base):  # type: ignore[misc, valid-type]
+        more: int = 0
+
+    assert More(1, more=2) == More(1, "y", [], None, 2) != More(1)
+    with pytest.raises(TypeError, match="frozen"):
+        dataclasses.dataclass(frozen=not frozen)(type("Other", (base,), {}))
+
+
 def test_each_object_has_a_default_made_for_it() -> None:
     defaults = shapes(dataclass(eq=False))["Defaults"]
     assert defaults(1).z == [] and defaults(1).z is not defaults(1).z
