@@ -15,6 +15,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from flydsl.backends.base import Machine
+from flydsl.compiler.kernel_passes import simplify_kernels
 from flydsl.records import record
 
 __all__ = ["CodegenError", "LlvmJob", "generate"]
@@ -44,6 +45,8 @@ class LlvmJob:
     """Whether the code runs so little that generating it well takes longer than it will ever run."""
     is_vector_code: bool = False
     """Whether vectorising, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
+    is_kernels_alone: bool = False
+    """Whether the module defines kernels that call nothing: see :mod:`flydsl.compiler.kernel_passes`."""
 
 
 def generate(job: LlvmJob) -> bytes:
@@ -129,6 +132,9 @@ def _internalise(module: Any, exported: frozenset[str]) -> None:
 
 
 def _optimise(module: Any, job: LlvmJob, machine: Any) -> None:
+    if job.is_kernels_alone:
+        simplify_kernels(module, job.text, machine)
+        return
     tuning = llvm.create_pipeline_tuning_options(job.opt_level)
     tuning.loop_vectorization = tuning.slp_vectorization = job.opt_level >= 2 and not job.is_vector_code
     builder = llvm.create_pass_builder(machine, tuning)
