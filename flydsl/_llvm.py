@@ -46,8 +46,8 @@ _KNOWN_VERSIONS = ("0.50.",)
 _P, _S = c_void_p, c_char_p
 _PASSES = (
     *("module_AddAlwaysInlinerPass", "module_AddGlobalDCEPass"),
-    *("function_AddInstCombinePass", "function_AddLoopRotatePass", "function_AddSROAPass"),
-    "function_AddSimplifyCFGPass",
+    *("function_AddInstCombinePass", "function_AddLoopRotatePass", "function_AddLoopUnrollPass"),
+    *("function_AddNewGVNPass", "function_AddSROAPass", "function_AddSimplifyCFGPass"),
 )
 _PROTOTYPES: dict[str, tuple[Any, ...]] = {
     "AddFunctionAttr": (None, _P, c_uint),
@@ -365,10 +365,10 @@ class PipelineTuningOptions(_Object):
         super().__init__(_call("CreatePipelineTuningOptions"), "DisposePipelineTuningOptions")
         self.speed_level = speed_level
 
-    def vectorise(self, on: bool) -> None:
+    def vectorise(self, *, loops: bool, straight_code: bool) -> None:
         """Whether loops and straight code become vectors."""
-        _call("PTOSetLoopVectorization", self, on)
-        _call("PTOSetSLPVectorization", self, on)
+        _call("PTOSetLoopVectorization", self, loops)
+        _call("PTOSetSLPVectorization", self, straight_code)
 
 
 class PassBuilder(_Object):
@@ -396,6 +396,12 @@ class PassManager(_Object):
 
     def run(self, over: Module | Value, builder: PassBuilder) -> None:
         _call(f"RunNew{self._unit.capitalize()}PassManager", self, over, builder)
+
+    def run_over_functions(self, module: Module, builder: PassBuilder) -> None:
+        """Run passes for a function over each that the module defines."""
+        for function in module.functions:
+            if not function.is_declaration:
+                self.run(function, builder)
 
 
 def passes(unit: str, *names: str) -> PassManager:

@@ -220,6 +220,13 @@ class BaseBackend(ABC):
         """LLVM function attributes, name and value, that each kernel gets after lowering."""
         return {}
 
+    def deduced_attributes(self, text: str) -> str:
+        """Attributes, as LLVM IR writes them, that hold for every function of a module of kernels by what its text says.
+
+        Where there are any, LLVM need not look at the module as a whole; nothing where the text does not say enough.
+        """
+        return ""
+
     @abstractmethod
     def machine(self) -> Machine:
         """The machine that LLVM generates code for."""

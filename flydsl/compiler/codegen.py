@@ -14,12 +14,12 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
 )  # `dialects.llvm` loads all its classes
 from flydsl.backends.base import BaseBackend, CompileOptions, DeviceCode, Machine
 from flydsl.backends.rewriting import gpu_modules, source_location
-from flydsl.compiler.llvm_text import to_llvmlite
+from flydsl.compiler.llvm_text import to_llvmlite, with_attributes
 from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate
 from flydsl.compiler.pipeline import Lowered
 from flydsl.errors import DSLCompileError, SourceLocation
 
-__all__ = ["HOST_ENTRY", "HOST_MACHINES", "emit_assembly", "emit_device", "emit_host_object"]
+__all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
 
 HOST_ENTRY = "flydsl_launch"
 """The one symbol that a host object exports."""
@@ -60,19 +60,9 @@ def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOption
 
 
 def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
-    text = device_llvm_ir(lowered, backend, options)
-    job = LlvmJob(
-        text=text,
-        machine=machine,
-        opt_level=options.opt_level,
-        exported=(*lowered.kernels, *backend.exported_data),
-        libraries=tuple(backend.device_libraries(_undefined(text))),
-        runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
-        llvm_options=options.llvm_options,
-        is_vector_code=backend.is_vector_code and not options.debug_info,  # the long way loses fewer lines
-    )
+    job = device_job(lowered, backend, options, machine)
     limit = backend.facts().private_bytes
-    apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(text) > limit)
+    apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(job.text) > limit)
     try:
         if apart:
             from flydsl.compiler.isolated import generate_in_subprocess  # loads what starts processes
@@ -83,6 +73,28 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         names = ", ".join(lowered.kernels)
         message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
         raise DSLCompileError(message, kernel=names) from error
+
+
+def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine) -> LlvmJob:
+    """What LLVM is to do for a program's kernels.
+
+    Raises:
+        DSLCompileError: an operation was not lowered.
+        ToolchainError: a device library is missing; the message holds the install command.
+    """
+    text = device_llvm_ir(lowered, backend, options)
+    deduced = backend.deduced_attributes(text)
+    return LlvmJob(
+        text=with_attributes(text, deduced) if deduced else text,
+        machine=machine,
+        opt_level=options.opt_level,
+        exported=(*lowered.kernels, *backend.exported_data),
+        libraries=tuple(backend.device_libraries(_undefined(text))),
+        runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
+        llvm_options=options.llvm_options,
+        is_vector_code=backend.is_vector_code and not options.debug_info,  # the long way loses fewer lines
+        is_kernels_alone=bool(deduced) and options.opt_level == 2 and not options.debug_info,
+    )
 
 
 _STACK_ARRAY = re.compile(r"= alloca \[(\d+) x (i\d+|half|bfloat|float|double)\]")

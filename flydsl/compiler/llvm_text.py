@@ -21,7 +21,7 @@ from functools import lru_cache
 
 from flydsl.records import record
 
-__all__ = ["to_llvmlite"]
+__all__ = ["to_llvmlite", "with_attributes"]
 
 _TOKEN = re.compile(
     r"""
@@ -95,6 +95,14 @@ def to_llvmlite(text: str) -> str:
     """``text`` in the syntax of llvmlite's LLVM 22, meaning the same module to the last bit of every constant."""
     concerned = _CONCERNED.search
     return "\n".join(_line(line) if concerned(line) else line for line in text.split("\n"))
+
+
+_SIGNATURE = re.compile(r"^define [^\n]*\)(?= (?:#|!|\{))", re.MULTILINE)
+
+
+def with_attributes(text: str, attributes: str) -> str:
+    """``text`` with further attributes, as LLVM IR writes them, of all functions that it defines."""
+    return _SIGNATURE.sub(lambda signature: f"{signature[0]} {attributes}", text)
 
 
 def _line(line: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
+from flydsl.compiler.kernel_passes import simplify_kernels
 from flydsl.records import record
 from flydsl.runtime.locks import ForkSafeLock
 
@@ -46,6 +47,8 @@ class LlvmJob:
     """Whether the code runs so little that generating it well takes longer than it will ever run."""
     is_vector_code: bool = False
     """Whether vectorising, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
+    is_kernels_alone: bool = False
+    """Whether the module defines kernels that call nothing: see :mod:`flydsl.compiler.kernel_passes`."""
 
 
 def generate(job: LlvmJob) -> bytes:
@@ -124,8 +127,12 @@ def _internalise(module: llvm.Module, exported: frozenset[str]) -> None:
 
 
 def _optimise(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
+    if job.is_kernels_alone:
+        simplify_kernels(module, job.text, machine)
+        return
     tuning = llvm.PipelineTuningOptions(job.opt_level)
-    tuning.vectorise(job.opt_level >= 2 and not job.is_vector_code)
+    vectorises = job.opt_level >= 2 and not job.is_vector_code
+    tuning.vectorise(loops=vectorises, straight_code=vectorises)
     builder = llvm.PassBuilder(machine, tuning)
     if job.is_vector_code:
         _simplify(module, job, builder)
@@ -141,7 +148,7 @@ def _test_at_the_end(module: llvm.Module, builder: llvm.PassBuilder) -> None:
     LLVM does so too, but only after it has moved bit casts of carried vectors into the header; too many of them, and it
     gives up: then all that the loop carries is copied from register to register in each turn.
     """
-    _run_over_functions(llvm.passes("function", "LoopRotate"), module, builder)
+    llvm.passes("function", "LoopRotate").run_over_functions(module, builder)
 
 
 def _simplify(module: llvm.Module, job: LlvmJob, builder: llvm.PassBuilder) -> None:
@@ -154,13 +161,7 @@ def _simplify(module: llvm.Module, job: LlvmJob, builder: llvm.PassBuilder) -> N
         if not function.is_declaration and function.linkage == llvm.INTERNAL and _has_one_call(function, job):
             function.add_function_attribute("alwaysinline")
     llvm.passes("module", "AlwaysInliner", "GlobalDCE").run(module, builder)
-    _run_over_functions(builder.function_simplification(), module, builder)
-
-
-def _run_over_functions(passes: llvm.PassManager, module: llvm.Module, builder: llvm.PassBuilder) -> None:
-    for function in module.functions:
-        if not function.is_declaration:
-            passes.run(function, builder)
+    builder.function_simplification().run_over_functions(module, builder)
 
 
 def _has_one_call(function: llvm.Value, job: LlvmJob) -> bool:
@@ -175,7 +176,7 @@ def _has_one_call(function: llvm.Value, job: LlvmJob) -> bool:
 def _tidy(module: llvm.Module, machine: llvm.TargetMachine) -> None:
     """Take away what the fast code generator would spend instructions on: stack cells, additions of zero, empty blocks."""
     builder = llvm.PassBuilder(machine, llvm.PipelineTuningOptions(1))
-    _run_over_functions(llvm.passes("function", "SROA", "InstCombine", "SimplifyCFG"), module, builder)
+    llvm.passes("function", "SROA", "InstCombine", "SimplifyCFG").run_over_functions(module, builder)
 
 
 def _check_defined(module: llvm.Module, job: LlvmJob) -> None:

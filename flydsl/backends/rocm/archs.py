@@ -104,6 +104,11 @@ class RocmArch:
         return max(waves, 1)
 
     @property
+    def has_unified_registers(self) -> bool:
+        """Whether a wave has accumulation registers, and they are some of its vector registers."""
+        return self.generation == 9 and not self.registers.has_accumulators_apart
+
+    @property
     def generation(self) -> int:
         """The major version: 9 for gfx942, 11 for gfx1100."""
         return int(self.name.removeprefix("gfx")[:-2])

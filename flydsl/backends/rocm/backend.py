@@ -80,6 +80,7 @@ class RocmBackend(TableBackend):
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
+            "loop-invariant-code-motion",  # LLVM unrolls loops by their size, and sees it before it moves anything out
             "gpu.module(convert-scf-to-cf)",
             "convert-vector-to-llvm",
             f"gpu.module(convert-gpu-to-rocdl{{chipset={self.arch.name} runtime=HIP use-bare-ptr-memref-call-conv=1}})",
@@ -108,6 +109,11 @@ class RocmBackend(TableBackend):
         if options.fast_fp_math:
             attributes["denormal-fp-math-f32"] = "preserve-sign,preserve-sign"
         return attributes
+
+    def deduced_attributes(self, text: str) -> str:
+        from flydsl.backends.rocm.inputs import unread_inputs
+
+        return unread_inputs(text, self.arch)
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         from flydsl.backends.rocm.math import LIBRARY_PREFIXES

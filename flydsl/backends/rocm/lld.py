@@ -39,8 +39,7 @@ def find_bitcode(name: str, config: Config) -> Found | None:
 def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config) -> bytes:
     """The shared object that the HIP runtime loads.
 
-    The lld of an installation is always called.  The Python package's is a way into a whole compiler and takes longer to
-    start than most kernels to compile, so it gets only what
+    It takes longer to start an lld than to compile most kernels, so it gets only what
     :func:`~flydsl.backends.rocm.code_object.link_kernels` leaves to it.  It must be there in any case: whether a
     machine can compile does not depend on the kernel.
 
@@ -53,12 +52,12 @@ def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config
         raise ToolchainError(f"lld is needed to compile for rocm:{arch} and was not found; run: {INSTALL}")
     from flydsl.backends.rocm.code_object import link_kernels
 
-    is_packaged = found.path.name == "iree-lld"
-    if is_packaged and (linked := link_kernels(code)) is not None:
+    linked = link_kernels(code)
+    if linked is not None:
         return linked
     import tempfile  # slow to load, and seldom needed
 
-    flavor = ["-flavor", "gnu"] if is_packaged else []
+    flavor = ["-flavor", "gnu"] if found.path.name == "iree-lld" else []
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
         source, binary = Path(directory, "kernels.o"), Path(directory, "kernels.hsaco")
         source.write_bytes(code)
