@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from flydsl.errors import ConfigError, did_you_mean
 
-__all__ = ["CPU_CHECKS", "SIZE_FORM", "Config", "environment_dictionaries", "parse_size"]
+__all__ = ["CPU_CHECKS", "SIZE_FORM", "Config", "environment_dictionaries", "environment_with", "parse_size"]
 
 CPU_CHECKS = ("barrier", "bounds", "init", "race")
 """What ``FLYDSL_CPU_CHECK`` may name; docs/sanitizer.md says what each checks."""
@@ -117,6 +117,11 @@ class Config:
             cuda_home=env.path("CUDA_HOME", None),
             rocm_home=env.path("ROCM_PATH", None),
         )
+
+
+def environment_with(variables: Mapping[str, str]) -> dict[str, str]:
+    """This process's environment, for a program that it starts, with ``variables`` where it has none of their names."""
+    return {**variables, **os.environ}
 
 
 def environment_dictionaries() -> tuple[dict[Any, Any], ...] | None:

@@ -10,10 +10,11 @@ import functools
 import hashlib
 import importlib.util
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flydsl.config import environment_with
 from flydsl.errors import ToolchainError
 from flydsl.records import record
 
@@ -117,8 +118,14 @@ def code_generators() -> str:
     )
 
 
-def run_tool(arguments: Sequence[str | Path]) -> subprocess.CompletedProcess[str]:
+def run_tool(
+    arguments: Sequence[str | Path], *, files: Sequence[int] = (), environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """A program's result; it must be told everything by its arguments.
+
+    Args:
+        files: descriptors of open files that it shares.
+        environment: variables besides this process's own; they may not change what the program does.
 
     Raises:
         ToolchainError: it cannot be started or does not end.
@@ -134,6 +141,8 @@ def run_tool(arguments: Sequence[str | Path]) -> subprocess.CompletedProcess[str
             check=False,
             timeout=_RUN_SECONDS,
             stdin=subprocess.DEVNULL,
+            pass_fds=files,
+            env=None if environment is None else environment_with(environment),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise ToolchainError(f"{arguments[0]} cannot be run: {error}; check its installation") from error

@@ -82,6 +82,14 @@ def test_what_a_tool_complains_of_is_said_with_the_kernel(tmp_path: Path, target
     assert raised.value.kernel == "softmax_0"
 
 
+def test_ptxas_is_handed_the_code_and_the_process_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GLIBC_TUNABLES", "glibc.malloc.perturb=1")
+    script(tmp_path / "bin/ptxas", 'while [ "$2" != -o ]; do shift; done; { echo "$GLIBC_TUNABLES"; cat "$1"; } > "$3"')
+    backend = make_backend(parse_target("cuda:sm_90"), config=Config(cuda_home=tmp_path))
+    binary = backend.link(DeviceCode(b"code", ("k",), CompileOptions()))
+    assert binary.sections["binary"] == b"glibc.malloc.perturb=1\ncode"
+
+
 def test_a_program_that_cannot_run_is_a_toolchain_error(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/ptxas").write_text("not a program")

@@ -20,7 +20,7 @@ from flydsl.backends.cuda.archs import (
 )
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.table import TableBackend
-from flydsl.backends.toolchain import code_generators, library_identity
+from flydsl.backends.toolchain import Found, code_generators, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
 from flydsl.target import TargetFacts
@@ -108,13 +108,17 @@ class CudaBackend(TableBackend):
 
         finish(module)
 
+    @functools.cached_property
+    def _ptxas(self) -> Found | None:
+        """What the code is made for and with; looked for once, as that takes as long as some passes."""
+        return find_ptxas(self.config)
+
     def machine(self) -> Machine:
         return self._machine
 
     @functools.cached_property
     def _machine(self) -> Machine:
-        """Looked up once: it depends on the installed ptxas, which takes a millisecond to find."""
-        version = ptx_version(self.arch, self.config)
+        version = ptx_version(self.arch, self._ptxas)
         return Machine("nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly")
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
@@ -133,7 +137,7 @@ class CudaBackend(TableBackend):
 
     def link(self, code: DeviceCode) -> DeviceBinary:
         ptx = repaired(code.data)
-        cubin, resources = assemble(ptx, self.arch, code.kernels, code.options, self.config)
+        cubin, resources = assemble(ptx, self.arch, code.kernels, code.options, self._ptxas)
         return DeviceBinary({"binary": cubin, "ptx": ptx}, resources)
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
