@@ -145,12 +145,21 @@ def block_all(shared, value, combine, threads=THREADS):
     return result
 
 
+def _is_multiple(value: Any, of: int) -> bool:
+    """Whether it is known while tracing that ``of`` divides an integer."""
+    return (value if isinstance(value, int) else value.divisibility) % of == 0
+
+
 @flyc.jit
 def aligned_rows(launch, *tensors):
-    """Call ``launch(*tensors)``, with rows known to start at multiples of 16 bytes where the strides say so at run time."""
+    """Call ``launch(*tensors)``, with rows known to start at multiples of 16 bytes where the strides say so at run time.
+
+    Where every stride is known, or every one to be a multiple, the second kernel would be the first again.
+    """
     steps = [WIDEST * 8 // t.dtype.width for t in tensors]
     strides = [fx.get_scalar(t.stride[0]) for t in tensors]
-    if fx.const_expr(all(isinstance(s, int) for s in strides)):
+    known = all(isinstance(s, int) for s in strides)
+    if fx.const_expr(known or all(_is_multiple(s, step) for s, step in zip(strides, steps, strict=True))):
         launch(*tensors)
     else:
         aligned = fx.Boolean(True)
