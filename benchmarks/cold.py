@@ -25,8 +25,10 @@ __all__ = ["cold", "cold_table"]
 
 _PROGRAMS = Path(__file__).resolve().parent / "programs"
 _SAME_SOURCE = ("unrolled GEMM", "tiled MMA", "fp16 GEMM", "flash attention", "softmax")
-_LIKE = ("add", "softmax", "layernorm", "GEMM")
-_TARGETS = ("rocm:gfx942", "cuda:sm_90")
+_LIKE = {
+    "rocm:gfx942": ("add", "softmax", "layernorm", "GEMM"),
+    "cuda:sm_90": ("add", "softmax", "layernorm", "GEMM", "wgmma GEMM", "flash attention"),
+}
 _TURNS = 3
 _ROUNDS = 4
 
@@ -41,8 +43,8 @@ def cold() -> dict[str, Any]:
     """
     with tempfile.TemporaryDirectory() as folder:
         figures = {f"{kernel}, same source": _turns(_same_source(kernel, Path(folder))) for kernel in _SAME_SOURCE}
-        for target in _TARGETS:
-            figures |= {f"{kernel} {target}": _turns(_like(kernel, target, Path(folder))) for kernel in _LIKE}
+        for target, kernels in _LIKE.items():
+            figures |= {f"{kernel} {target}": _turns(_like(kernel, target, Path(folder))) for kernel in kernels}
     return figures
 
 

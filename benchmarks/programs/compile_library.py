@@ -1,5 +1,7 @@
 """Compiles one of flydsl's library kernels several times; the counterpart of ``compile_triton.py``, with like shapes.
 
+The products and the attention that use what sm_90 has are those of ``benchmarks.cuda``.
+
 Usage: ``python compile_library.py TARGET KERNEL ROUNDS``; reports CPU seconds as JSON.
 """
 
@@ -8,9 +10,15 @@ import sys
 
 from cpu_time import cpu_seconds
 
+OF_HOPPER = {"wgmma GEMM": "gemm f16", "flash attention": "attention 128"}
+
 
 def signature(kernel: str) -> tuple[object, dict[str, object]]:
     """A library function and what it is compiled for: half-precision matrices, their rows 4096 long."""
+    if kernel in OF_HOPPER:
+        from benchmarks.cuda.cases import CASES
+
+        return CASES[OF_HOPPER[kernel]].make()
     import flydsl.compiler as flyc
     import flydsl.expr as fx
     from flydsl.kernels import elementwise, gemm_mfma, gemm_simt, norms, softmax

@@ -36,8 +36,15 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_CONCERNED = re.compile(r" [+-]?(?:\d+\.\d|inf\b|qnan\b|s?nan\(|f0x)| asm |llvm\.amdgcn\.(?:wmma|tensor)\.|^attributes")
-"""What a line has that may have to change; a literal follows a space, as the dots in the names of intrinsics do not."""
+_CONCERNED = tuple(
+    re.compile(mark)
+    for mark in (
+        r"\.\d", " inf", " -inf", r" \+inf", "qnan", r"nan\(", "f0x", " asm ", r"llvm\.amdgcn\.(?:wmma|tensor)\.",
+        "attributes #",
+    )
+)  # fmt: skip
+"""What a line has that may have to change.  Each begins with a character that is always the same: so Python's regular
+expressions find them in a text three times as fast as any of them line by line."""
 
 
 @record
@@ -93,8 +100,14 @@ _FORMATS = {"half": _Format(5, 10), "bfloat": _Format(8, 7), "float": _Format(8,
 
 def to_llvmlite(text: str) -> str:
     """``text`` in the syntax of llvmlite's LLVM 22, meaning the same module to the last bit of every constant."""
-    concerned = _CONCERNED.search
-    return "\n".join(_line(line) if concerned(line) else line for line in text.split("\n"))
+    text += "\n"
+    begins = {text.rfind("\n", 0, found.end()) + 1 for mark in _CONCERNED for found in mark.finditer(text)}
+    parts, done = [], 0
+    for begin in sorted(begins):
+        end = text.find("\n", begin)
+        parts += [text[done:begin], _line(text[begin:end])]
+        done = end
+    return "".join([*parts, text[done:-1]])
 
 
 _SIGNATURE = re.compile(r"^define [^\n]*\)(?= (?:#|!|\{))", re.MULTILINE)

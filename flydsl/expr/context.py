@@ -51,6 +51,8 @@ class KernelTrace:
     constants: dict[Hashable, ir.Value] = field(default_factory=dict)
     """The constants at the start of the kernel, each made once."""
     last_constant: ir.Operation | None = None
+    addresses: dict[ir.Value, dict[Hashable, ir.Value]] = field(default_factory=dict)
+    """The addresses that were needed in each memory at the start of the kernel, by what tells them apart; each made once."""
 
     def entry(self) -> ir.InsertionPoint:
         """An insertion point at the start of the kernel, for what must be visible in all of it but constants."""
@@ -65,6 +67,16 @@ class KernelTrace:
             with self.entry():
                 self.last_constant = make()
             value = self.constants[key] = self.last_constant.results[0]
+        return value
+
+    def address(self, base: ir.Value, key: Hashable, make: Callable[[], ir.Value]) -> ir.Value:
+        """The address ``key`` in the memory at ``base``, a key of :attr:`addresses`; ``make`` emits it."""
+        known = self.addresses[base]
+        value = known.get(key)
+        if value is None:
+            with ir.InsertionPoint.after(base.owner):
+                value = known[key] = make()
+            self.addresses[value] = {}
         return value
 
 

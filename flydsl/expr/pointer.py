@@ -12,7 +12,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.broadcast import ROW_MAJOR
-from flydsl.expr.context import current
+from flydsl.expr.context import current, trace_in_progress
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
@@ -122,7 +122,15 @@ class Pointer:
         else:
             operands, constant = [base, Int64(offset).ir_value()], DYNAMIC_INDEX
         attributes = _index_attributes(self.type.dtype, constant)
-        return Pointer(emit.op1("llvm.getelementptr", operands, base.type, attributes), pointer_type)
+
+        def make() -> ir.Value:
+            return emit.op1("llvm.getelementptr", operands, base.type, attributes)
+
+        trace = trace_in_progress()
+        kernel = None if trace is None else trace.kernel
+        if constant != DYNAMIC_INDEX and kernel is not None and base in kernel.addresses:
+            return Pointer(kernel.address(base, (self.type.dtype, constant), make), pointer_type)
+        return Pointer(make(), pointer_type)
 
     def _far(self, offset: Int32, pointer_type: PointerType) -> Pointer:
         """The pointer by one sum of 32 bits, if it holds: AMD's loads add such a register to a scalar address."""

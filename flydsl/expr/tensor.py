@@ -16,6 +16,7 @@ from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, alignment_attribute, ptr_load, ptr_store
 from flydsl.expr.pointer_types import llvm_address_space, memory_type
+from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
@@ -268,6 +269,9 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     attributes = {"elem_type": ir.TypeAttr.get(array), **alignment_attribute(REGISTER_ALIGNMENT)}
     with _entry_insertion_point():
         value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
+    kernel = current().kernel
+    if kernel is not None and emits_for("cuda"):  # on a CPU a register would go from fiber to fiber with each address
+        kernel.addresses[value] = {}
     return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
 
 

@@ -34,6 +34,7 @@ def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
         lower_shuffles(module, shfl_sync)
     if any(name.startswith("math.") for name in names):
         lower_math(module, device_functions(options.fast_fp_math), EXACT_INTRINSICS)
+    if "math.ipowi" in names:
         lower_integer_powers(module)
     for kernel in kernels(module):
         _bound_registers(kernel, arch, options)
