@@ -11,6 +11,7 @@ import test_mma
 import test_wgmma
 
 import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.expr.nvvm import mma_table, wgmma_table
 
 from .machine import matrix, wgmma
@@ -75,6 +76,17 @@ def test_matrices_to_and_from_registers(gpu: Gpu, count: int, transposed: bool, 
     x = np.arange(8 * count * 128 // dtype.width).astype(f"i{dtype.width // 8}")
     held = test_copies.matrices(x, transposed).ravel().copy()
     y = np.zeros_like(x)
+    run(gpu(held if stores else x), gpu(y))
+    np.testing.assert_array_equal(y, x if stores else held)
+
+
+@pytest.mark.parametrize(("count", "stores"), test_copies.BYTES)
+def test_bytes_to_and_from_registers(gpu: Gpu, count: int, stores: bool) -> None:
+    gpu.play("sm_100")
+    rows = 8 if stores else 16
+    x = np.random.default_rng(count).integers(0, 256, rows * count * 16).astype(np.uint8)
+    held, y = test_copies.matrices_of_bytes(x, stores).ravel().copy(), np.zeros_like(x)
+    run = test_copies.through_registers(count, True, fx.Uint8, stores, rows, elem_bits=8)
     run(gpu(held if stores else x), gpu(y))
     np.testing.assert_array_equal(y, x if stores else held)
 

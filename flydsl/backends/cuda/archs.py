@@ -74,6 +74,8 @@ FEATURES = (
     Feature("cluster", 90, ptx=78),  # and distributed shared memory
     Feature("mbarrier", 90, ptx=78),  # with expected bytes and waits by phase
     Feature("stmatrix", 90, ptx=78),
+    Feature("ldmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n16, transposed
+    Feature("stmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n8, transposed
     Feature("tma", 90, ptx=80),  # cp.async.bulk and cp.async.bulk.tensor
     Feature("griddepcontrol", 90, ptx=78),
     Feature("elect", 90, ptx=80),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import ml_dtypes
@@ -145,61 +146,86 @@ def mma(grid: Grid, instruction: Instruction, pc: int) -> Step:
     return step
 
 
-def _matrices(instruction: Instruction) -> tuple[int, bool]:
-    """How many matrices ``ldmatrix`` and ``stmatrix`` move, and whether transposed."""
-    words = instruction.words[1:]
-    allowed = {"sync", "aligned", "m8n8", "x1", "x2", "x4", "trans", "shared", "shared::cta", "b16"}
-    if set(words) - allowed or not {"sync", "aligned", "m8n8", "b16"} <= set(words):
-        raise PtxError(f"unknown form of {instruction.words[0]}: {instruction.source}")
-    return next(int(word[1]) for word in words if word in ("x1", "x2", "x4")), "trans" in words
+@dataclass(frozen=True)
+class Matrices:
+    """What ``ldmatrix`` or ``stmatrix`` moves: ``count`` matrices of ``rows`` rows of 16 bytes."""
 
+    count: int
+    rows: int
+    kind: str
+    places: tuple[np.ndarray, np.ndarray]
+    """Row and column of the elements that each lane holds of a matrix: (32, elements)."""
 
-def _elements(transposed: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Row and column of the two elements that each lane holds of a matrix: (32, 2)."""
-    pair = 2 * THREAD + np.arange(2)
-    other = np.broadcast_to(GROUP, pair.shape)
-    return (pair, other) if transposed else (other, pair)
+    @classmethod
+    def of(cls, instruction: Instruction) -> Matrices:
+        """Read off the instruction's name."""
+        name, *words = instruction.words
+        shape, transposed, loads = next(w for w in words if w[0] == "m"), "trans" in words, name == "ldmatrix"
+        bytes_of = "m16n16" if loads else "m16n8"
+        kind = {("m8n8", "b16"): "f16", (bytes_of, "b8"): "u8"}.get((shape, words[-1]))
+        counts = {"x1", "x2", "x4"} if kind == "f16" or not loads else {"x1", "x2"}
+        known = {"sync", "aligned", shape, "trans", "shared", "shared::cta", words[-1]} | counts
+        if kind is None or set(words) - known or (kind == "u8" and not transposed) or words[:2] != ["sync", "aligned"]:
+            raise PtxError(f"unknown form of {name}: {instruction.source}")
+        count = next(int(word[1]) for word in words if word in counts)
+        if kind == "u8":
+            deep = 4 if loads else 2
+            rows = THREAD * deep + np.tile(np.arange(deep), 2)
+            return cls(count, 4 * deep, kind, (rows, GROUP + np.repeat([0, 8], deep)))
+        pair = 2 * THREAD + np.arange(2)
+        other = np.broadcast_to(GROUP, pair.shape)
+        return cls(count, 8, kind, (pair, other) if transposed else (other, pair))
+
+    @property
+    def lines(self) -> int:
+        """Rows of all matrices, each at the address of one lane."""
+        return self.rows * self.count
+
+    @property
+    def dtype(self) -> type[np.unsignedinteger]:
+        """Of the elements."""
+        return np.uint16 if self.kind == "f16" else np.uint8
 
 
 def load_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
-    """``ldmatrix``: lane 8 i + j gives the address of row j of matrix i."""
-    count, transposed = _matrices(instruction)
+    """``ldmatrix``: lane ``rows`` i + j gives the address of row j of matrix i."""
+    form = Matrices.of(instruction)
     to, source = instruction.operands
-    addresses, write = address_reader(grid, source), fragment_writer(grid, to, "f16")
-    rows, columns = _elements(transposed)
+    addresses, write = address_reader(grid, source), fragment_writer(grid, to, form.kind)
     grid.gates[pc] = grid.whole_warps
 
     def step(convoy: Convoy) -> None:
         whole(convoy)
-        giving = convoy.only((LANE[:, 0] < 8 * count)[None])
-        held = np.zeros((*convoy.mask.shape, 8), np.uint16)
+        giving = convoy.only((LANE[:, 0] < form.lines)[None])
+        held = np.zeros((*convoy.mask.shape, 16), np.uint8)
         for region, which, places in grid.pieces("shared", giving, addresses(giving), 16):
             grid.races.read(region, giving, which, places, 16)
-            held[giving.mask] = region.views[2][places[:, None] // 2 + np.arange(8)]
-        matrices = held[:, : 8 * count].reshape(-1, count, 8, 8)
-        write(convoy, matrices[:, :, rows, columns].transpose(0, 2, 1, 3).reshape(-1, WARP, 2 * count))
+            held[giving.mask] = region.data[places[:, None] + np.arange(16)]
+        matrices = held.view(form.dtype)[:, : form.lines].reshape(len(held), form.count, form.rows, -1)
+        rows, columns = form.places
+        write(convoy, matrices[:, :, rows, columns].transpose(0, 2, 1, 3).reshape(len(held), WARP, -1))
 
     return step
 
 
 def store_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """``stmatrix``."""
-    count, transposed = _matrices(instruction)
+    form = Matrices.of(instruction)
     to, source = instruction.operands
-    addresses, read = address_reader(grid, to), fragment(grid, source, "f16")
-    rows, columns = _elements(transposed)
+    addresses, read = address_reader(grid, to), fragment(grid, source, form.kind)
     grid.gates[pc] = grid.whole_warps
 
     def step(convoy: Convoy) -> None:
         whole(convoy)
-        giving = convoy.only((LANE[:, 0] < 8 * count)[None])
-        held = read(convoy).view(np.uint16).reshape(-1, WARP, count, 2).transpose(0, 2, 1, 3)
-        matrices = np.zeros((len(held), count, 8, 8), np.uint16)
+        giving = convoy.only((LANE[:, 0] < form.lines)[None])
+        rows, columns = form.places
+        held = read(convoy).view(form.dtype).reshape(-1, WARP, form.count, rows.shape[1]).transpose(0, 2, 1, 3)
+        matrices = np.zeros((len(held), form.count, form.rows, 16 // np.dtype(form.dtype).itemsize), form.dtype)
         matrices[:, :, rows, columns] = held
-        lines = np.zeros((*convoy.mask.shape, 8), np.uint16)
-        lines[:, : 8 * count] = matrices.reshape(-1, 8 * count, 8)
+        lines = np.zeros((*convoy.mask.shape, 16), np.uint8)
+        lines[:, : form.lines] = matrices.reshape(len(held), form.lines, -1).view(np.uint8)
         for region, which, places in grid.pieces("shared", giving, addresses(giving), 16, writes=True):
             grid.races.write(region, giving, which, places, 16)
-            region.views[2][places[:, None] // 2 + np.arange(8)] = lines[giving.mask]
+            region.data[places[:, None] + np.arange(16)] = lines[giving.mask]
 
     return step
