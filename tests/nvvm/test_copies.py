@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from nvidia_chips import binary, chip_of, play, ptx
+from nvidia_chips import binary, calling, chip_of, play, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -128,15 +128,8 @@ def test_layouts_of_the_manual(stores: bool) -> None:
             lines = [fx.get_scalar(fx.crd2idx((t, 0), memory)) for t in range(32)]
             np.testing.assert_array_equal(lines, np.arange(32) % op.rows * (128 // bits))
 
-    @flyc.kernel
-    def kernel(t: fx.Tensor):
-        check()
-
-    @flyc.jit
-    def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
-
-    ptx(run, "cuda:sm_100", {"t": flyc.TensorSpec(fx.Float32, (None,))})
+    run, arguments = calling(check)
+    ptx(run, "cuda:sm_100", arguments)
 
 
 # -- a block tile through shared memory
@@ -283,13 +276,6 @@ def test_asynchronous_copies(bits: int, bounded: bool, monkeypatch: pytest.Monke
     ],
 )
 def test_refusals(target: str, make, message: str) -> None:
-    @flyc.kernel
-    def kernel(t: fx.Tensor):
-        make()
-
-    @flyc.jit
-    def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
-
+    run, arguments = calling(make)
     with pytest.raises(ValueError, match=message):
-        ptx(run, target, {"t": flyc.TensorSpec(fx.Float32, (None,))})
+        ptx(run, target, arguments)

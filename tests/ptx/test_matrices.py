@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import test_copies
 import test_mma
+import test_scaled_mma
 import test_wgmma
 
 import flydsl.compiler as flyc
@@ -45,6 +46,12 @@ def test_products_of_a_warp(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
     test_mma.product(row)(*map(gpu, (*given, c.ravel())))
     exact = a.astype(np.float64) @ b.astype(np.float64)
     np.testing.assert_array_equal(c.astype(np.float64), exact[matrix.c_places(m, n)])
+
+
+@pytest.mark.parametrize("row", mma_table.SCALED, ids=lambda row: row.title())
+def test_products_of_a_warp_with_scales(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
+    gpu.play("sm_120")
+    test_scaled_mma.check(row, gpu, 4 - row.scales)
 
 
 def test_a_tile_of_four_warps(gpu: Gpu) -> None:

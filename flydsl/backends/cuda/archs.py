@@ -83,7 +83,7 @@ FEATURES = (
     Feature("wgmma", only=("sm_90a",), ptx=80),  # m64nNk16 f16, bf16; k8 tf32; k32 fp8, int8
     Feature("tcgen05", only=_BLACKWELL, ptx=86),
     Feature("tcgen05.block16", only=_BLACKWELL, ptx=87),  # a scale for every 16 elements of 4 bits
-    Feature("mma.mxf8f6f4", only=("sm_120a",), ptx=87),  # block-scaled fp8, fp6, fp4
+    Feature("mma.block_scale", only=("sm_120a",), ptx=87),  # m16n8k32 of e4m3 and e5m2, m16n8k64 of e2m1
 )
 
 
