@@ -1,11 +1,13 @@
 """What becomes of a kernel on an NVIDIA chip: its PTX, taken by ptxas; and the same kernel on a CPU in the chip's role."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions, DeviceBinary
 from flydsl.backends.registry import make_backend, parse_target
@@ -32,6 +34,20 @@ def binary(
 
 def ptx(function: Any, target: str, arguments: Mapping[str, Any], options: CompileOptions | None = None) -> str:
     return binary(function, target, arguments, options).sections["ptx"].decode()
+
+
+def calling(make: Callable[[], Any]) -> tuple[Any, Mapping[str, Any]]:
+    """A function whose kernel calls ``make`` while it is traced, and its arguments."""
+
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        make()
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t).launch(block=32)
+
+    return run, {"t": flyc.TensorSpec(fx.Float32, (None,))}
 
 
 def chip_of(compiled: DeviceBinary) -> str:

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from nvidia_chips import binary, play, ptx
+from nvidia_chips import binary, calling, chip_of, play, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -20,19 +20,28 @@ def matrices(x: np.ndarray, transposed: bool) -> np.ndarray:
     return np.concatenate([m[lane // 4, lane % 4 * per_word + np.arange(per_word)] for m in rows], axis=1)
 
 
-def through_registers(count: int, transposed: bool, dtype, stores: bool):
+def matrices_of_bytes(x: np.ndarray, stores: bool) -> np.ndarray:
+    """What each lane holds of matrices of rows of 16 bytes, transposed: rows 4t to 4t + 3 of columns g and g + 8 of 16 rows;
+    of stores, whose matrices have 8 rows, rows 2t and 2t + 1."""
+    lane, deep = np.arange(32)[:, None], 2 if stores else 4
+    rows = lane % 4 * deep + np.tile(np.arange(deep), 2)
+    columns = lane // 4 + np.repeat([0, 8], deep)
+    return np.concatenate([m[rows, columns] for m in x.reshape(-1, 4 * deep, 16)], axis=1)
+
+
+def through_registers(count: int, transposed: bool, dtype, stores: bool, rows: int = 8, **further):
     """Matrices go from shared memory to registers, or back, and what arrives is written out by lane, or by row."""
     per_row = 128 // dtype.width
-    held = count * per_row // 4
+    held = count * rows * per_row // 32
 
     @flyc.kernel
     def kernel(x: fx.Tensor, y: fx.Tensor):
         lane = fx.thread_idx.x
-        shared = fx.SharedAllocator().allocate(fx.Align[fx.Array[dtype, 8 * count * per_row], 16]).peek().ptr
-        row = fx.make_view(shared + lane % (8 * count) * per_row, fx.make_layout(held, 1))
+        shared = fx.SharedAllocator().allocate(fx.Align[fx.Array[dtype, rows * count * per_row], 16]).peek().ptr
+        row = fx.make_view(shared + lane % (rows * count) * per_row, fx.make_layout(held, 1))
         registers = fx.make_rmem_tensor(held, dtype)
         if fx.const_expr(stores):
-            op = fx.nvvm.StMatrix(count, transposed=transposed)
+            op = fx.nvvm.StMatrix(count, transposed=transposed, **further)
             for k in fx.range_constexpr(held):
                 registers[k] = x[lane * held + k]
             fx.copy(fx.make_copy_atom(op, dtype), registers, row)
@@ -40,7 +49,7 @@ def through_registers(count: int, transposed: bool, dtype, stores: bool):
             for k in fx.range_constexpr(held):
                 y[lane * held + k] = shared[lane * held + k]
         else:
-            op = fx.nvvm.LdMatrix(count, transposed=transposed)
+            op = fx.nvvm.LdMatrix(count, transposed=transposed, **further)
             for k in fx.range_constexpr(held):
                 shared[lane * held + k] = x[lane * held + k]
             fx.barrier()
@@ -75,6 +84,52 @@ def test_matrices(count: int, transposed: bool, dtype, stores: bool, monkeypatch
     else:
         run(x, y)
         np.testing.assert_array_equal(y.reshape(32, -1), matrices(x, transposed))
+
+
+BYTES = [(1, False), (2, False), (1, True), (2, True), (4, True)]
+
+
+@pytest.mark.parametrize(("count", "stores"), BYTES)
+def test_matrices_of_bytes(count: int, stores: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = 8 if stores else 16
+    run = through_registers(count, True, fx.Uint8, stores, rows, elem_bits=8)
+    memory = flyc.TensorSpec(fx.Uint8, (None,))
+    name = "stmatrix.sync.aligned.m16n8" if stores else "ldmatrix.sync.aligned.m16n16"
+    for target in ("cuda:sm_100", "cuda:sm_103", "cuda:sm_120"):
+        compiled = binary(run, target, {"x": memory, "y": memory})
+        assert chip_of(compiled) == f"{target.removeprefix('cuda:')}a"
+        assert compiled.sections["ptx"].decode().count(f"{name}.x{count}.trans.shared.b8") == 1
+    play(monkeypatch, "sm_100")
+    x = np.random.default_rng(count).integers(0, 256, rows * count * 16).astype(np.uint8)
+    held, y = matrices_of_bytes(x, stores).ravel().copy(), np.zeros_like(x)
+    run(held if stores else x, y)
+    np.testing.assert_array_equal(y, x if stores else held)
+
+
+@pytest.mark.parametrize("stores", [False, True])
+def test_layouts_of_the_manual(stores: bool) -> None:
+    """PTX ISA manual, the figures of ``ldmatrix`` and ``stmatrix``: which lane holds which element."""
+
+    def check() -> None:
+        make = fx.nvvm.StMatrix if stores else fx.nvvm.LdMatrix
+        for count, transposed, bits in [(n, t, 16) for n in (1, 2, 4) for t in (False, True)] + [
+            (n, True, 8) for n, of_stores in BYTES if of_stores == stores
+        ]:
+            op = make(count, transposed=transposed, elem_bits=bits)
+            atom = fx.make_copy_atom(op, bits)
+            size = 32 * atom.num_values
+            x = np.arange(size)
+            by_manual = matrices_of_bytes(x, stores) if bits == 8 else matrices(x.astype(np.int16), transposed)
+            registers, memory = atom.layout_src_tv, atom.layout_dst_tv
+            if not stores:
+                registers, memory = memory, registers
+            found = [[fx.get_scalar(fx.crd2idx((t, v), registers)) for v in range(atom.num_values)] for t in range(32)]
+            np.testing.assert_array_equal(found, by_manual)
+            lines = [fx.get_scalar(fx.crd2idx((t, 0), memory)) for t in range(32)]
+            np.testing.assert_array_equal(lines, np.arange(32) % op.rows * (128 // bits))
+
+    run, arguments = calling(check)
+    ptx(run, "cuda:sm_100", arguments)
 
 
 # -- a block tile through shared memory
@@ -181,7 +236,7 @@ def copied(bits: int, **state):
 
 
 @pytest.mark.parametrize("bounded", [False, True])
-@pytest.mark.parametrize("bits", [32, 128])
+@pytest.mark.parametrize("bits", [32, 64, 128])
 def test_asynchronous_copies(bits: int, bounded: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     count, run = bits // 32, copied(bits, bounded=bounded)
     src, dst = np.arange(1, 32 * count + 1, dtype=np.int32), np.zeros(32 * count, np.int32)
@@ -203,6 +258,17 @@ def test_asynchronous_copies(bits: int, bounded: bool, monkeypatch: pytest.Monke
         ("cuda:sm_75", lambda: fx.nvvm.CpAsync(128), "CpAsync: cuda:sm_75 does not have it; those that have: sm_80"),
         ("cuda:sm_89", lambda: fx.nvvm.StMatrix(4), "StMatrix: cuda:sm_89 does not have it; .*: sm_90, sm_90a, sm_100"),
         ("cuda:sm_90", lambda: fx.nvvm.LdMatrix(3), "expected 1, 2 or 4 matrices"),
+        ("cuda:sm_100", lambda: fx.nvvm.LdMatrix(4, transposed=True, elem_bits=8), "expected 1 or 2 matrices of bytes"),
+        (
+            "cuda:sm_100",
+            lambda: fx.nvvm.StMatrix(4, elem_bits=8),
+            "elem_bits=8, transposed=False; expected 16, or 8 with",
+        ),
+        (
+            "cuda:sm_90",
+            lambda: fx.nvvm.StMatrix(1, transposed=True, elem_bits=8),
+            "those that have: sm_100a, sm_103a, sm_120a",
+        ),
         ("cuda:sm_90", lambda: fx.nvvm.CpAsync(16), "one call moves 32, 64, 128 bits"),
         ("cuda:sm_90", lambda: fx.nvvm.CpAsync(32, fx.CachePolicy.CacheGlobal), "only 128 bits can pass by"),
         ("rocm:gfx942", lambda: fx.nvvm.LdMatrix(4), "LdMatrix is an operation of NVIDIA GPUs"),
@@ -210,13 +276,6 @@ def test_asynchronous_copies(bits: int, bounded: bool, monkeypatch: pytest.Monke
     ],
 )
 def test_refusals(target: str, make, message: str) -> None:
-    @flyc.kernel
-    def kernel(t: fx.Tensor):
-        make()
-
-    @flyc.jit
-    def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
-
+    run, arguments = calling(make)
     with pytest.raises(ValueError, match=message):
-        ptx(run, target, {"t": flyc.TensorSpec(fx.Float32, (None,))})
+        ptx(run, target, arguments)

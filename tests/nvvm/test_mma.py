@@ -5,7 +5,7 @@ import dataclasses
 import ml_dtypes
 import numpy as np
 import pytest
-from nvidia_chips import binary, play, ptx
+from nvidia_chips import binary, calling, play, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -201,13 +201,6 @@ def test_a_tiled_product_on_the_chip() -> None:
     ],
 )  # fmt: skip
 def test_refusals(target: str, make, error: type[Exception], message: str) -> None:
-    @flyc.kernel
-    def kernel(t: fx.Tensor):
-        make()
-
-    @flyc.jit
-    def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
-
+    run, arguments = calling(make)
     with pytest.raises(error, match=message):
-        ptx(run, target, {"t": flyc.TensorSpec(fx.Float32, (None,))})
+        ptx(run, target, arguments)

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 import test_copies
 import test_mma
+import test_scaled_mma
 import test_wgmma
 
 import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.expr.nvvm import mma_table, wgmma_table
 
 from .machine import matrix, wgmma
@@ -46,6 +48,12 @@ def test_products_of_a_warp(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
     np.testing.assert_array_equal(c.astype(np.float64), exact[matrix.c_places(m, n)])
 
 
+@pytest.mark.parametrize("row", mma_table.SCALED, ids=lambda row: row.title())
+def test_products_of_a_warp_with_scales(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
+    gpu.play("sm_120")
+    test_scaled_mma.check(row, gpu, 4 - row.scales)
+
+
 def test_a_tile_of_four_warps(gpu: Gpu) -> None:
     a, b = (np.random.default_rng(3).integers(-4, 5, (size, 32)).astype(np.float16) for size in (64, 32))
     c = np.zeros((64, 32), np.float32)
@@ -75,6 +83,17 @@ def test_matrices_to_and_from_registers(gpu: Gpu, count: int, transposed: bool, 
     x = np.arange(8 * count * 128 // dtype.width).astype(f"i{dtype.width // 8}")
     held = test_copies.matrices(x, transposed).ravel().copy()
     y = np.zeros_like(x)
+    run(gpu(held if stores else x), gpu(y))
+    np.testing.assert_array_equal(y, x if stores else held)
+
+
+@pytest.mark.parametrize(("count", "stores"), test_copies.BYTES)
+def test_bytes_to_and_from_registers(gpu: Gpu, count: int, stores: bool) -> None:
+    gpu.play("sm_100")
+    rows = 8 if stores else 16
+    x = np.random.default_rng(count).integers(0, 256, rows * count * 16).astype(np.uint8)
+    held, y = test_copies.matrices_of_bytes(x, stores).ravel().copy(), np.zeros_like(x)
+    run = test_copies.through_registers(count, True, fx.Uint8, stores, rows, elem_bits=8)
     run(gpu(held if stores else x), gpu(y))
     np.testing.assert_array_equal(y, x if stores else held)
 

@@ -74,6 +74,8 @@ FEATURES = (
     Feature("cluster", 90, ptx=78),  # and distributed shared memory
     Feature("mbarrier", 90, ptx=78),  # with expected bytes and waits by phase
     Feature("stmatrix", 90, ptx=78),
+    Feature("ldmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n16, transposed
+    Feature("stmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n8, transposed
     Feature("tma", 90, ptx=80),  # cp.async.bulk and cp.async.bulk.tensor
     Feature("griddepcontrol", 90, ptx=78),
     Feature("elect", 90, ptx=80),
@@ -81,7 +83,7 @@ FEATURES = (
     Feature("wgmma", only=("sm_90a",), ptx=80),  # m64nNk16 f16, bf16; k8 tf32; k32 fp8, int8
     Feature("tcgen05", only=_BLACKWELL, ptx=86),
     Feature("tcgen05.block16", only=_BLACKWELL, ptx=87),  # a scale for every 16 elements of 4 bits
-    Feature("mma.mxf8f6f4", only=("sm_120a",), ptx=87),  # block-scaled fp8, fp6, fp4
+    Feature("mma.block_scale", only=("sm_120a",), ptx=87),  # m16n8k32 of e4m3 and e5m2, m16n8k64 of e2m1
 )
 
 

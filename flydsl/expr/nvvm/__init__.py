@@ -20,7 +20,7 @@ from flydsl.expr.nvvm.blocks import (
     wait_for_dependencies,
 )
 from flydsl.expr.nvvm.matrix_copies import LdMatrix, StMatrix
-from flydsl.expr.nvvm.matrix_ops import MMA, TF32, cvt_tf32
+from flydsl.expr.nvvm.matrix_ops import MMA, TF32, MMAScale, cvt_tf32
 from flydsl.expr.nvvm.mbarriers import (
     cp_async_mbarrier_arrive,
     fence_mbarrier_init,
@@ -82,6 +82,7 @@ __all__ = [
     "BulkCopy",
     "CpAsync",
     "LdMatrix",
+    "MMAScale",
     "Pipeline",
     "SharedOperand",
     "StMatrix",

@@ -1,8 +1,10 @@
-"""Copies of 8 x 8 matrices between shared memory and the registers of a warp: ``ldmatrix`` and ``stmatrix``.
+"""Copies of matrices between shared memory and the registers of a warp: ``ldmatrix`` and ``stmatrix``.
 
 PTX ISA manual, "Warp-level matrix load instruction: ldmatrix" and "... store instruction: stmatrix".  A row of a matrix is
 16 bytes; lane r of each eight points to row r of one matrix.  A lane holds a word of 32 bits of each matrix: of row l / 4
 the word l mod 4, or transposed, which is for elements of 16 bits, rows 2·(l mod 4) and the next of column l / 4.
+Bytes are transposed on some chips: loads are of 16 rows of 16, a lane has rows 4·(l mod 4) and the next three of columns
+l / 4 and l / 4 + 8; stores are of 8 rows of 16, a lane has rows 2·(l mod 4) and the next of both columns.
 """
 
 from __future__ import annotations
@@ -37,6 +39,13 @@ class MatrixCopyType(CopyOp):
     matrices: int
     transposed: bool
     stores: bool
+    elem_bits: int = 16
+    """Of what is transposed."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of 16 bytes of all matrices."""
+        return self.matrices * (16 if self.elem_bits == 8 and not self.stores else 8)
 
     @property
     def name(self) -> str:
@@ -50,12 +59,15 @@ class MatrixCopyType(CopyOp):
 
     def _rows_tv(self, count: int) -> Any:
         """Where lanes point: lane l to row l of the matrices one below the other, further lanes again to the first."""
-        rows, row = 8 * self.matrices, 4 * count // self.matrices
-        return algebra.make_layout(((rows, LANES // rows), count), ((row, 0), 1))
+        row = LANES * count // self.rows
+        return algebra.make_layout(((self.rows, LANES // self.rows), count), ((row, 0), 1))
 
     def _words_tv(self, count: int) -> Any:
         """What lanes hold: elements of a word, then matrices."""
         in_word = count // self.matrices
+        if self.elem_bits == 8:
+            deep, apart = (2, 128) if self.stores else (4, 256)
+            return algebra.make_layout(((4, 8), (deep, 2, self.matrices)), ((16 * deep, 1), (16, 8, apart)))
         if self.transposed:
             return algebra.make_layout(((4, 8), (2, self.matrices)), ((16, 1), (8, 64)))
         return algebra.make_layout((LANES, (in_word, self.matrices)), (in_word, (1, LANES * in_word)))
@@ -78,8 +90,8 @@ class MatrixCopyType(CopyOp):
         if shared.address_space is not AddressSpace.Shared or registers.address_space is not AddressSpace.Register:
             way = "from registers to shared memory" if self.stores else "from shared memory to registers"
             raise DSLValueError(f"{self.name} goes {way}, got {src} and {dst}")
-        if self.transposed and src.dtype.width != 16:
-            raise DSLValueError(f"{self.name} transposes elements of 16 bits, got {src}")
+        if self.transposed and src.dtype.width != self.elem_bits:
+            raise DSLValueError(f"{self.name} with elem_bits={self.elem_bits} transposes such elements, got {src}")
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
@@ -100,13 +112,14 @@ class MatrixCopyType(CopyOp):
 
     def _mnemonic(self) -> str:
         trans = ".trans" if self.transposed else ""
-        return f"{self.name.lower()}.sync.aligned.m8n8.x{self.matrices}{trans}.shared.b16"
+        shape = "m8n8" if self.elem_bits == 16 else "m16n8" if self.stores else "m16n16"
+        return f"{self.name.lower()}.sync.aligned.{shape}.x{self.matrices}{trans}.shared.b{self.elem_bits}"
 
     def _load(self, pointer: Pointer, registers: Piece) -> None:
-        i32 = emit.integer_type(32)
-        text = f"{self._mnemonic()} {numbered(0, self.matrices)}, [${self.matrices}];"
-        loaded = ptx(text, [shared_address(pointer, self.name)], [i32] * self.matrices, memory=True)
-        whole = emit.from_elements(loaded, emit.vector_type(self.matrices, i32))
+        i32, held = emit.integer_type(32), self.bits // 32
+        text = f"{self._mnemonic()} {numbered(0, held)}, [${held}];"
+        loaded = ptx(text, [shared_address(pointer, self.name)], [i32] * held, memory=True)
+        whole = emit.from_elements(loaded, emit.vector_type(held, i32))
         dtype, count = registers.dtype, len(registers)
         if registers.is_contiguous():
             target = registers.pointer(0)
@@ -133,29 +146,41 @@ class MatrixCopyType(CopyOp):
                 registers.pointer(v).store(place.load())
 
 
-def _matrix_copy(name: str, matrices: int, transposed: bool, stores: bool) -> MatrixCopyType:
-    if matrices not in (1, 2, 4) or isinstance(matrices, bool):
-        raise DSLValueError(f"{name}({matrices!r}): expected 1, 2 or 4 matrices")
-    require(name.lower(), name)
-    return MatrixCopyType(32 * matrices, matrices, bool(transposed), stores)
+def _matrix_copy(name: str, matrices: int, transposed: bool, elem_bits: int, stores: bool) -> MatrixCopyType:
+    known = (1, 2) if elem_bits == 8 and not stores else (1, 2, 4)
+    if matrices not in known or isinstance(matrices, bool):
+        expected = " or ".join([", ".join(map(str, known[:-1])), str(known[-1])])
+        raise DSLValueError(
+            f"{name}({matrices!r}): expected {expected} matrices{' of bytes' if elem_bits == 8 else ''}"
+        )
+    if elem_bits not in (8, 16) or (elem_bits == 8 and not transposed):
+        raise DSLValueError(
+            f"{name} with elem_bits={elem_bits!r}, transposed={transposed!r}; expected 16, or 8 with transposed=True"
+        )
+    require(name.lower() + (".b8" if elem_bits == 8 else ""), name)
+    words = matrices * (2 if elem_bits == 8 and not stores else 1)
+    return MatrixCopyType(32 * words, matrices, bool(transposed), stores, elem_bits)
 
 
-def LdMatrix(matrices: int, *, transposed: bool = False) -> MatrixCopyType:
+def LdMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) -> MatrixCopyType:
     """A load of 1, 2 or 4 matrices of 8 rows of 16 bytes from shared memory: each thread gets a word of each.
 
     The source of lane l is the row to which it points; its first elements stand for the whole row.  Rows are contiguous
     and aligned to 16 bytes.
 
-    Raises:
-        DSLValueError: another number, or a target without the instruction.
-    """
-    return _matrix_copy("LdMatrix", matrices, transposed, stores=False)
-
-
-def StMatrix(matrices: int, *, transposed: bool = False) -> MatrixCopyType:
-    """The store that is the reverse of :func:`LdMatrix`.
+    Args:
+        elem_bits: 16, or 8 for bytes that are transposed: 1 or 2 matrices of 16 rows, two words of each.
 
     Raises:
         DSLValueError: another number, or a target without the instruction.
     """
-    return _matrix_copy("StMatrix", matrices, transposed, stores=True)
+    return _matrix_copy("LdMatrix", matrices, transposed, elem_bits, stores=False)
+
+
+def StMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) -> MatrixCopyType:
+    """The store that is the reverse of :func:`LdMatrix`; of bytes too it is of 8 rows, of 1, 2 or 4 matrices.
+
+    Raises:
+        DSLValueError: another number, or a target without the instruction.
+    """
+    return _matrix_copy("StMatrix", matrices, transposed, elem_bits, stores=True)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit, numeric
 from flydsl.expr import layout as algebra
+from flydsl.expr.block_scales import scale_word, scales_beside
 from flydsl.expr.context import current
+from flydsl.expr.copy_ops import Fields
 from flydsl.expr.mma_ops import MmaOp
-from flydsl.expr.numeric import Float32, Int32, NumericMeta
-from flydsl.expr.nvvm.mma_emulate import emulate_instruction
-from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, WarpInstruction
+from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
+from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
+from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
 from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
+from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
 from flydsl.records import dataclass
 
-__all__ = ["MMA", "TF32", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
+__all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
 
 
 class TF32:
@@ -89,7 +94,8 @@ class WarpMatrixOp(MmaOp):
             return z.with_value(self._emit(x, y, z))
         return emulate_instruction(self.row, x, y, z)
 
-    def _emit(self, a: Vector, b: Vector, c: Vector) -> ir.Value:
+    def _emit(self, a: Vector, b: Vector, c: Vector, further: Sequence[ir.Value] = (), selection: str = "") -> ir.Value:
+        """``selection`` follows the operands A, B and C and names those that are ``further``, from ``$0`` on."""
         accumulators = registers(c)
         count, operands = len(accumulators), [operand_registers(v) for v in (a, b)]
         lists, first = [], 0
@@ -100,11 +106,45 @@ class WarpMatrixOp(MmaOp):
         if self.saturate:
             name = name.replace(".row.col", ".row.col.satfinite")
         results = [v.type for v in accumulators]
-        values = ptx(f"{name} {', '.join(lists)};", [*operands[0], *operands[1], *accumulators], results)
+        rest = re.sub(r"\$(\d+)", lambda found: f"${first + int(found[1])}", selection)
+        given = [*operands[0], *operands[1], *accumulators, *further]
+        values = ptx(f"{name} {', '.join(lists)}{rest};", given, results)
         return from_registers(values, c.ir_value().type)
 
     def __str__(self) -> str:
         return f"mma.sync {self.row.title()}"
+
+
+@dataclass(frozen=True)
+class ScaledWarpMatrixOp(WarpMatrixOp):
+    """A row with scales of blocks: words of 32 bits, which lane holds whose says the table."""
+
+    opsel_a: int = 0
+    opsel_b: int = 0
+
+    fields: ClassVar[Fields] = MappingProxyType({"scale_a": scale_word, "scale_b": scale_word})
+
+    def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
+        """The scales that go with the data of an operand."""
+        return scales_beside(self, a, b)
+
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
+        """Emit one call on a thread's values.
+
+        Raises:
+            DSLValueError: scales are missing.
+        """
+        if missing := [name for name in self.fields if name not in state]:
+            raise DSLValueError(
+                f"{self} without {' and '.join(missing)}; give fx.gemm [data, scale], or the atom that state"
+            )
+        x, y, z = (v if isinstance(v, Vector) else Vector([v]) for v in (a, b, c))
+        scales = [Int32(state[name]) for name in self.fields]
+        if emits(str(self), emulated=True):
+            selection = f", {{$0}}, {{{self.opsel_a}, 0}}, {{$1}}, {{{self.opsel_b}, 0}}"
+            return z.with_value(self._emit(x, y, z, [scale.ir_value() for scale in scales], selection))
+        firsts = self.opsel_a, self.opsel_b
+        return emulate_instruction(self.row, x, y, z, [Scales(*pair) for pair in zip(scales, firsts, strict=True)])
 
 
 def operand_registers(value: Vector) -> list[ir.Value]:
@@ -155,6 +195,52 @@ def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, sat
     if saturate and row.acc != "Int32":
         raise DSLTypeError(f"MMA {row.title()}: saturate is for integers")
     return WarpMatrixOp(row, saturate)
+
+
+def MMAScale(
+    m: int,
+    n: int,
+    k: int,
+    elem_ty_a: Any,
+    elem_ty_b: Any = None,
+    elem_ty_acc: Any = None,
+    *,
+    elem_ty_scale: Any = Float8E8M0FNU,
+    block: int = 32,
+    opsel_a: int = 0,
+    opsel_b: int = 0,
+) -> ScaledWarpMatrixOp:
+    """The matrix operation of a warp with a scale for every ``block`` elements along k of A and of B.
+
+    State ``scale_a`` and ``scale_b`` are 32 bits with the scales of a row or column, those of the first block in byte
+    ``opsel_a``, ``opsel_b``.  Lane 4·g holds them of A's row g and B's column g, lane 4·g + 1 of A's row g + 8.
+
+    Args:
+        m, n, k: 16, 8 and 32, or 64 of Float4E2M1FN.
+        elem_ty_a, elem_ty_b: Float8E4M3FN, Float8E5M2; or both Float4E2M1FN.
+        elem_ty_acc: Float32.
+        elem_ty_scale, block: Float8E8M0FNU for 32; Float8E4M3FN for 16 of Float4E2M1FN.
+
+    Raises:
+        DSLTypeError: not scalar types.
+        DSLValueError: the target has no such instruction, or scales do not begin at such a byte.
+    """
+    a, b = (type_name(t, "MMAScale") for t in (elem_ty_a, elem_ty_a if elem_ty_b is None else elem_ty_b))
+    acc = "Float32" if elem_ty_acc is None else type_name(elem_ty_acc, "MMAScale")
+    asked = (m, n, k), a, b, acc, type_name(elem_ty_scale, "MMAScale"), block
+    require("mma.block_scale", "MMAScale")
+    row = next((r for r in SCALED if (r.shape, r.a, r.b, r.acc, r.scale, r.block) == asked), None)
+    if row is None:
+        types = a if a == b else f"{a} x {b}"
+        raise DSLValueError(
+            f"MMAScale {m}x{n}x{k} {types} with a {asked[-2]} for every {block} -> {acc} is not an instruction of "
+            f"{current().target}; it has {', '.join(r.title() for r in SCALED)}"
+        )
+    bytes_of = range(0, 4, row.scales)
+    for name, first in (("opsel_a", opsel_a), ("opsel_b", opsel_b)):
+        if isinstance(first, bool) or first not in bytes_of:
+            raise DSLValueError(f"MMAScale {row.title()}: {name}={first!r}; expected {', '.join(map(str, bytes_of))}")
+    return ScaledWarpMatrixOp(row, False, opsel_a, opsel_b)
 
 
 def cvt_tf32(value: Any) -> Any:

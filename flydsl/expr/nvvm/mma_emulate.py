@@ -6,27 +6,62 @@ the four lanes of its own g for A and those of the g that is its column for B.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr import emit
+from flydsl.expr.block_scales import power_of_e8m0
 from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.math import fma
-from flydsl.expr.numeric import Float32, Float64, Int32, NumericMeta
+from flydsl.expr.numeric import Float8E4M3FN, Float32, Float64, Int32, NumericMeta, Uint8, Uint32
 from flydsl.expr.nvvm.mma_table import LANES, WarpInstruction
 from flydsl.expr.tensor import make_rmem_tensor
 from flydsl.expr.vector import Vector
 
-__all__ = ["emulate_instruction", "repeat", "single_precision"]
+__all__ = ["Scales", "emulate_instruction", "repeat", "single_precision"]
 
 _TF32_BITS = -1 << 13
 """What of a float's bits a tensor core reads: 10 of the significand."""
 
 
-def emulate_instruction(row: WarpInstruction, a: Vector, b: Vector, c: Vector) -> Any:
-    """D as a vector like ``c``; sums are in 32 bits, or 64 for doubles."""
+@dataclass(frozen=True)
+class Scales:
+    """A lane's word of scales, of which byte ``first`` and on are read."""
+
+    word: Any
+    first: int
+
+    def applied(self, row: WarpInstruction, held: Vector, rows: int) -> Vector:
+        """A lane's elements times their scales; it holds ``rows`` rows of A, or one column of B."""
+        words = [Uint32(shuffle_idx(self.word, lane_id() // 4 * 4 + k, LANES)) for k in range(rows)]
+        w, values = row.per_word, []
+        for v in range(held.numel):
+            of_row, part = v // w % rows, v // (w * rows)
+            # Of every 4·w along k, four lanes hold w each; a block of half of that is two lanes'.
+            whole = row.block >= 4 * w
+            block = part * 4 * w // row.block if whole else 2 * part + lane_id() % 4 // 2
+            byte = (words[of_row] >> (8 * (self.first + block))) & 0xFF
+            values.append(held[v] * _scale(row.scale, byte))
+        return Vector(values)
+
+
+def _scale(name: str, byte: Any) -> Any:
+    if name == "Float8E4M3FN":
+        return Uint8(byte).bitcast(Float8E4M3FN).to(Float32)
+    return power_of_e8m0(Int32(byte))
+
+
+def emulate_instruction(row: WarpInstruction, a: Vector, b: Vector, c: Vector, scales: Sequence[Scales] = ()) -> Any:
+    """D as a vector like ``c``; sums are in 32 bits, or 64 for doubles.
+
+    ``scales``: those of A and of B, which elements are multiplied with first; what that gives a float holds exactly.
+    """
     wide = {"Int32": Int32, "Float64": Float64}.get(row.acc, Float32)
     held_a, held_b = (single_precision(v, row.a, wide) for v in (a, b))
+    if scales:
+        held_a, held_b = (of.applied(row, x, n) for of, x, n in zip(scales, (held_a, held_b), (2, 1), strict=True))
     total = make_rmem_tensor(c.numel, wide)
     total.store(c.to(wide).reshape((c.numel,)))
     w, halves, groups = row.per_word, row.shape[0] // 8, row.shape[2] // (4 * row.per_word)

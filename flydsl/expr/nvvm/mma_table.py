@@ -8,6 +8,9 @@ itself when it is made.
 All of them share one scheme: lane ``t + 4·g`` holds of A the rows g and g + 8 and of B the column g, of k the elements
 that a word of 32 bits (or a double) from ``t`` words on holds, and those four words further; of C the columns 2t and
 2t + 1 of its rows.
+
+Where blocks along k have scales, lane 4·g holds in one word those of A's row g and of B's column g, lane 4·g + 1 those of
+A's row g + 8, a byte each; which byte is the first, the instruction says.
 """
 
 from __future__ import annotations
@@ -18,14 +21,27 @@ from collections.abc import Iterator
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
 from flydsl.records import record
 
-__all__ = ["INSTRUCTIONS", "PTX_TYPES", "WarpInstruction", "evaluate"]
+__all__ = ["INSTRUCTIONS", "PTX_TYPES", "SCALED", "WarpInstruction", "evaluate"]
 
 LANES = 32
 PTX_TYPES = {
     "Float16": "f16", "BFloat16": "bf16", "TF32": "tf32", "Float32": "f32", "Float64": "f64", "Int8": "s8", "Uint8": "u8",
-    "Int32": "s32", "Float8E4M3FN": "e4m3", "Float8E5M2": "e5m2",
+    "Int32": "s32", "Float8E4M3FN": "e4m3", "Float8E5M2": "e5m2", "Float4E2M1FN": "e2m1",
 }  # fmt: skip
-_BITS = {"f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "f64": 64, "s8": 8, "u8": 8, "s32": 32, "e4m3": 8, "e5m2": 8}
+_SCALES = {"Float8E8M0FNU": "ue8m0", "Float8E4M3FN": "ue4m3"}
+_BITS = {
+    "f16": 16,
+    "bf16": 16,
+    "tf32": 32,
+    "f32": 32,
+    "f64": 64,
+    "s8": 8,
+    "u8": 8,
+    "s32": 32,
+    "e4m3": 8,
+    "e5m2": 8,
+    "e2m1": 4,
+}
 
 
 @record
@@ -38,6 +54,10 @@ class WarpInstruction:
     acc: str
     feature: str
     """What a chip must have, by the name in the backend's table."""
+    scale: str = ""
+    """The type of scales, if there are some."""
+    block: int = 0
+    """For how many elements along k there is one."""
 
     def __post_init__(self) -> None:
         m, n, k = self.shape
@@ -73,17 +93,27 @@ class WarpInstruction:
         return ((4, 8), (2, m // 8)), ((2 * m, 1), (m, 8))
 
     @property
+    def scales(self) -> int:
+        """Scales of a row of A, and of a column of B."""
+        return self.shape[2] // self.block if self.block else 0
+
+    @property
     def mnemonic(self) -> str:
         """PTX's name, without ``.satfinite``."""
         m, n, k = self.shape
         a, b, acc = (PTX_TYPES[name] for name in (self.a, self.b, self.acc))
-        return f"mma.sync.aligned.m{m}n{n}k{k}.row.col.{acc}.{a}.{b}.{acc}"
+        name = f"mma.sync.aligned.m{m}n{n}k{k}.row.col"
+        if not self.block:
+            return f"{name}.{acc}.{a}.{b}.{acc}"
+        kind = "mxf8f6f4" if k == 32 else "mxf4" if self.block == 32 else "mxf4nvf4"
+        return f"{name}.kind::{kind}.block_scale.scale_vec::{self.scales}X.{acc}.{a}.{b}.{acc}.{_SCALES[self.scale]}"
 
     def title(self) -> str:
         """Shape and types for messages."""
         m, n, k = self.shape
         types = self.a if self.a == self.b else f"{self.a} x {self.b}"
-        return f"{m}x{n}x{k} {types} -> {self.acc}"
+        scales = f" with a {self.scale} for every {self.block}" if self.block else ""
+        return f"{m}x{n}x{k} {types}{scales} -> {self.acc}"
 
 
 def _rows() -> Iterator[WarpInstruction]:
@@ -104,4 +134,14 @@ def _rows() -> Iterator[WarpInstruction]:
         yield WarpInstruction((16, 8, 32), a, b, "Float32", "mma.fp8")
 
 
+def _scaled_rows() -> Iterator[WarpInstruction]:
+    feature, four, powers = "mma.block_scale", "Float4E2M1FN", "Float8E8M0FNU"
+    for a, b in itertools.product(("Float8E4M3FN", "Float8E5M2"), repeat=2):
+        yield WarpInstruction((16, 8, 32), a, b, "Float32", feature, powers, 32)
+    for scale, block in ((powers, 32), ("Float8E4M3FN", 16)):
+        yield WarpInstruction((16, 8, 64), four, four, "Float32", feature, scale, block)
+
+
 INSTRUCTIONS: tuple[WarpInstruction, ...] = tuple(_rows())
+SCALED: tuple[WarpInstruction, ...] = tuple(_scaled_rows())
+"""Those with scales of blocks."""

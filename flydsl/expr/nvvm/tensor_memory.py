@@ -207,8 +207,7 @@ def _instructions() -> Iterator[TensorMemoryInstruction]:
         yield TensorMemoryInstruction(a, b, "f8f6f4", (i, j), 8, either)
         yield TensorMemoryInstruction(a, b, "mxf8f6f4", (i, j), 8, scale=_POWERS, block=32)
     yield TensorMemoryInstruction(_FOUR, _FOUR, "mxf4", (1, 1), 4, scale=_POWERS, block=32)
-    for scale in (_POWERS, "Float8E4M3FN"):
-        yield TensorMemoryInstruction(_FOUR, _FOUR, "mxf4nvf4", (1, 1), 4, scale=scale, block=16)
+    yield TensorMemoryInstruction(_FOUR, _FOUR, "mxf4nvf4", (1, 1), 4, scale="Float8E4M3FN", block=16)
 
 
 INSTRUCTIONS = tuple(_instructions())
@@ -310,7 +309,7 @@ def TensorMemoryMMA(
             with scales Float8E4M3FN, Float8E5M2, Float4E2M1FN.
         elem_ty_acc: Float32, or Float16 unless A and B are BFloat16 or TF32 or there are scales.
         elem_ty_scale, block: A and B have a scale of that type for every ``block`` elements along k: Float8E8M0FNU for 32;
-            Float8E8M0FNU or Float8E4M3FN for 16 of Float4E2M1FN.
+            Float8E4M3FN for 16 of Float4E2M1FN.
 
     Raises:
         DSLTypeError: not scalar types.

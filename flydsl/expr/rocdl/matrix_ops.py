@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
+from flydsl.expr.block_scales import scale_bits, scale_word, scales_beside
 from flydsl.expr.context import current
-from flydsl.expr.copy_ops import Fields, dynamic_integer
+from flydsl.expr.copy_ops import Fields
 from flydsl.expr.mma_ops import MmaOp
-from flydsl.expr.numeric import Int32, Int64, Numeric, NumericMeta
+from flydsl.expr.numeric import Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_emulate import emulate_instruction
@@ -79,38 +80,19 @@ def _layout(tv: TvLayout) -> Any:
     return algebra.make_layout(*tv)
 
 
-def _scale_word(value: Any) -> Numeric:
-    return _scale_bits(value, Int32)
-
-
 def _scale_pair(value: Any) -> Numeric:
-    return _scale_bits(value, Int64)
-
-
-def _scale_bits(value: Any, word: NumericMeta) -> Numeric:
-    number = dynamic_integer(value)
-    if number.is_static():
-        return word(number)  # type: ignore[no-any-return]
-    if number.width != word.width:
-        raise DSLTypeError(f"a scale is a word of {word.width} bits with {word.width // 8} E8M0 bytes, got {value!r}")
-    return number.bitcast(word) if number.dtype is not word else number
+    return scale_bits(value, Int64)
 
 
 @dataclass(frozen=True)
 class ScaledMatrixOp(MatrixOp):
     """A matrix operation whose operands have a scale for each 32 consecutive k: four E8M0 bytes in 32 bits per thread."""
 
-    fields: ClassVar[Fields] = {"scale_a": _scale_word, "scale_b": _scale_word}
+    fields: ClassVar[Fields] = {"scale_a": scale_word, "scale_b": scale_word}
 
     def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
         """The scales that go with the data of an operand."""
-        state = {}
-        for name, tensors in (("scale_a", a), ("scale_b", b)):
-            if len(tensors) > 1 or any(int(algebra.size(t.layout)) != 1 for t in tensors):
-                raise DSLValueError(f"{self} takes one tensor of one scale word beside the data, got {list(tensors)}")
-            if tensors:
-                state[name] = self.fields[name](tensors[0][0])
-        return state
+        return scales_beside(self, a, b)
 
 
 @dataclass(frozen=True)

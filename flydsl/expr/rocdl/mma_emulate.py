@@ -12,6 +12,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
+from flydsl.expr.block_scales import power_of_e8m0
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
 from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, Numeric, NumericMeta
@@ -136,7 +137,7 @@ def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str,
     per_block = m.block_size // (1 if is_whole_row else 2)
     powers = make_rmem_tensor(count // per_block, Float32)
     for block in range(count // per_block):
-        powers[block] = _e8m0_power(Int32((exponents >> (8 * block)) & 0xFF))
+        powers[block] = power_of_e8m0(Int32((exponents >> (8 * block)) & 0xFF))
     return lambda value: powers[value // per_block]
 
 
@@ -217,11 +218,5 @@ def repeat(count: int, body: Any) -> None:
 
 def byte_scale(word: Any, opsel: int) -> Scale:
     """One power of two for all of a lane's values, from byte ``opsel`` of the lane's word."""
-    power = _e8m0_power((Int32(word) >> (8 * opsel)) & 0xFF)
+    power = power_of_e8m0((Int32(word) >> (8 * opsel)) & 0xFF)
     return lambda value: power
-
-
-def _e8m0_power(exponent: Any) -> Any:
-    """2**(e - 127): a float's exponent field holds e itself, but for 0, a subnormal number, and 255, which is NaN."""
-    bits = (exponent == 0).select(1 << 22, (exponent == 0xFF).select(0x7FC00000, exponent << 23))
-    return bits.bitcast(Float32)

@@ -9,7 +9,8 @@ t on, register r of B column g from row 4 p r + p t on, and element i of C and D
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import ml_dtypes
@@ -18,7 +19,7 @@ import numpy as np
 from .data import address_reader
 from .program import Instruction, Operand, PtxError, Vec
 from .rounding import nearest_of, truncated_to_tf32
-from .values import BITS, WARP, reader, writer
+from .values import BITS, WARP, integer, reader, writer
 
 if TYPE_CHECKING:
     from .convoy import Convoy
@@ -30,13 +31,14 @@ GROUP, THREAD = LANE // 4, LANE % 4
 _ELEMENTS = {
     "f16": np.float16, "bf16": ml_dtypes.bfloat16, "tf32": np.uint32, "f32": np.float32, "f64": np.float64, "s8": np.int8,
     "u8": np.uint8, "s32": np.int32, "e4m3": ml_dtypes.float8_e4m3fn, "e5m2": ml_dtypes.float8_e5m2,
+    "e2m1": ml_dtypes.float4_e2m1fn,
 }  # fmt: skip
 _SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
 
 
 def per_register(kind: str) -> int:
     """How many elements of a type a register holds."""
-    return 1 if kind == "f64" else 4 // np.dtype(_ELEMENTS[kind]).itemsize
+    return {"f64": 1, "e2m1": 8}.get(kind) or 4 // np.dtype(_ELEMENTS[kind]).itemsize
 
 
 def a_places(m: int, k: int, packed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -70,6 +72,9 @@ def fragment(grid: Grid, operand: Operand, kind: str) -> Callable[[Convoy], np.n
         words = np.stack([np.broadcast_to(r(convoy), convoy.mask.shape) for r in reads], axis=-1)
         if kind == "tf32":
             return truncated_to_tf32(words)
+        if kind == "e2m1":  # two in a byte, the first in the lower half
+            raw = np.ascontiguousarray(words).view(np.uint8)
+            return np.stack([raw & 15, raw >> 4], axis=-1).reshape(*raw.shape[:2], -1).view(dtype)
         return np.ascontiguousarray(words).view(dtype)
 
     return read
@@ -106,13 +111,16 @@ def multiply_add(a: np.ndarray, b: np.ndarray, c: np.ndarray, kind: str, saturat
 
 _DEPTHS = {
     "f16": {8, 16}, "bf16": {8, 16}, "tf32": {4, 8}, "f64": {4, 8, 16},
-    "s8": {16, 32}, "u8": {16, 32}, "e4m3": {32, 16}, "e5m2": {32, 16},
+    "s8": {16, 32}, "u8": {16, 32}, "e4m3": {32, 16}, "e5m2": {32, 16}, "e2m1": {64},
 }  # fmt: skip
 
 
 def mma(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """``mma.sync.aligned``."""
     words = [word for word in instruction.words if word != "satfinite"]
+    scales = Scales.of(grid, instruction, words) if "block_scale" in words else None
+    if scales is not None:
+        words = [*words[:6], *words[9:13]]
     if words[1:3] != ["sync", "aligned"] or words[4:6] != ["row", "col"] or len(words) != 10:
         raise PtxError(f"unknown form of mma: {instruction.source}")
     found = _SHAPE.fullmatch(words[3])
@@ -121,7 +129,7 @@ def mma(grid: Grid, instruction: Instruction, pc: int) -> Step:
     of_d, of_a, of_b, of_c = words[6:]
     if k not in _DEPTHS[of_a] or n != 8 or of_d != of_c:
         raise PtxError(f"unknown form of mma: {instruction.source}")
-    to, a, b, c = instruction.operands
+    to, a, b, c = instruction.operands[:4]
     grid.gates[pc] = grid.whole_warps
     reads = [fragment(grid, operand, kind) for operand, kind in ((a, of_a), (b, of_b), (c, of_c))]
     write = fragment_writer(grid, to, of_d)
@@ -139,67 +147,147 @@ def mma(grid: Grid, instruction: Instruction, pc: int) -> Step:
             matrix = np.empty((len(held), *shape), held.dtype)
             matrix[:, rows, columns] = held
             matrices.append(matrix)
+        if scales is not None:
+            matrices[:2] = scales.applied(convoy, matrices[0], matrices[1])
         result = multiply_add(*matrices, of_d, saturate)
         write(convoy, result[:, places[2][0], places[2][1]])
 
     return step
 
 
-def _matrices(instruction: Instruction) -> tuple[int, bool]:
-    """How many matrices ``ldmatrix`` and ``stmatrix`` move, and whether transposed."""
-    words = instruction.words[1:]
-    allowed = {"sync", "aligned", "m8n8", "x1", "x2", "x4", "trans", "shared", "shared::cta", "b16"}
-    if set(words) - allowed or not {"sync", "aligned", "m8n8", "b16"} <= set(words):
-        raise PtxError(f"unknown form of {instruction.words[0]}: {instruction.source}")
-    return next(int(word[1]) for word in words if word in ("x1", "x2", "x4")), "trans" in words
+_SCALE_TYPES = {"ue8m0": ml_dtypes.float8_e8m0fnu, "ue4m3": ml_dtypes.float8_e4m3fn}
+_SCALED = {  # kind, scales of a row, types of A and B, and of scales
+    ("mxf8f6f4", 1, "e4m3", "ue8m0"), ("mxf8f6f4", 1, "e5m2", "ue8m0"), ("mxf4", 2, "e2m1", "ue8m0"),
+    ("mxf4nvf4", 2, "e2m1", "ue8m0"), ("mxf4nvf4", 4, "e2m1", "ue4m3"),
+}  # fmt: skip
 
 
-def _elements(transposed: bool) -> tuple[np.ndarray, np.ndarray]:
-    """Row and column of the two elements that each lane holds of a matrix: (32, 2)."""
-    pair = 2 * THREAD + np.arange(2)
-    other = np.broadcast_to(GROUP, pair.shape)
-    return (pair, other) if transposed else (other, pair)
+@dataclass(frozen=True)
+class Scales:
+    """Scales of blocks along k: PTX ISA manual, "Block Scaling for mma.sync", the figures of scale selection.
+
+    With thread number 0, lane 4 g has those of A's row g and of B's column g, lane 4 g + 1 those of A's row g + 8.
+    """
+
+    count: int
+    dtype: type
+    reads: tuple[Callable[[Convoy], np.ndarray], ...]
+    firsts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, grid: Grid, instruction: Instruction, words: Sequence[str]) -> Scales:
+        """Those of an instruction."""
+        kind, scale, vector = words[6].removeprefix("kind::"), words[-1], words[8]
+        count = int(vector.removeprefix("scale_vec::").removesuffix("X"))
+        if any((kind, count, of, scale) not in _SCALED for of in words[10:12]):
+            raise PtxError(f"unknown form of mma: {instruction.source}")
+        of_a, select_a, of_b, select_b = instruction.operands[4:]
+        firsts = []
+        for select in (select_a, select_b):
+            assert isinstance(select, Vec)
+            first, thread = (integer(item) for item in select.items)
+            if thread != 0 or first not in range(0, 4, count):
+                raise PtxError(
+                    f"scales of other bytes, or of threads that this interpreter does not know: {instruction.source}"
+                )
+            firsts.append(first)
+        reads = tuple(fragment(grid, operand, "u8") for operand in (of_a, of_b))
+        return cls(count, _SCALE_TYPES[scale], reads, tuple(firsts))
+
+    def applied(self, convoy: Convoy, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """A and B with their scales."""
+        scales = []
+        for read, first in zip(self.reads, self.firsts, strict=True):
+            held = read(convoy)[:, :, first : first + self.count]
+            scales.append(np.ascontiguousarray(held).view(self.dtype).astype(np.float64))
+        block = a.shape[2] // self.count
+        of_rows = np.concatenate([scales[0][:, 0::4], scales[0][:, 1::4]], axis=1)
+        of_columns = scales[1][:, 0::4].transpose(0, 2, 1)
+        return a.astype(np.float64) * of_rows.repeat(block, axis=2), b.astype(np.float64) * of_columns.repeat(
+            block, axis=1
+        )
+
+
+@dataclass(frozen=True)
+class Matrices:
+    """What ``ldmatrix`` or ``stmatrix`` moves: ``count`` matrices of ``rows`` rows of 16 bytes."""
+
+    count: int
+    rows: int
+    kind: str
+    places: tuple[np.ndarray, np.ndarray]
+    """Row and column of the elements that each lane holds of a matrix: (32, elements)."""
+
+    @classmethod
+    def of(cls, instruction: Instruction) -> Matrices:
+        """Read off the instruction's name."""
+        name, *words = instruction.words
+        shape, transposed, loads = next(w for w in words if w[0] == "m"), "trans" in words, name == "ldmatrix"
+        bytes_of = "m16n16" if loads else "m16n8"
+        kind = {("m8n8", "b16"): "f16", (bytes_of, "b8"): "u8"}.get((shape, words[-1]))
+        counts = {"x1", "x2", "x4"} if kind == "f16" or not loads else {"x1", "x2"}
+        known = {"sync", "aligned", shape, "trans", "shared", "shared::cta", words[-1]} | counts
+        if kind is None or set(words) - known or (kind == "u8" and not transposed) or words[:2] != ["sync", "aligned"]:
+            raise PtxError(f"unknown form of {name}: {instruction.source}")
+        count = next(int(word[1]) for word in words if word in counts)
+        if kind == "u8":
+            deep = 4 if loads else 2
+            rows = THREAD * deep + np.tile(np.arange(deep), 2)
+            return cls(count, 4 * deep, kind, (rows, GROUP + np.repeat([0, 8], deep)))
+        pair = 2 * THREAD + np.arange(2)
+        other = np.broadcast_to(GROUP, pair.shape)
+        return cls(count, 8, kind, (pair, other) if transposed else (other, pair))
+
+    @property
+    def lines(self) -> int:
+        """Rows of all matrices, each at the address of one lane."""
+        return self.rows * self.count
+
+    @property
+    def dtype(self) -> type[np.unsignedinteger]:
+        """Of the elements."""
+        return np.uint16 if self.kind == "f16" else np.uint8
 
 
 def load_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
-    """``ldmatrix``: lane 8 i + j gives the address of row j of matrix i."""
-    count, transposed = _matrices(instruction)
+    """``ldmatrix``: lane ``rows`` i + j gives the address of row j of matrix i."""
+    form = Matrices.of(instruction)
     to, source = instruction.operands
-    addresses, write = address_reader(grid, source), fragment_writer(grid, to, "f16")
-    rows, columns = _elements(transposed)
+    addresses, write = address_reader(grid, source), fragment_writer(grid, to, form.kind)
     grid.gates[pc] = grid.whole_warps
 
     def step(convoy: Convoy) -> None:
         whole(convoy)
-        giving = convoy.only((LANE[:, 0] < 8 * count)[None])
-        held = np.zeros((*convoy.mask.shape, 8), np.uint16)
+        giving = convoy.only((LANE[:, 0] < form.lines)[None])
+        held = np.zeros((*convoy.mask.shape, 16), np.uint8)
         for region, which, places in grid.pieces("shared", giving, addresses(giving), 16):
             grid.races.read(region, giving, which, places, 16)
-            held[giving.mask] = region.views[2][places[:, None] // 2 + np.arange(8)]
-        matrices = held[:, : 8 * count].reshape(-1, count, 8, 8)
-        write(convoy, matrices[:, :, rows, columns].transpose(0, 2, 1, 3).reshape(-1, WARP, 2 * count))
+            held[giving.mask] = region.data[places[:, None] + np.arange(16)]
+        matrices = held.view(form.dtype)[:, : form.lines].reshape(len(held), form.count, form.rows, -1)
+        rows, columns = form.places
+        write(convoy, matrices[:, :, rows, columns].transpose(0, 2, 1, 3).reshape(len(held), WARP, -1))
 
     return step
 
 
 def store_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """``stmatrix``."""
-    count, transposed = _matrices(instruction)
+    form = Matrices.of(instruction)
     to, source = instruction.operands
-    addresses, read = address_reader(grid, to), fragment(grid, source, "f16")
-    rows, columns = _elements(transposed)
+    addresses, read = address_reader(grid, to), fragment(grid, source, form.kind)
     grid.gates[pc] = grid.whole_warps
 
     def step(convoy: Convoy) -> None:
         whole(convoy)
-        giving = convoy.only((LANE[:, 0] < 8 * count)[None])
-        held = read(convoy).view(np.uint16).reshape(-1, WARP, count, 2).transpose(0, 2, 1, 3)
-        matrices = np.zeros((len(held), count, 8, 8), np.uint16)
+        giving = convoy.only((LANE[:, 0] < form.lines)[None])
+        rows, columns = form.places
+        held = read(convoy).view(form.dtype).reshape(-1, WARP, form.count, rows.shape[1]).transpose(0, 2, 1, 3)
+        matrices = np.zeros((len(held), form.count, form.rows, 16 // np.dtype(form.dtype).itemsize), form.dtype)
         matrices[:, :, rows, columns] = held
-        lines = np.zeros((*convoy.mask.shape, 8), np.uint16)
-        lines[:, : 8 * count] = matrices.reshape(-1, 8 * count, 8)
+        lines = np.zeros((*convoy.mask.shape, 16), np.uint8)
+        lines[:, : form.lines] = matrices.reshape(len(held), form.lines, -1).view(np.uint8)
         for region, which, places in grid.pieces("shared", giving, addresses(giving), 16, writes=True):
             grid.races.write(region, giving, which, places, 16)
-            region.views[2][places[:, None] // 2 + np.arange(8)] = lines[giving.mask]
+            region.data[places[:, None] + np.arange(16)] = lines[giving.mask]
 
     return step
