@@ -202,10 +202,8 @@ def the_last_turn_waits_for_all_groups_but_its_own() -> None:
         total = fx.Float32(0.0)
         for j in range(n):
             if j + 1 < n:
-                after = (j + 1) % 2 * 256
-                fx.copy(
-                    atom, fx.make_view(source + (j + 1) * 256, four), fx.make_view(target + after, four)
-                )  # with this
+                four_more = fx.make_view(source + (j + 1) * 256, four)
+                fx.copy(atom, four_more, fx.make_view(target + (j + 1) % 2 * 256, four))  # with this
                 fx.nvvm.cp_async_commit_group()
             fx.nvvm.cp_async_wait_group(1)
             fx.barrier()

@@ -230,6 +230,8 @@ KERNELS_OF_OTHER_TESTS = (
     "tests/atoms/test_lanes.py::test_ballot_counts_lanes_that_run",
     "tests/atoms/test_matrix_instructions.py::test_a_tiled_product",
     "tests/atoms/test_shared_loads.py::test_the_block_arrives_in_shared_memory",
+    "tests/fibers/test_spins.py::test_blocks_wait_for_their_neighbours[700-True]",
+    "tests/fibers/test_spins.py::test_a_lock_between_warps_and_blocks",
     "tests/nvvm/test_wgmma_products.py::test_products[e4m3 to f16]",
 )
 
@@ -239,7 +241,7 @@ def in_a_process_that_checks_everything(*arguments: str) -> str:
     result = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env=os.environ | {"FLYDSL_CPU_CHECK": ALL, "PYTHONPATH": str(ROOT)},
+        env=os.environ | {"FLYDSL_CPU_CHECK": ALL, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"},
         capture_output=True,
         text=True,
         check=False,
@@ -249,8 +251,8 @@ def in_a_process_that_checks_everything(*arguments: str) -> str:
 
 
 def test_the_kernels_of_other_tests_are_clean() -> None:
-    """Few, because it takes time.  Any test that launches in its own process runs under ``FLYDSL_CPU_CHECK``."""
-    options = ("-q", "-p", "no:cacheprovider", "-n", "0")
+    """Few, because it takes time; :mod:`.plugin` says how any of them are repeated."""
+    options = ("-q", "-p", "no:cacheprovider", "-p", "sanitizer.plugin", "-n", "0")
     said = in_a_process_that_checks_everything("-m", "pytest", *options, *KERNELS_OF_OTHER_TESTS)
     assert "skipped" not in said
 

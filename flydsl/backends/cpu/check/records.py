@@ -1,11 +1,12 @@
 """Vector code that looks at the records of accesses (``shadow.h`` says what a record is), and makes new ones.
 
-For the common cases: lanes side by side, one address for all, or arrays of the threads' own.  Whatever else is left to
+For the common cases: lanes at known distances, one address for all, or arrays of the threads' own.  Whatever else is left to
 native code.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
@@ -58,6 +59,9 @@ class Records:
         self.are_kept = self.of_init or self.of_race
         self.is_own = checks.is_fiber and kind == "shared"  # records of each warp, which native code knows
         self.count = size // granule if size % granule == 0 else 0
+        self.steps = self._steps()
+        """How many granules each lane's address is behind that of the first, if no two lanes' elements overlap."""
+        self.is_contiguous = self.steps == [k * self.count for k in range(self.builder.width)]
 
     def address_of(self, name: str) -> ir.Value:
         """Where the records are: those of ``"writes"`` or ``"reads"``."""
@@ -73,18 +77,19 @@ class Records:
             return True
         if isinstance(self.address, Uniform):
             return not is_store and not self.checks.is_fiber
-        return self.is_contiguous()
-
-    def is_contiguous(self) -> bool:
-        """Whether the lanes' elements lie side by side."""
-        rep = self.address
-        return (
-            isinstance(rep, Affine)
-            and rep.guard is None
-            and all(o - rep.offsets[0] == k * self.size for k, o in enumerate(rep.offsets))
-        )
+        return self.steps is not None
 
     # -- places
+
+    def _steps(self) -> list[int] | None:
+        rep = self.address
+        if not isinstance(rep, Affine) or rep.guard is not None:
+            return None
+        behind = [offset - rep.offsets[0] for offset in rep.offsets]
+        starts = sorted(behind)
+        if any(b - a < self.size for a, b in itertools.pairwise(starts)) or any(b % self.granule for b in behind):
+            return None
+        return [b // self.granule for b in behind]
 
     def place(self) -> tuple[ir.Value, ir.Value]:
         """The number of the first granule, and whether the access begins with it."""
@@ -98,46 +103,57 @@ class Records:
         return number, builder.compare(EQUAL, rest, builder.constant(0, I64))
 
     def pointer(self, name: str, number: ir.Value, vector: int) -> ir.Value:
-        """Where vector ``vector`` of the records from granule ``number`` on is."""
+        """Where vector ``vector`` of the records is: those from granule ``number`` on, or one of each lane."""
         builder = self.builder
         base = builder.value("llvm.inttoptr", [self.address_of(name)], builder.scalar(POINTER))
         offset = builder.integer("muli", number, builder.constant(RECORD_BYTES, I64))
-        return builder.address(builder.address(base, offset), vector * builder.width * RECORD_BYTES)
+        first = builder.address(base, offset)
+        if self.is_contiguous:
+            return builder.address(first, vector * builder.width * RECORD_BYTES)
+        assert self.steps is not None
+        return builder.address(first, builder.offsets([(step + vector) * RECORD_BYTES for step in self.steps], I64))
+
+    def threads(self, vector: int) -> list[int]:
+        """Of which lane each record of a vector is."""
+        width = self.builder.width
+        return [(vector * width + k) // self.count if self.is_contiguous else k for k in range(width)]
 
     def mask(self, vector: int) -> ir.Value | None:
         """The lanes of a vector of records that are of threads that run."""
         if self.unit.mask is None:
             return None
-        width = self.builder.width
-        threads = [(vector * width + k) // self.count for k in range(width)]
-        return self.builder.shuffle(self.unit.mask, self.unit.mask, threads, I1)
+        return self.builder.shuffle(self.unit.mask, self.unit.mask, self.threads(vector), I1)
 
     def load(self, place: ir.Value, mask: ir.Value | None) -> ir.Value:
         builder = self.builder
-        if mask is None:
+        if mask is None and self.is_contiguous:
             return builder.load(place, builder.lanes(I64), RECORD_BYTES)
-        attributes = {"alignment": builder.attribute(f"{RECORD_BYTES} : i32")}
-        operands = [place, mask, builder.zero(I64)]
-        return builder.value("llvm.intr.masked.load", operands, builder.lanes(I64), attributes)
+        name = "load" if self.is_contiguous else "gather"
+        operands = [place, self.unit.full_mask() if mask is None else mask, builder.zero(I64)]
+        return builder.value(f"llvm.intr.masked.{name}", operands, builder.lanes(I64), self.aligned())
 
     def store(self, made: ir.Value, place: ir.Value, mask: ir.Value | None) -> None:
-        builder = self.builder
-        if mask is None:
-            builder.store(made, place, RECORD_BYTES)
+        if mask is None and self.is_contiguous:
+            self.builder.store(made, place, RECORD_BYTES)
             return
-        attributes = {"alignment": builder.attribute(f"{RECORD_BYTES} : i32")}
-        builder.op("llvm.intr.masked.store", [made, place, mask], (), attributes)
+        name = "store" if self.is_contiguous else "scatter"
+        operands = [made, place, self.unit.full_mask() if mask is None else mask]
+        self.builder.op(f"llvm.intr.masked.{name}", operands, (), self.aligned())
+
+    def aligned(self) -> dict[str, ir.Attribute]:
+        """The alignment of records."""
+        return {"alignment": self.builder.attribute(f"{RECORD_BYTES} : i32")}
 
     # -- records
 
     def spread(self, number: ir.Value) -> ir.Value:
         return self.builder.value("vector.broadcast", [number], self.builder.lanes(I64))
 
-    def made(self, vector: int, count: int | None = None) -> ir.Value:
-        """The records of this access, ``count`` for each thread."""
+    def made(self, lanes_of: Sequence[int]) -> ir.Value:
+        """Records of this access by those lanes."""
         builder, lanes = self.builder, self.builder.lanes(I64)
         both = (1 << THREAD_BITS) + 1
-        threads = [(vector * builder.width + k) // (count or self.count) * both for k in range(builder.width)]
+        threads = [lane * both for lane in lanes_of]
         first = builder.integer("muli", first_thread(self.unit), builder.constant(both, I64))
         site = builder.constant(self.site << SITE_SHIFT, I64)
         base = builder.integer("addi", self.checks.of_agent("now"), builder.integer("addi", first, site))
@@ -201,7 +217,7 @@ class Records:
         return builder.if_(met, [builder.scalar(I1)], look, lambda: [builder.constant(0, I1)])[0]
 
     def vector_is_harmless(self, number: ir.Value, vector: int, *, is_store: bool) -> ir.Value:
-        builder, mask, made = self.builder, self.mask(vector), self.made(vector)
+        builder, mask, made = self.builder, self.mask(vector), self.made(self.threads(vector))
         held = self.load(self.pointer("writes", number, vector), mask)
         if self.kind == "argument":
             before = self.is_before(held, zero=True)
@@ -244,35 +260,54 @@ class Records:
             self.checks.call("broadcast", facts)
             return ()
 
-        if self.count == 1 and self.kind == "shared" and self.of_race:
-            builder.if_(self.is_noted(facts[0]), (), tuple, note)
+        if self.count == 1 and self.kind == "shared":
+            self.note_broadcast(facts[0], first, last, note)
         else:
             note()
         return builder.constant(1, I1)
 
-    def is_noted(self, address: ir.Value) -> ir.Value:
-        """Whether what was written there came before, and it is known that two threads have read it since."""
+    def note_broadcast(
+        self, address: ir.Value, first: ir.Value, last: ir.Value, otherwise: Callable[[], Sequence[ir.Value]]
+    ) -> None:
+        """Note two threads that read, if what was written there came before and nobody or two others have read it since."""
         builder, checks = self.builder, self.checks
         low, writes, reads = checks.of_region(self.region, "low", "writes", "reads")
-        number = builder.integer(
-            "shrui", builder.integer("subi", address, low), builder.constant(self.granule.bit_length() - 1, I64)
-        )
+        offset = builder.integer("subi", address, low)
+        number = builder.integer("shrui", offset, builder.constant(self.granule.bit_length() - 1, I64))
         byte = builder.integer("muli", number, builder.constant(RECORD_BYTES, I64))
+        rest = builder.integer("andi", offset, builder.constant(self.granule - 1, I64))
+
+        def place(base: ir.Value) -> ir.Value:
+            return builder.value("llvm.inttoptr", [builder.integer("addi", base, byte)], builder.scalar(POINTER))
 
         def record(base: ir.Value) -> ir.Value:
-            place = builder.value("llvm.inttoptr", [builder.integer("addi", base, byte)], builder.scalar(POINTER))
-            return builder.load(place, builder.scalar(I64), RECORD_BYTES)
+            return builder.load(place(base), builder.scalar(I64), RECORD_BYTES)
 
         start, end, now = (checks.of_agent(name) for name in ("low", "high", "now"))
         since = builder.integer("subi", record(writes), start)
         before = builder.compare(UNSIGNED_LESS, since, builder.integer("subi", end, start))
+        before = builder.integer("andi", before, builder.compare(EQUAL, rest, builder.constant(0, I64)), I1)
+        if not self.of_race:
+            builder.if_(before, (), tuple, otherwise)
+            return
         held = record(reads)
         threads = builder.constant((1 << THREAD_BITS) - 1, I64)
         one = builder.integer("shrui", held, builder.constant(THREAD_BITS, I64))
         differ = builder.integer("andi", builder.integer("xori", one, held), threads)
-        is_now = builder.compare(UNSIGNED_LESS_EQUAL, now, held)
+        is_new = builder.compare(UNSIGNED_LESS, held, now)
         both = builder.compare(NOT_EQUAL, differ, builder.constant(0, I64))
-        return builder.integer("andi", before, builder.integer("andi", is_now, both, I1), I1)
+
+        def keep() -> Sequence[ir.Value]:
+            one = builder.integer("shli", first, builder.constant(THREAD_BITS, I64))
+            who = builder.integer(
+                "addi", builder.integer("addi", one, last), builder.constant(self.site << SITE_SHIFT, I64)
+            )
+            made = builder.integer("addi", now, who)
+            builder.store(builder.select(is_new, made, held), place(reads), RECORD_BYTES)
+            return ()
+
+        well = builder.integer("andi", before, builder.integer("ori", is_new, both, I1), I1)
+        builder.if_(well, (), keep, otherwise)
 
     # -- arrays of the threads' own
 
@@ -291,11 +326,10 @@ class Records:
 
     def are_written(self) -> ir.Value:
         builder = self.builder
-        attributes = {"alignment": builder.attribute(f"{RECORD_BYTES} : i32")}
         ok = builder.constant(1, I1)
         for k in range(self.count):
             operands = [self.own_places(k), self.unit.full_mask(), builder.zero(I64)]
-            held = builder.value("llvm.intr.masked.gather", operands, builder.lanes(I64), attributes)
+            held = builder.value("llvm.intr.masked.gather", operands, builder.lanes(I64), self.aligned())
             written = builder.compare(UNSIGNED_GREATER_EQUAL, held, self.spread(self.checks.of_agent("low")))
             ok = builder.integer("andi", ok, self.all_of(written, self.unit.mask), I1)
         return ok
@@ -327,7 +361,7 @@ class Records:
     def note_vectors(self, name: str) -> None:
         number, _ = self.place()
         for vector in range(self.count):
-            mask, made = self.mask(vector), self.made(vector)
+            mask, made = self.mask(vector), self.made(self.threads(vector))
             place = self.pointer(name, number, vector)
             if name == "reads":
                 made = self.joined(self.load(place, mask), made)
@@ -356,7 +390,8 @@ class Records:
 
     def note_own(self) -> None:
         builder = self.builder
-        attributes = {"alignment": builder.attribute(f"{RECORD_BYTES} : i32")}
-        made = self.made(0, 1)
+        made = self.made(range(builder.width))
         for k in range(self.count):
-            builder.op("llvm.intr.masked.scatter", [made, self.own_places(k), self.unit.full_mask()], (), attributes)
+            builder.op(
+                "llvm.intr.masked.scatter", [made, self.own_places(k), self.unit.full_mask()], (), self.aligned()
+            )

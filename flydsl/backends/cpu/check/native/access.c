@@ -111,6 +111,7 @@ static void keep(const Agent *agent, const Region *region, u64 *place, u64 made,
 
 void flydsl_check_granule(Agent *agent, Region *region, i64 granule, i64 thread, i64 flags, i64 site) {
     State *state = agent->state;
+    if (!(state->checks & (1 << RACE | 1 << INIT))) return; /* order is not followed any more */
     u64 *write = region->writes + granule, made = record_of(now_of(agent, thread), site, thread, flags & ATOMIC);
     if (region->kind != GLOBAL && *write < agent->low && flags & READS && state->checks >> INIT & 1)
         note(agent, INIT, site, region->low + (granule << region->shift), thread, region - agent->regions);

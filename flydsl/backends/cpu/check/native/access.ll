@@ -1,4 +1,4 @@
-; made from access.c d408e39905e737e114ef0c0d3b7ffc162d55c4a35c359ba7a3d1589019aa4de9
+; made from access.c 6f20233b24e804059d23b7200d97901fafc263a23cfe405ab87f848e27ecda01
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }
@@ -190,286 +190,288 @@ define void @flydsl_check_place(ptr noundef readonly captures(none) %0, i64 noun
 define void @flydsl_check_granule(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5) {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds i64, ptr %10, i64 %2
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %13 = load i32, ptr %12, align 8
-  %14 = sext i32 %13 to i64
-  %15 = sub nsw i64 %3, %14
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %17 = load ptr, ptr %16, align 8
-  %18 = icmp ne ptr %17, null
-  %19 = icmp sgt i64 %15, -1
-  %20 = select i1 %18, i1 %19, i1 false
-  br i1 %20, label %21, label %31
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 192
+  %10 = load i64, ptr %9, align 8
+  %11 = and i64 %10, 6
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %211, label %13
 
-21:                                               ; preds = %6
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 164
-  %23 = load i32, ptr %22, align 4
-  %24 = sext i32 %23 to i64
-  %25 = icmp slt i64 %15, %24
-  br i1 %25, label %26, label %31
+13:                                               ; preds = %6
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds i64, ptr %15, i64 %2
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %18 = load i32, ptr %17, align 8
+  %19 = sext i32 %18 to i64
+  %20 = sub nsw i64 %3, %19
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp ne ptr %22, null
+  %24 = icmp sgt i64 %20, -1
+  %25 = select i1 %23, i1 %24, i1 false
+  br i1 %25, label %26, label %36
 
-26:                                               ; preds = %21
-  %27 = getelementptr inbounds nuw %struct.Thread, ptr %17, i64 %15
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %31, label %34
+26:                                               ; preds = %13
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  %28 = load i32, ptr %27, align 4
+  %29 = sext i32 %28 to i64
+  %30 = icmp slt i64 %20, %29
+  br i1 %30, label %31, label %36
 
-31:                                               ; preds = %26, %21, %6
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %33 = load i64, ptr %32, align 8
-  br label %34
+31:                                               ; preds = %26
+  %32 = getelementptr inbounds nuw %struct.Thread, ptr %22, i64 %20
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 40
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %36, label %39
 
-34:                                               ; preds = %26, %31
-  %35 = phi i64 [ %33, %31 ], [ %29, %26 ]
-  %36 = shl i64 %4, 35
-  %37 = and i64 %36, 137438953472
-  %38 = shl i64 %5, 20
-  %39 = and i64 %38, 137437904896
-  %40 = shl i64 %3, 10
-  %41 = or i64 %40, %37
-  %42 = or i64 %41, %39
-  %43 = or i64 %42, %35
-  %44 = or i64 %43, %3
-  %45 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %46 = load i32, ptr %45, align 8
-  %47 = icmp eq i32 %46, 1
-  br i1 %47, label %103, label %48
+36:                                               ; preds = %31, %26, %13
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %38 = load i64, ptr %37, align 8
+  br label %39
 
-48:                                               ; preds = %34
-  %49 = load i64, ptr %11, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = icmp uge i64 %49, %51
-  %53 = and i64 %4, 1
-  %54 = icmp eq i64 %53, 0
-  %55 = or i1 %54, %52
-  br i1 %55, label %103, label %56
+39:                                               ; preds = %31, %36
+  %40 = phi i64 [ %38, %36 ], [ %34, %31 ]
+  %41 = shl i64 %4, 35
+  %42 = and i64 %41, 137438953472
+  %43 = shl i64 %5, 20
+  %44 = and i64 %43, 137437904896
+  %45 = shl i64 %3, 10
+  %46 = or i64 %45, %42
+  %47 = or i64 %46, %44
+  %48 = or i64 %47, %40
+  %49 = or i64 %48, %3
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %51 = load i32, ptr %50, align 8
+  %52 = icmp eq i32 %51, 1
+  br i1 %52, label %106, label %53
 
-56:                                               ; preds = %48
-  %57 = getelementptr inbounds nuw i8, ptr %8, i64 192
-  %58 = load i64, ptr %57, align 8
-  %59 = and i64 %58, 4
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %103, label %61
+53:                                               ; preds = %39
+  %54 = load i64, ptr %16, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp uge i64 %54, %56
+  %58 = and i64 %4, 1
+  %59 = icmp eq i64 %58, 0
+  %60 = or i1 %59, %57
+  %61 = and i64 %10, 4
+  %62 = icmp eq i64 %61, 0
+  %63 = or i1 %62, %60
+  br i1 %63, label %106, label %64
 
-61:                                               ; preds = %56
-  %62 = load i64, ptr %1, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %64 = load i64, ptr %63, align 8
-  %65 = shl i64 %2, %64
-  %66 = add nsw i64 %65, %62
-  %67 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %68 = load ptr, ptr %67, align 8
-  %69 = ptrtoint ptr %1 to i64
-  %70 = ptrtoint ptr %68 to i64
-  %71 = sub i64 %69, %70
-  %72 = sdiv exact i64 %71, 88
-  %73 = getelementptr inbounds nuw i8, ptr %8, i64 208
-  %74 = load ptr, ptr %73, align 8
-  %75 = mul i64 %5, 768
-  %76 = getelementptr i8, ptr %74, i64 %75
-  %77 = getelementptr i8, ptr %76, i64 384
-  %78 = load i64, ptr %77, align 8
-  %79 = add nsw i64 %78, 1
-  store i64 %79, ptr %77, align 8
-  %80 = icmp eq i64 %78, 0
-  br i1 %80, label %81, label %103
+64:                                               ; preds = %53
+  %65 = load i64, ptr %1, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %67 = load i64, ptr %66, align 8
+  %68 = shl i64 %2, %67
+  %69 = add nsw i64 %68, %65
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %71 = load ptr, ptr %70, align 8
+  %72 = ptrtoint ptr %1 to i64
+  %73 = ptrtoint ptr %71 to i64
+  %74 = sub i64 %72, %73
+  %75 = sdiv exact i64 %74, 88
+  %76 = getelementptr inbounds nuw i8, ptr %8, i64 208
+  %77 = load ptr, ptr %76, align 8
+  %78 = mul i64 %5, 768
+  %79 = getelementptr i8, ptr %77, i64 %78
+  %80 = getelementptr i8, ptr %79, i64 384
+  %81 = load i64, ptr %80, align 8
+  %82 = add nsw i64 %81, 1
+  store i64 %82, ptr %80, align 8
+  %83 = icmp eq i64 %81, 0
+  br i1 %83, label %84, label %106
 
-81:                                               ; preds = %61
-  %82 = icmp sgt i64 %71, -88
-  br i1 %82, label %83, label %92
+84:                                               ; preds = %64
+  %85 = icmp sgt i64 %74, -88
+  br i1 %85, label %86, label %95
 
-83:                                               ; preds = %81
-  %84 = load ptr, ptr %67, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 %71
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 56
-  %87 = load i32, ptr %86, align 8
-  %88 = icmp sgt i32 %87, 1
-  br i1 %88, label %89, label %92
+86:                                               ; preds = %84
+  %87 = load ptr, ptr %70, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 %74
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 56
+  %90 = load i32, ptr %89, align 8
+  %91 = icmp sgt i32 %90, 1
+  br i1 %91, label %92, label %95
 
-89:                                               ; preds = %83
-  %90 = load i64, ptr %85, align 8
-  %91 = sub nsw i64 %66, %90
-  br label %92
+92:                                               ; preds = %86
+  %93 = load i64, ptr %88, align 8
+  %94 = sub nsw i64 %69, %93
+  br label %95
 
-92:                                               ; preds = %89, %83, %81
-  %93 = phi i64 [ %91, %89 ], [ %66, %83 ], [ %66, %81 ]
-  %94 = getelementptr i8, ptr %76, i64 392
-  store i64 %93, ptr %94, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %96 = load i64, ptr %95, align 8
-  %97 = getelementptr i8, ptr %76, i64 400
+95:                                               ; preds = %92, %86, %84
+  %96 = phi i64 [ %94, %92 ], [ %69, %86 ], [ %69, %84 ]
+  %97 = getelementptr i8, ptr %79, i64 392
   store i64 %96, ptr %97, align 8
-  %98 = trunc i64 %3 to i32
-  %99 = getelementptr i8, ptr %76, i64 416
-  store i32 %98, ptr %99, align 8
-  %100 = trunc i64 %72 to i32
-  %101 = getelementptr i8, ptr %76, i64 428
-  store i32 %100, ptr %101, align 4
-  %102 = getelementptr i8, ptr %76, i64 420
-  store i32 -1, ptr %102, align 4
-  br label %103
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %99 = load i64, ptr %98, align 8
+  %100 = getelementptr i8, ptr %79, i64 400
+  store i64 %99, ptr %100, align 8
+  %101 = trunc i64 %3 to i32
+  %102 = getelementptr i8, ptr %79, i64 416
+  store i32 %101, ptr %102, align 8
+  %103 = trunc i64 %75 to i32
+  %104 = getelementptr i8, ptr %79, i64 428
+  store i32 %103, ptr %104, align 4
+  %105 = getelementptr i8, ptr %79, i64 420
+  store i32 -1, ptr %105, align 4
+  br label %106
 
-103:                                              ; preds = %92, %61, %56, %48, %34
-  %104 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %105 = load ptr, ptr %104, align 8
-  %106 = icmp eq ptr %105, null
-  %107 = load i32, ptr %45, align 8
-  br i1 %106, label %108, label %148
+106:                                              ; preds = %95, %64, %53, %39
+  %107 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %108 = load ptr, ptr %107, align 8
+  %109 = icmp eq ptr %108, null
+  %110 = load i32, ptr %50, align 8
+  br i1 %109, label %111, label %150
 
-108:                                              ; preds = %103
-  %109 = icmp eq i32 %107, 3
-  br i1 %109, label %117, label %110
+111:                                              ; preds = %106
+  %112 = icmp eq i32 %110, 3
+  br i1 %112, label %119, label %113
 
-110:                                              ; preds = %108
-  %111 = getelementptr inbounds nuw i8, ptr %8, i64 192
-  %112 = load i64, ptr %111, align 8
-  %113 = and i64 %112, 2
-  %114 = icmp eq i64 %113, 0
-  br i1 %114, label %117, label %115
+113:                                              ; preds = %111
+  %114 = load i64, ptr %9, align 8
+  %115 = and i64 %114, 2
+  %116 = icmp eq i64 %115, 0
+  br i1 %116, label %119, label %117
 
-115:                                              ; preds = %110
-  %116 = load i64, ptr %11, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %116, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
-  br label %117
+117:                                              ; preds = %113
+  %118 = load i64, ptr %16, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %118, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
+  br label %119
 
-117:                                              ; preds = %115, %110, %108
-  %118 = and i64 %4, 2
-  %119 = icmp eq i64 %118, 0
-  br i1 %119, label %209, label %120
+119:                                              ; preds = %117, %113, %111
+  %120 = and i64 %4, 2
+  %121 = icmp eq i64 %120, 0
+  br i1 %121, label %211, label %122
 
-120:                                              ; preds = %117
-  %121 = load i64, ptr %11, align 8
-  %122 = xor i64 %121, %44
-  %123 = icmp ult i64 %122, 274877906944
-  br i1 %123, label %127, label %124
+122:                                              ; preds = %119
+  %123 = load i64, ptr %16, align 8
+  %124 = xor i64 %123, %49
+  %125 = icmp ult i64 %124, 274877906944
+  br i1 %125, label %129, label %126
 
-124:                                              ; preds = %120
-  %125 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %121, i64 noundef %3, i64 noundef 0)
-  %126 = icmp eq i32 %125, 0
-  br i1 %126, label %209, label %146
+126:                                              ; preds = %122
+  %127 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %123, i64 noundef %3, i64 noundef 0)
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %211, label %148
 
-127:                                              ; preds = %120
-  %128 = and i64 %121, 137438953472
-  %129 = icmp ne i64 %128, 0
-  %130 = and i64 %44, 137438953472
-  %131 = icmp eq i64 %130, 0
-  %132 = and i1 %131, %129
-  %133 = and i64 %121, -274876858369
-  %134 = and i64 %44, 137437904896
-  %135 = or disjoint i64 %133, %134
-  %136 = select i1 %132, i64 %135, i64 %121
-  %137 = lshr i64 %136, 10
-  %138 = and i64 %137, 1023
-  %139 = and i64 %136, 1023
-  %140 = icmp ne i64 %138, %139
-  %141 = icmp eq i64 %138, %3
-  %142 = or i1 %140, %141
-  %143 = and i64 %136, -1024
-  %144 = or i64 %143, %3
-  %145 = select i1 %142, i64 %136, i64 %144
-  br label %146
+129:                                              ; preds = %122
+  %130 = and i64 %123, 137438953472
+  %131 = icmp ne i64 %130, 0
+  %132 = and i64 %49, 137438953472
+  %133 = icmp eq i64 %132, 0
+  %134 = and i1 %133, %131
+  %135 = and i64 %123, -274876858369
+  %136 = and i64 %49, 137437904896
+  %137 = or disjoint i64 %135, %136
+  %138 = select i1 %134, i64 %137, i64 %123
+  %139 = lshr i64 %138, 10
+  %140 = and i64 %139, 1023
+  %141 = and i64 %138, 1023
+  %142 = icmp ne i64 %140, %141
+  %143 = icmp eq i64 %140, %3
+  %144 = or i1 %142, %143
+  %145 = and i64 %138, -1024
+  %146 = or i64 %145, %3
+  %147 = select i1 %144, i64 %138, i64 %146
+  br label %148
 
-146:                                              ; preds = %127, %124
-  %147 = phi i64 [ %145, %127 ], [ %44, %124 ]
-  store i64 %147, ptr %11, align 8
+148:                                              ; preds = %129, %126
+  %149 = phi i64 [ %147, %129 ], [ %49, %126 ]
+  store i64 %149, ptr %16, align 8
+  br label %211
+
+150:                                              ; preds = %106
+  %151 = icmp eq i32 %110, 2
+  br i1 %151, label %152, label %155
+
+152:                                              ; preds = %150
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %154 = load i32, ptr %153, align 4
+  br label %155
+
+155:                                              ; preds = %150, %152
+  %156 = phi i32 [ %154, %152 ], [ 1, %150 ]
+  %157 = sext i32 %156 to i64
+  %158 = mul nsw i64 %2, %157
+  %159 = getelementptr inbounds i64, ptr %108, i64 %158
+  %160 = load i64, ptr %16, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %160, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
+  %161 = and i64 %4, 2
+  %162 = icmp eq i64 %161, 0
+  br i1 %162, label %173, label %163
+
+163:                                              ; preds = %155
+  %164 = icmp sgt i32 %156, 0
+  br i1 %164, label %165, label %182
+
+165:                                              ; preds = %163
+  %166 = zext nneg i32 %156 to i64
+  br label %167
+
+167:                                              ; preds = %165, %167
+  %168 = phi i64 [ 0, %165 ], [ %171, %167 ]
+  %169 = getelementptr inbounds nuw i64, ptr %159, i64 %168
+  %170 = load i64, ptr %169, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %170, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 0)
+  %171 = add nuw nsw i64 %168, 1
+  %172 = icmp eq i64 %171, %166
+  br i1 %172, label %182, label %167
+
+173:                                              ; preds = %155
+  %174 = icmp sgt i32 %156, 1
+  br i1 %174, label %175, label %179
+
+175:                                              ; preds = %173
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %177 = load i32, ptr %176, align 8
+  %178 = sext i32 %177 to i64
+  br label %179
+
+179:                                              ; preds = %173, %175
+  %180 = phi i64 [ %178, %175 ], [ 0, %173 ]
+  %181 = getelementptr inbounds i64, ptr %159, i64 %180
+  br label %182
+
+182:                                              ; preds = %167, %163, %179
+  %183 = phi ptr [ %181, %179 ], [ %16, %163 ], [ %16, %167 ]
+  %184 = load i64, ptr %183, align 8
+  %185 = xor i64 %184, %49
+  %186 = icmp ult i64 %185, 274877906944
+  br i1 %186, label %190, label %187
+
+187:                                              ; preds = %182
+  %188 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %184, i64 noundef %3, i64 noundef 0)
+  %189 = icmp eq i32 %188, 0
+  br i1 %189, label %211, label %209
+
+190:                                              ; preds = %182
+  %191 = and i64 %184, 137438953472
+  %192 = icmp ne i64 %191, 0
+  %193 = and i64 %49, 137438953472
+  %194 = icmp eq i64 %193, 0
+  %195 = and i1 %194, %192
+  %196 = and i64 %184, -274876858369
+  %197 = and i64 %49, 137437904896
+  %198 = or disjoint i64 %196, %197
+  %199 = select i1 %195, i64 %198, i64 %184
+  %200 = lshr i64 %199, 10
+  %201 = and i64 %200, 1023
+  %202 = and i64 %199, 1023
+  %203 = icmp ne i64 %201, %202
+  %204 = icmp eq i64 %201, %3
+  %205 = or i1 %203, %204
+  %206 = and i64 %199, -1024
+  %207 = or i64 %206, %3
+  %208 = select i1 %205, i64 %199, i64 %207
   br label %209
 
-148:                                              ; preds = %103
-  %149 = icmp eq i32 %107, 2
-  br i1 %149, label %150, label %153
+209:                                              ; preds = %190, %187
+  %210 = phi i64 [ %208, %190 ], [ %49, %187 ]
+  store i64 %210, ptr %183, align 8
+  br label %211
 
-150:                                              ; preds = %148
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 92
-  %152 = load i32, ptr %151, align 4
-  br label %153
-
-153:                                              ; preds = %148, %150
-  %154 = phi i32 [ %152, %150 ], [ 1, %148 ]
-  %155 = sext i32 %154 to i64
-  %156 = mul nsw i64 %2, %155
-  %157 = getelementptr inbounds i64, ptr %105, i64 %156
-  %158 = load i64, ptr %11, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %158, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
-  %159 = and i64 %4, 2
-  %160 = icmp eq i64 %159, 0
-  br i1 %160, label %171, label %161
-
-161:                                              ; preds = %153
-  %162 = icmp sgt i32 %154, 0
-  br i1 %162, label %163, label %180
-
-163:                                              ; preds = %161
-  %164 = zext nneg i32 %154 to i64
-  br label %165
-
-165:                                              ; preds = %163, %165
-  %166 = phi i64 [ 0, %163 ], [ %169, %165 ]
-  %167 = getelementptr inbounds nuw i64, ptr %157, i64 %166
-  %168 = load i64, ptr %167, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %168, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 0)
-  %169 = add nuw nsw i64 %166, 1
-  %170 = icmp eq i64 %169, %164
-  br i1 %170, label %180, label %165
-
-171:                                              ; preds = %153
-  %172 = icmp sgt i32 %154, 1
-  br i1 %172, label %173, label %177
-
-173:                                              ; preds = %171
-  %174 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %175 = load i32, ptr %174, align 8
-  %176 = sext i32 %175 to i64
-  br label %177
-
-177:                                              ; preds = %171, %173
-  %178 = phi i64 [ %176, %173 ], [ 0, %171 ]
-  %179 = getelementptr inbounds i64, ptr %157, i64 %178
-  br label %180
-
-180:                                              ; preds = %165, %161, %177
-  %181 = phi ptr [ %179, %177 ], [ %11, %161 ], [ %11, %165 ]
-  %182 = load i64, ptr %181, align 8
-  %183 = xor i64 %182, %44
-  %184 = icmp ult i64 %183, 274877906944
-  br i1 %184, label %188, label %185
-
-185:                                              ; preds = %180
-  %186 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %182, i64 noundef %3, i64 noundef 0)
-  %187 = icmp eq i32 %186, 0
-  br i1 %187, label %209, label %207
-
-188:                                              ; preds = %180
-  %189 = and i64 %182, 137438953472
-  %190 = icmp ne i64 %189, 0
-  %191 = and i64 %44, 137438953472
-  %192 = icmp eq i64 %191, 0
-  %193 = and i1 %192, %190
-  %194 = and i64 %182, -274876858369
-  %195 = and i64 %44, 137437904896
-  %196 = or disjoint i64 %194, %195
-  %197 = select i1 %193, i64 %196, i64 %182
-  %198 = lshr i64 %197, 10
-  %199 = and i64 %198, 1023
-  %200 = and i64 %197, 1023
-  %201 = icmp ne i64 %199, %200
-  %202 = icmp eq i64 %199, %3
-  %203 = or i1 %201, %202
-  %204 = and i64 %197, -1024
-  %205 = or i64 %204, %3
-  %206 = select i1 %203, i64 %197, i64 %205
-  br label %207
-
-207:                                              ; preds = %188, %185
-  %208 = phi i64 [ %206, %188 ], [ %44, %185 ]
-  store i64 %208, ptr %181, align 8
-  br label %209
-
-209:                                              ; preds = %207, %185, %146, %124, %117
+211:                                              ; preds = %209, %187, %148, %126, %119, %6
   ret void
 }
 
