@@ -57,14 +57,25 @@ class GemmTile:
     waves_m: int = 2
 
     def __post_init__(self) -> None:
-        if self.k_bytes not in (64, 128, 256) or self.waves_m not in (1, 2, 4):
-            raise ValueError(f"{self}: expected k_bytes 64, 128 or 256, and waves_m 1, 2 or 4")
-        wave_m, wave_n = self.m // self.waves_m, self.n * self.waves_m // 4
-        if wave_m % 16 or wave_n % 32:
-            raise ValueError(f"{self}: a wave's part is {wave_m} x {wave_n}, expected multiples of 16 and 32")
-        rows = THREADS * PIECE // self.k_bytes
-        if self.m % rows or self.n % rows:
-            raise ValueError(f"{self}: the threads load {rows} rows at a time, expected m and n to be multiples of it")
+        if self.k_bytes not in (64, 128, 256):
+            raise ValueError(f"{self}: expected k_bytes 64, 128 or 256")
+        check_shares(self, self.k_bytes)
+
+
+def check_shares(tile: Any, k_bytes: int) -> None:
+    """Refuse a tile whose ``m`` x ``n`` the waves cannot share, or whose rows of ``k_bytes`` the threads cannot load.
+
+    Raises:
+        ValueError: so.
+    """
+    if tile.waves_m not in (1, 2, 4):
+        raise ValueError(f"{tile}: expected waves_m 1, 2 or 4")
+    wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
+    if wave_m % 16 or wave_n % 32:
+        raise ValueError(f"{tile}: a wave's part is {wave_m} x {wave_n}, expected multiples of 16 and 32")
+    rows = THREADS * PIECE // k_bytes
+    if tile.m % rows or tile.n % rows:
+        raise ValueError(f"{tile}: the threads load {rows} rows at a time, expected m and n to be multiples of it")
 
 
 def place(row: Any, piece: Any, pieces: int) -> Any:
@@ -104,6 +115,7 @@ class Operand:
         self.size = matrix.dtype.width // 8
         self.width = PIECE // self.size
         self.pieces = k_bytes // PIECE
+        self.step = self.pieces * self.width
         self.rows = rows
         self.count = rows * self.pieces // THREADS
         self.columns, stride = fx.get_scalar(matrix.shape[1]), fx.get_scalar(matrix.stride[0])
@@ -116,7 +128,7 @@ class Operand:
             (self.row + t * per_pass) * fx.Int32(stride) + self.piece * self.width for t in range(self.count)
         ]
         self.staged = fx.make_rmem_tensor((self.width, self.count), self.dtype)
-        self.shared, self.half = shared, rows * self.pieces * self.width
+        self.shared, self.half = shared, rows * self.step
         self.places = [
             place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
         ]
@@ -125,8 +137,7 @@ class Operand:
 
     def fetch(self, k: Any, part: int = 0, parts: int = 1) -> None:
         """Start loading the tile at column ``k``, or one of equal parts of it, into registers."""
-        tile = self.pieces * self.width
-        unchecked = isinstance(self.columns, int) and self.columns % tile == 0
+        unchecked = isinstance(self.columns, int) and self.columns % self.step == 0
         atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * self.dtype.width), self.dtype)
         for t in range(self.count * part // parts, self.count * (part + 1) // parts):
             for v in range(0, self.width, self.together):
@@ -287,44 +298,60 @@ def multiply(tile, activation, A, B, C, bias, scales):
     total = fx.make_rmem_tensor((4, count_b, count_a), fx.Float32)
     total.fill(0.0)
 
-    steps = fx.ceildiv(fx.get_scalar(A.shape[1]), columns)
-    a.fetch(0)
-    b.fetch(0)
-    a.put(0)
-    b.put(0)
-    fx.barrier()
-    for step in range(steps):
-        here = step % 2
-        following = fx.arith.min(step + 1, steps - 1) * columns  # the last step fetches its own tile again, unused
-        a.fetch(following)
-        b.fetch(following)
+    def consume(here):
         for chunk in fx.range_constexpr(tile.k_bytes // (64 * parts(a.width, per_call)[0])):
             of_a = a.fragments(here * a.half, row_a, count_a, chunk, per_call)
             of_b = b.fragments(here * b.half, row_b, count_b, chunk, per_call)
             fx.gemm(mma, total, of_b, of_a, total)
-        a.put((1 - here) * a.half)
-        b.put((1 - here) * b.half)
-        fx.barrier()
 
+    walk(fx.ceildiv(fx.get_scalar(A.shape[1]), columns), (a, b), (), consume)
     store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
 
 
-def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left):
-    """Write a wave's part of C: eight neighbouring elements of a row at a time."""
-    lane = fx.thread_idx.x % WAVE
+@flyc.jit
+def walk(steps, shared, private, consume):
+    """Along K: ``consume(here, *words)`` for each tile while the next one is on its way.
+
+    The tile of what is ``shared`` is in half ``here`` of shared memory; of what is ``private`` to a lane it is ``words()``.
+    """
+    for operand in shared + private:
+        operand.fetch(0)
+    for operand in shared:
+        operand.put(0)
+    fx.barrier()
+    for step in range(steps):
+        here = step % 2
+        following = fx.arith.min(step + 1, steps - 1)  # the last step fetches its own tile again, unused
+        words = [of.words() for of in private]
+        for of in shared + private:
+            of.fetch(following * of.step)
+        consume(here, *words)
+        for of in shared:
+            of.put((1 - here) * of.half)
+        fx.barrier()
+
+
+def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left, wave_size=WAVE):
+    """Write a wave's part of C: eight neighbouring elements of a row at a time.
+
+    ``total`` holds them so: all that a lane has of a row follow each other.
+    """
+    lane = fx.thread_idx.x % wave_size
+    across = wave_size // 16 * 8
     buffer, columns = tile_buffer(C, top, tile.m), fx.get_scalar(C.shape[1])
     unchecked = isinstance(columns, int) and columns % tile.n == 0
     whole = accesses(C, 8)
     together = min(whole, PIECE * 8 // C.dtype.width)
     atom = fx.make_copy_atom(fx.rocdl.BufferCopy(together * C.dtype.width), C.dtype)
-    _, fragments_n, fragments_m = fx.get_shape(total).to_py_value()
-    for pair in range(fragments_n // 2):
-        column = wave_left + pair * 32 + lane // 16 * 8
+    values_of_fragment, fragments_n, fragments_m = fx.get_shape(total).to_py_value()
+    of_row = values_of_fragment * fragments_n
+    for number in range(of_row // 8):
+        column = wave_left + number * across + lane // 16 * 8
         room = None if unchecked else fx.Int32(columns) - left - column
         of_columns = [load_piece(fx.get_iter(t) + (left + column), 8, room).to(fx.Float32) for t in bias + scales[1:]]
         for i in range(fragments_m):
             row = wave_top + i * 16 + lane % 16
-            values = fx.ptr_load(fx.get_iter(total) + (i * fragments_n + 2 * pair) * 4, fx.Float32x8)
+            values = fx.ptr_load(fx.get_iter(total) + (i * of_row + number * 8), fx.Float32x8)
             if scales:
                 existing = fx.arith.min(top + row, fx.Int32(fx.get_scalar(C.shape[0])) - 1)
                 values = values * scales[0][existing] * of_columns[-1]

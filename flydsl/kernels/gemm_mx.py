@@ -1,4 +1,4 @@
-"""Matrix product of microscaling formats on gfx950: ``C = A·Bᵀ``, where every 32 neighbouring k of a row share a scale.
+"""Matrix product of microscaling formats on gfx950 and gfx1250: ``C = A·Bᵀ``, where 32 neighbouring k share a scale.
 
 The formats are those of the OCP Microscaling (MX) specification: elements are floats of 8 or 4 bits, a scale is a power of
 two in a byte (E8M0), so that a number is ``A[m, k] * 2**(scale_a[m, k // 32] - 127)``.  The matrix instruction of 16x16x128
@@ -6,14 +6,20 @@ multiplies them with their scales, those of 4 bits in half the time; nothing is 
 
 The walk along K, the loads and the store are those of ``gemm_mfma``.  Two things are new:
 
-* *Fragments.*  ``gemm_mfma`` may give a lane any k, as long as A and B agree.  Here a lane tells the instruction one scale,
-  so that what it holds is one block: 32 neighbouring k, which are two pieces of 16 bytes of 8-bit floats and one of 4-bit
-  floats.  The four groups of 16 lanes hold four neighbouring blocks.
-* *Scales.*  A lane loads the byte of its row and block, once per fragment and call, straight from global memory into the
-  lowest byte of a register, where the instruction takes it.  The loads are on their way while the tile before is multiplied.
+* *Fragments.*  ``gemm_mfma`` may give a lane any k, as long as A and B agree.  Here each k must meet its scale:
+  - gfx950 has waves of four groups of 16 lanes, and a lane tells the instruction one scale: what it holds is one block, 32
+    neighbouring k, which are two pieces of 16 bytes of 8-bit floats and one of 4-bit floats.  The groups hold four
+    neighbouring blocks.
+  - gfx1250 has waves of two groups, and a lane tells it four scales, of four blocks, of which each group has a half: 16
+    neighbouring k, which are a piece of 8-bit floats and half a piece of 4-bit floats.
+* *Scales.*  A lane loads those that it tells straight from global memory, once per fragment and call: the byte of its block,
+  or the four that lie together.  The loads are on their way while the tile before is multiplied.
 
-Sources: AMD Instinct CDNA 4 instruction set, "Matrix Arithmetic Instructions", V_MFMA_SCALE_F32_16X16X128_F8F6F4; OCP
-Microscaling Formats (MX) Specification 1.0.
+What is left is how a lane has C: eight neighbouring elements of a row.  On gfx950 they are of two fragments, whose rows of B
+are interleaved for that; on gfx1250 of one.
+
+Sources: AMD Instinct CDNA 4 instruction set, "Matrix Arithmetic Instructions", V_MFMA_SCALE_F32_16X16X128_F8F6F4; LLVM's
+intrinsic ``llvm.amdgcn.wmma.scale.f32.16x16x128.f8f6f4``; OCP Microscaling Formats (MX) Specification 1.0.
 """
 
 from __future__ import annotations
@@ -23,17 +29,20 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.expr.targets import amd_arch
 from flydsl.kernels.gemm_mfma import (
     OUTSIDE,
     PIECE,
     THREADS,
-    WAVE,
     Operand,
+    accesses,
     aligned,
+    check_shares,
     interleaved,
     place,
     store_tile,
     tile_buffer,
+    walk,
 )
 
 __all__ = ["BLOCK", "MxTile", "gemm_mxfp4", "gemm_mxfp8", "mx_matmul"]
@@ -46,7 +55,7 @@ CALL = 128
 
 @dataclass(frozen=True)
 class MxTile:
-    """What a block computes: ``m`` x ``n`` of C, ``k`` at a time, by ``waves_m`` x 4/waves_m waves."""
+    """What a block computes: ``m`` x ``n`` of C, ``k`` at a time, ``m / waves_m`` rows of it by a wave."""
 
     m: int = 128
     n: int = 128
@@ -54,81 +63,120 @@ class MxTile:
     waves_m: int = 2
 
     def __post_init__(self) -> None:
-        if self.k not in (128, 256) or self.waves_m not in (1, 2, 4):
-            raise ValueError(f"{self}: expected k 128 or 256, and waves_m 1, 2 or 4")
-        wave_m, wave_n = self.m // self.waves_m, self.n * self.waves_m // 4
-        if wave_m % 16 or wave_n % 32:
-            raise ValueError(f"{self}: a wave's part is {wave_m} x {wave_n}, expected multiples of 16 and 32")
-        if self.m % 64 or self.n % 64:
-            raise ValueError(f"{self}: expected m and n to be multiples of the 64 rows that the threads load at a time")
+        if self.k not in (128, 256):
+            raise ValueError(f"{self}: expected k 128 or 256")
+        check_shares(self, 64)  # the shortest rows: 128 floats of 4 bits
+
+
+@dataclass(frozen=True)
+class Wave:
+    """How the lanes of a chip's waves share what the matrix instruction takes."""
+
+    lanes: int
+    blocks: int
+    """Of 32 k, in a lane's fragment: it has all that the groups of 16 lanes do not share."""
+
+    @classmethod
+    def of_target(cls) -> Wave:
+        return cls(32, 4) if amd_arch() == "gfx1250" else cls(64, 1)
+
+    @property
+    def groups(self) -> int:
+        return self.lanes // 16
+
+    @property
+    def lane(self) -> Any:
+        return fx.thread_idx.x % self.lanes
+
+    @property
+    def group(self) -> Any:
+        return self.lane // 16
+
+    def instruction(self, form_a: Any, form_b: Any) -> Any:
+        make = fx.rocdl.WMMAScale if self.blocks > 1 else fx.rocdl.cdna4.MFMAScale
+        return fx.make_mma_atom(make(16, 16, CALL, form_a, form_b))
 
 
 class Blocks(Operand):
-    """A block's rows of A or B, of which a lane's fragment is 32 neighbouring k."""
+    """A block's rows of A or B, of which a lane's fragment has whole blocks of 32 neighbouring k, or halves of blocks."""
 
-    def __init__(self, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, arrange: Any) -> None:
+    def __init__(
+        self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, arrange: Any
+    ) -> None:
         super().__init__(matrix, first_row, rows, k * form.width // 8, shared, arrange)
-        self.form = form
-        self.per_block = BLOCK * form.width // (8 * PIECE)
+        self.wave, self.form = wave, form
+        self.per_call = CALL * form.width // (8 * PIECE)
+        self.neighbours = CALL // (wave.groups * wave.blocks)
+        """k of a block that a lane has."""
 
     def fragments_of(self, half: Any, row: Any, count: int, call: int) -> Any:
         """Fragments (values, rows) of one call, of ``row`` and every 16th row after it."""
-        size = self.per_block * self.width
-        fragment = fx.make_rmem_tensor((size, count), self.dtype)
-        vector = fx.Vector[self.dtype, self.width]
-        group = fx.thread_idx.x % WAVE // 16
-        for p in range(self.per_block):
-            number = call * 4 * self.per_block + p
+        per_block = self.neighbours * self.form.width // 8
+        width = min(per_block, PIECE) * self.width // PIECE  # elements, of memory, that are read at once
+        parts = max(per_block // PIECE, 1)
+        size = self.wave.blocks * parts * width
+        fragment, vector = fx.make_rmem_tensor((size, count), self.dtype), fx.Vector[self.dtype, width]
+        own_piece, in_piece = self.wave.group * parts, 0
+        if per_block < PIECE:
+            own_piece, in_piece = 0, self.wave.group * width
+        step = self.per_call // self.wave.blocks
+        for p in range(self.wave.blocks * parts):
+            number = call * self.per_call + (p * step if self.wave.blocks > 1 else p)
             near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + place(row, group * self.per_block, self.pieces) * self.width) ^ (near * self.width)
+            first = (half + place(row, own_piece, self.pieces) * self.width) ^ (near * self.width)
             for i in range(count):
-                values = fx.ptr_load(self.shared + first + (i * 16 * self.pieces + far) * self.width, vector)
-                fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * self.width))
-        return fx.make_view(
-            fx.recast_iter(self.form, fx.get_iter(fragment)), fx.make_layout((BLOCK, count), (1, BLOCK))
-        )
+                where = first + (i * 16 * self.pieces + far) * self.width + in_piece
+                values = fx.ptr_load(self.shared + where, vector)
+                fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))
+        held = self.wave.blocks * self.neighbours
+        return fx.make_view(fx.recast_iter(self.form, fx.get_iter(fragment)), fx.make_layout((held, count), (1, held)))
 
 
 class Scales:
-    """The scales of a wave's fragments: for each of them and each call the byte of the lane's row and block."""
+    """The scales of a wave's fragments: for each of them and each call the bytes of the lane's row and blocks."""
 
-    def __init__(self, matrix: Any, first_row: Any, rows: int, of_fragments: list[Any], calls: int) -> None:
+    def __init__(self, wave: Wave, matrix: Any, first_row: Any, rows: int, of_fragments: list[Any], calls: int) -> None:
         self.buffer = tile_buffer(matrix, first_row, rows)
         self.blocks = fx.get_scalar(matrix.shape[1])
-        self.group = fx.thread_idx.x % WAVE // 16
-        self.offsets = [row * fx.Int32(fx.get_scalar(matrix.stride[0])) + self.group for row in of_fragments]
-        self.calls = calls
-        self.staged = fx.make_rmem_tensor((1, len(of_fragments), calls), fx.Uint8)
+        self.first = wave.group if wave.blocks == 1 else 0
+        self.offsets = [row * fx.Int32(fx.get_scalar(matrix.stride[0])) + self.first for row in of_fragments]
+        self.calls, self.count = calls, wave.blocks
+        self.together = accesses(matrix, self.count)
+        self.step = calls * CALL // BLOCK
+        self.staged = fx.make_rmem_tensor((self.count, len(of_fragments), calls), fx.Uint8)
 
     def fetch(self, block: Any) -> None:
         """Start loading those of the tile whose first block this is; what is beyond K gets the least scale, and is zero."""
-        atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy8b(), fx.Uint8), fx.make_layout(1, 1)
-        per_tile = 4 * self.calls
-        unchecked = isinstance(self.blocks, int) and self.blocks % per_tile == 0
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy(8 * self.together), fx.Uint8)
+        piece = fx.make_layout(self.together, 1)
+        unchecked = isinstance(self.blocks, int) and self.blocks % self.step == 0
         for call in range(self.calls):
-            exists = None if unchecked else block + call * 4 + self.group < self.blocks
-            for i, offset in enumerate(self.offsets):
-                where = offset + call * 4
-                if exists is not None:
-                    where = exists.select(where, OUTSIDE)
-                register = fx.get_iter(self.staged) + (call * len(self.offsets) + i)
-                fx.copy(atom, (self.buffer + where).view(one), register.view(one), soffset=block)
+            for v in range(0, self.count, self.together):
+                further = call * CALL // BLOCK + v
+                exists = None if unchecked else fx.Boolean(block + further + self.first < self.blocks)
+                for i, offset in enumerate(self.offsets):
+                    where = offset + further
+                    if exists is not None:
+                        where = exists.select(where, OUTSIDE)
+                    register = fx.get_iter(self.staged) + ((call * len(self.offsets) + i) * self.count + v)
+                    fx.copy(atom, (self.buffer + where).view(piece), register.view(piece), soffset=block)
 
     def words(self) -> Any:
         """What was loaded, as the instruction takes it: (1, fragments, calls)."""
-        count = len(self.offsets)
-        result = fx.make_rmem_tensor((1, count, self.calls), fx.Int32)
-        result.store(self.staged.load().to(fx.Int32))
+        result = fx.make_rmem_tensor((1, len(self.offsets), self.calls), fx.Int32)
+        scales = self.staged.load()
+        result.store(scales.to(fx.Int32) if self.count == 1 else scales.bitcast(fx.Int32))
         return result
 
 
 @flyc.jit
 def multiply(tile, forms, A, B, scale_a, scale_b, C):
     """What a block does."""
-    lane, wave = fx.thread_idx.x % WAVE, fx.thread_idx.x // WAVE
+    wave = Wave.of_target()
+    number, row = fx.thread_idx.x // wave.lanes, wave.lane % 16
     top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
-    wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
-    wave_top, wave_left = wave % tile.waves_m * wave_m, wave // tile.waves_m * wave_n
+    wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // (THREADS // wave.lanes)
+    wave_top, wave_left = number % tile.waves_m * wave_m, number // tile.waves_m * wave_n
     count_a, count_b, calls = wave_m // 16, wave_n // 16, tile.k // CALL
 
     shared = fx.SharedAllocator()
@@ -137,41 +185,31 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
         shared.allocate(fx.Align[fx.Array[t.dtype, size], PIECE]).peek().ptr
         for t, size in zip((A, B), sizes, strict=True)
     ]
-    a = Blocks(A, forms[0], top, tile.m, tile.k, memory[0], lambda row: row)
-    b = Blocks(B, forms[1], left, tile.n, tile.k, memory[1], interleaved)
-    row = lane % 16
     rows_a = [wave_top + i * 16 + row for i in range(count_a)]
-    rows_b = [
-        wave_left + j // 2 * 32 + row // 4 * 8 + j % 2 * 4 + row % 4 for j in range(count_b)
-    ]  # as interleaved puts them
-    of_a, of_b = Scales(scale_a, top, tile.m, rows_a, calls), Scales(scale_b, left, tile.n, rows_b, calls)
+    if fx.const_expr(wave.groups == 4):
+        arrange, rows_b = (
+            interleaved,
+            [wave_left + j // 2 * 32 + row // 4 * 8 + j % 2 * 4 + row % 4 for j in range(count_b)],
+        )
+    else:
+        arrange, rows_b = lambda row: row, [wave_left + j * 16 + row for j in range(count_b)]
+    a = Blocks(wave, A, forms[0], top, tile.m, tile.k, memory[0], lambda row: row)
+    b = Blocks(wave, B, forms[1], left, tile.n, tile.k, memory[1], arrange)
+    of_a = Scales(wave, scale_a, top, tile.m, rows_a, calls)
+    of_b = Scales(wave, scale_b, left, tile.n, rows_b, calls)
 
-    mma = fx.make_mma_atom(fx.rocdl.cdna4.MFMAScale(16, 16, CALL, forms[1], forms[0]))
-    total = fx.make_rmem_tensor((4, count_b, count_a), fx.Float32)
+    mma = wave.instruction(forms[1], forms[0])
+    total = fx.make_rmem_tensor((256 // wave.lanes, count_b, count_a), fx.Float32)
     total.fill(0.0)
-    steps = fx.ceildiv(fx.get_scalar(A.shape[1]), a.pieces * PIECE)
-    for operand in (a, b, of_a, of_b):
-        operand.fetch(0)
-    a.put(0)
-    b.put(0)
-    fx.barrier()
-    for step in range(steps):
-        here = step % 2
-        following = fx.arith.min(step + 1, steps - 1)  # the last step fetches its own tile again, unused
-        words_a, words_b = of_a.words(), of_b.words()
-        a.fetch(following * (a.pieces * PIECE))
-        b.fetch(following * (b.pieces * PIECE))
-        of_a.fetch(following * (tile.k // BLOCK))
-        of_b.fetch(following * (tile.k // BLOCK))
+
+    def consume(here, words_a, words_b):
         for call in fx.range_constexpr(calls):
             left_operand = b.fragments_of(here * b.half, wave_left + row, count_b, call), words_b[None, None, call]
             right_operand = a.fragments_of(here * a.half, wave_top + row, count_a, call), words_a[None, None, call]
             fx.gemm(mma, total, list(left_operand), list(right_operand), total)
-        a.put((1 - here) * a.half)
-        b.put((1 - here) * b.half)
-        fx.barrier()
 
-    store_tile(tile, None, total, C, (), (), top, left, wave_top, wave_left)
+    walk(fx.ceildiv(fx.get_scalar(A.shape[1]), a.step), (a, b), (of_a, of_b), consume)
+    store_tile(tile, None, total, C, (), (), top, left, wave_top, wave_left, wave.lanes)
 
 
 def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> Any:

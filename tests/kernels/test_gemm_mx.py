@@ -1,4 +1,4 @@
-"""Products of microscaling formats, on the CPU in the role of a gfx950, against NumPy in float64."""
+"""Products of microscaling formats, on the CPU in the role of a gfx950 or gfx1250, against NumPy in float64."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ def operand(rows: int, k: int, form: Any, seed: int) -> tuple[np.ndarray, np.nda
     return elements, scales, numbers
 
 
+@pytest.mark.parametrize("arch", ["gfx950", "gfx1250"])
 @pytest.mark.parametrize(
     ("forms", "tile", "shape"),
     [
@@ -44,11 +45,11 @@ def operand(rows: int, k: int, form: Any, seed: int) -> tuple[np.ndarray, np.nda
     ],
 )
 def test_products_of_blocks_with_scales(
-    forms: Any, tile: MxTile, shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+    arch: str, forms: Any, tile: MxTile, shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tails of rows, columns and blocks; more than one step along K; formats that differ."""
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
-    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
     m, n, k = shape
     a, scale_a, numbers_a = operand(m, k, forms[0], 0)
     b, scale_b, numbers_b = operand(n, k, forms[1], 1)
@@ -68,10 +69,11 @@ def signature(dtype: Any, per_byte: int) -> dict[str, Any]:
     }
 
 
+@pytest.mark.parametrize("arch", ["gfx950", "gfx1250"])
 @pytest.mark.parametrize(("run", "dtype", "per_byte"), [(gemm_mxfp8, fx.Float8E4M3FN, 1), (gemm_mxfp4, fx.Uint8, 2)])
-def test_elements_reach_the_instruction_as_they_were_loaded(run: Any, dtype: Any, per_byte: int) -> None:
+def test_elements_reach_the_instruction_as_they_were_loaded(run: Any, dtype: Any, per_byte: int, arch: str) -> None:
     """In code that is short: to unpack and pack 4-bit floats again took 20 KiB."""
-    binary = artifact(run, signature(dtype, per_byte), "rocm:gfx950").sections["binary"]
+    binary = artifact(run, signature(dtype, per_byte), f"rocm:{arch}").sections["binary"]
     check_no_scratch(binary)
     assert wide(binary, "store") == 8
     assert Elf(binary).section(".text").size < 8192

@@ -26,14 +26,35 @@ def intrinsic_of(call: ir.Operation) -> str:
 
 
 def keep_descriptors_whole(module: ir.Module) -> None:
-    """Give the accesses of buffers that several blocks access the form that keeps a descriptor in its registers."""
+    """Make descriptors where they are needed, and give accesses from several blocks the form that keeps them whole."""
     for gpu_module in gpu_modules(module):
         for call in walk(gpu_module, "llvm.call_intrinsic"):
             if intrinsic_of(call) == DESCRIPTOR:
+                _defer(call)
                 users = [use.owner.operation for use in call.results[0].uses]
                 accesses = [user for user in users if user.name == call.name and intrinsic_of(user) in _OLDER]
                 if len({access.block for access in accesses}) > 1 and not any(map(_is_invariant, accesses)):
                     _rewrite(call, accesses)
+
+
+def _defer(descriptor: ir.Operation) -> None:
+    """Make a descriptor where it is first needed: until then its registers are free."""
+    block = descriptor.block
+    users = filter(None, (_ancestor_in(block, use.owner.operation) for use in descriptor.results[0].uses))
+    first = None
+    for user in users:
+        if first is None or user.is_before_in_block(first):
+            first = user
+    if first is not None:
+        descriptor.move_before(first)
+
+
+def _ancestor_in(block: ir.Block, operation: ir.Operation) -> ir.Operation | None:
+    """The operation of a block that an operation is, or is within."""
+    current: ir.Operation | None = operation
+    while current is not None and current.block != block:
+        current = current.parent and current.parent.operation
+    return current
 
 
 def _is_invariant(access: ir.Operation) -> bool:
