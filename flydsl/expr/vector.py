@@ -266,7 +266,7 @@ class Vector(Operand):
         if isinstance(index, slice):
             raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, or .shuffle for a subset")
         if isinstance(index, tuple) or (index is None and len(self.shape) == 1):
-            return self._by_coordinate(index or (None,))
+            return self._by_coordinate((None,) if index is None else index)
         if isinstance(index, Numeric) and not index.is_static():
             return self._element(index)
         if not hasattr(index, "__index__"):

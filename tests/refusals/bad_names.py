@@ -296,11 +296,6 @@ def barrier_on_the_host(x):
     fx.barrier()  # here
 
 
-@in_host(TypeError, "jit function called from Python returns nothing")
-def result_of_a_host_function(x):  # here
-    return x
-
-
 @in_kernel(TypeError, "write it to a tensor, or make the function a")
 def result_of_a_kernel(x):  # here
     return x[0]
