@@ -83,6 +83,12 @@ class KernelFunction:
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
+    def __getitem__(self, grid: Any) -> Any:
+        raise DSLTypeError(
+            f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
+            f"{self.__name__}[...](...)"
+        )
+
     @property
     def rewritten(self) -> types.FunctionType:
         """The function with run-time control flow made explicit."""

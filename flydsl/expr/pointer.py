@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.broadcast import ROW_MAJOR
 from flydsl.expr.context import current
@@ -160,6 +160,8 @@ class Pointer:
         NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector, take it apart
         and put it together at each other use, and spend most of a compile on that.
         """
+        if self.address_space is AddressSpace.Global:
+            _check_reachable(self)
         if self.address_space is not AddressSpace.Register or not emits_for("cuda"):
             return count
         most = max(_REGISTER_BYTES // element_bytes(self.dtype), 1)
@@ -291,6 +293,15 @@ class Pointer:
         from flydsl.expr.tensor import make_view
 
         return make_view(self, layout)
+
+
+def _check_reachable(ptr: Pointer) -> None:
+    """Refuse accesses of a GPU's memory in host functions, which would end the process."""
+    trace = current()
+    if trace.kernel is None and trace.target.backend in ("cuda", "rocm"):
+        raise DSLRuntimeError(
+            f"{ptr} points to memory of {trace.target}, which the host function cannot read or write; do it in a kernel"
+        )
 
 
 @functools.cache
