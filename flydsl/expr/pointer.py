@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import functools
 import math
+import operator
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
@@ -312,14 +313,18 @@ def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
 def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     """The pointer ``offset`` elements further; its alignment is the largest that follows from what is known of offset.
 
+    ``offset`` is an integer, or an int tuple of one leaf, such as ``crd2idx`` gives.
+
     Raises:
         DSLTypeError: ``offset`` is not an integer.
         DSLValueError: elements narrower than a byte, and the offset is not provably one of whole bytes.
     """
     known = ptr.type
     dtype = known.dtype
-    if isinstance(offset, Numeric) and offset.is_static():
-        offset = offset.value
+    if isinstance(offset, Numeric):
+        offset = offset.value if offset.is_static() else offset
+    elif type(offset) is not int:
+        offset = _leaf(offset)
     if dtype.width in PACKED_WIDTHS:
         return add_offset(_as_bytes(ptr), _packed_offset(dtype, offset)).with_type(known)
     if type(offset) is int:
@@ -336,6 +341,13 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     if provable < known.alignment:
         known = PointerType(dtype, known.address_space, provable)
     return ptr.advanced(offset, known)
+
+
+def _leaf(offset: Any) -> Any:
+    """An int tuple of one leaf, or a number of NumPy's, as that number."""
+    if hasattr(offset, "to_py_value"):
+        return offset.to_py_value()
+    return operator.index(offset) if hasattr(offset, "__index__") else offset
 
 
 def _is_short(offset: Int32) -> bool:
