@@ -299,7 +299,8 @@ def _shown(value: Any) -> str:
     """A Python value for an error message, in one line."""
     if hasattr(value, "shape") and hasattr(value, "dtype"):
         return f"an array of shape {tuple(value.shape)} and type {value.dtype}"
-    return f"{value!r} of type {type(value).__name__}"
+    text = repr(value)
+    return f"{text if len(text) <= 80 else text[:77] + '...'} of type {type(value).__name__}"
 
 
 def describe(argument: Any) -> str:

@@ -28,6 +28,7 @@ from flydsl.bundle.parameters import CONSTEXPR, STREAM, Parameter, Parameters
 from flydsl.bundle.scalars import SCALARS
 from flydsl.cache.key import CacheKey
 from flydsl.compiler import arguments as args
+from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.arrays import element_type_name
 from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
 from flydsl.errors import ArtifactError, DSLTypeError
@@ -160,7 +161,7 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
         for target in sorted({v.artifact.target for v in own}):
             rows = _rows(writer, name, [v for v in own if v.artifact.target == target])
             targets[target] = writer.add_block(canonical_json(rows)).to_json()
-        parameters = describe_parameters(inspect.signature(own[0].function, eval_str=True))
+        parameters = describe_parameters(signature_of(own[0].function))
         writer.add_kernel(name, {"parameters": parameters.to_json(), "targets": targets})
         described.append(
             {

@@ -18,6 +18,7 @@ from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
+from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.guards import Guards
 from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
@@ -76,7 +77,7 @@ class JitFunction:
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
-        self.signature = inspect.signature(func, eval_str=True)
+        self.signature = signature_of(func)
         kinds = {p.kind for p in self.signature.parameters.values()}
         positional = kinds <= {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}
         self._plain_names = tuple(self.signature.parameters) if positional else ()
@@ -92,6 +93,11 @@ class JitFunction:
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
+
+    def __deepcopy__(self, memo: Any = None) -> JitFunction:
+        return self  # as of functions
+
+    __copy__ = __deepcopy__
 
     def __repr__(self) -> str:
         return f"<flydsl.jit {self.__module__}.{self.__qualname__}>"

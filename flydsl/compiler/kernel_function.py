@@ -13,6 +13,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
@@ -71,15 +72,22 @@ class KernelFunction:
     ) -> None:
         self.__wrapped__ = require_function(func)
         self.__name__ = func.__name__
+        self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
         self.symbol_base = None if name is None else _declared_symbol(name)
         self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
-        self.signature = inspect.signature(func, eval_str=True)
+        self.signature = signature_of(func)
         self._rewritten: types.FunctionType | None = None
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
+
+    def __getitem__(self, grid: Any) -> Any:
+        raise DSLTypeError(
+            f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
+            f"{self.__name__}[...](...)"
+        )
 
     @property
     def rewritten(self) -> types.FunctionType:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import io
 import types
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
@@ -19,7 +20,7 @@ from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
 from flydsl.backends.rewriting import source_location
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
-from flydsl.compiler.locate import attach_location, definition, endless_recursion
+from flydsl.compiler.locate import attach_location, endless_recursion
 from flydsl.compiler.written import written_parameters
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
@@ -161,10 +162,7 @@ def trace_program(
                 host_trace.stream = arguments[parameter]
         result = function(*_without_name(function, arguments), **arguments)
         if result is not None:
-            raise DSLTypeError(
-                f"{name} returns {result!r}; a @flyc.jit function called from Python returns nothing",
-                location=definition(function.__code__) if isinstance(function, types.FunctionType) else None,
-            )
+            _warn_returned(name, function, result)
     with ir.InsertionPoint(entry):
         emit.op("func.return", [])
     warn_unlaunched(host_trace.pending)
@@ -175,6 +173,15 @@ def trace_program(
     located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(module.operation) if located else _without_positions(module)
     return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located)
+
+
+def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None:
+    """Say that a host function's value goes nowhere, as the call returns before anything has run."""
+    filename, line = "?", 0
+    if isinstance(function, types.FunctionType):
+        filename, line = function.__code__.co_filename, function.__code__.co_firstlineno
+    message = f"{name} returns {result!r}; a @flyc.jit function called from Python returns None: write to a tensor"
+    warnings.warn_explicit(message, UserWarning, filename, line)
 
 
 def _verify(functions: Sequence[ir.Operation], name: str) -> None:

@@ -70,25 +70,28 @@ class Tuple3D:
     def __iter__(self) -> Iterator[Any]:
         return iter((self.x, self.y, self.z))
 
+    def __repr__(self) -> str:
+        return "three coordinates, .x, .y and .z"
 
-def _block_extent(axis: str) -> int | None:
-    size = current_kernel("block_dim").block_size
+
+def _block_extent(axis: str, of: str = "block_dim") -> int | None:
+    size = current_kernel(of).block_size
     return None if size is None else size["xyz".index(axis)]
 
 
 def _thread_id(axis: str) -> Int32:
-    extent = _block_extent(axis)
+    extent = _block_extent(axis, "thread_idx")
     if extent == 1:
         return Int32.static(0)
     return _read_id("gpu.thread_id", axis, (0, (extent or current().facts.max_threads_per_block) - 1))
 
 
-def _grid_extent(axis: str) -> int | None:
-    return current_kernel("grid_dim").grid_size["xyz".index(axis)]
+def _grid_extent(axis: str, of: str = "grid_dim") -> int | None:
+    return current_kernel(of).grid_size["xyz".index(axis)]
 
 
 def _block_id(axis: str) -> Int32:
-    extent = _grid_extent(axis)
+    extent = _grid_extent(axis, "block_idx")
     if extent == 1:
         return Int32.static(0)
     return _read_id("gpu.block_id", axis, (0, (extent or _largest_grid(axis)) - 1))

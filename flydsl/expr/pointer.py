@@ -5,11 +5,12 @@ from __future__ import annotations
 import enum
 import functools
 import math
+import operator
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.broadcast import ROW_MAJOR
 from flydsl.expr.context import current, trace_in_progress
@@ -168,6 +169,8 @@ class Pointer:
         NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector, take it apart
         and put it together at each other use, and spend most of a compile on that.
         """
+        if self.address_space is AddressSpace.Global:
+            _check_reachable(self)
         if self.address_space is not AddressSpace.Register or not emits_for("cuda"):
             return count
         most = max(_REGISTER_BYTES // element_bytes(self.dtype), 1)
@@ -301,6 +304,15 @@ class Pointer:
         return make_view(self, layout)
 
 
+def _check_reachable(ptr: Pointer) -> None:
+    """Refuse accesses of a GPU's memory in host functions, which would end the process."""
+    trace = current()
+    if trace.kernel is None and trace.target.backend in ("cuda", "rocm"):
+        raise DSLRuntimeError(
+            f"{ptr} points to memory of {trace.target}, which the host function cannot read or write; do it in a kernel"
+        )
+
+
 @functools.cache
 def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
     return type(f"{pointer_type}", (Pointer,), {"__slots__": (), "alias_type": pointer_type})
@@ -309,14 +321,18 @@ def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
 def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     """The pointer ``offset`` elements further; its alignment is the largest that follows from what is known of offset.
 
+    ``offset`` is an integer, or an int tuple of one leaf, such as ``crd2idx`` gives.
+
     Raises:
         DSLTypeError: ``offset`` is not an integer.
         DSLValueError: elements narrower than a byte, and the offset is not provably one of whole bytes.
     """
     known = ptr.type
     dtype = known.dtype
-    if isinstance(offset, Numeric) and offset.is_static():
-        offset = offset.value
+    if isinstance(offset, Numeric):
+        offset = offset.value if offset.is_static() else offset
+    elif type(offset) is not int:
+        offset = _leaf(offset)
     if dtype.width in PACKED_WIDTHS:
         return add_offset(_as_bytes(ptr), _packed_offset(dtype, offset)).with_type(known)
     if type(offset) is int:
@@ -333,6 +349,13 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     if provable < known.alignment:
         known = PointerType(dtype, known.address_space, provable)
     return ptr.advanced(offset, known)
+
+
+def _leaf(offset: Any) -> Any:
+    """An int tuple of one leaf, or a number of NumPy's, as that number."""
+    if hasattr(offset, "to_py_value"):
+        return offset.to_py_value()
+    return operator.index(offset) if hasattr(offset, "__index__") else offset
 
 
 def _is_short(offset: Int32) -> bool:

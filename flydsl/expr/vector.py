@@ -265,8 +265,9 @@ class Vector(Operand):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, or .shuffle for a subset")
+        index = getattr(index, "to_py_value", lambda: index)()
         if isinstance(index, tuple) or (index is None and len(self.shape) == 1):
-            return self._by_coordinate(index or (None,))
+            return self._by_coordinate((None,) if index is None else index)
         if isinstance(index, Numeric) and not index.is_static():
             return self._element(index)
         if not hasattr(index, "__index__"):

@@ -12,6 +12,7 @@ import pytest
 from host_cpu import Case, dtype_of, run_batch, traced
 
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.expr.layout import make_int_tuple
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -165,10 +166,11 @@ def test_divmod() -> None:
 SHAPES = [(1,), (3,), (4,), (1, 3), (4, 1), (4, 3), (2, 4, 3), (2, 1, 1), (1, 1)]
 
 
-def test_none_keeps_the_only_mode() -> None:
+def test_none_keeps_the_only_mode_and_int_tuples_are_indices() -> None:
     with traced():
         v = Vector.filled(4, 7, Int32)
         assert v[None].shape == v[(None,)].shape == (4,)
+        assert v[make_int_tuple(3)].dtype is Int32
         for index in (None, 1.5, "a"):
             with pytest.raises(DSLTypeError, match="expected an integer, or one entry for each mode"):
                 v.reshape((2, 2))[index]

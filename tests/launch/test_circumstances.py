@@ -1,5 +1,6 @@
 """A learnt call is taken only while everything else is as it was: environment, outside values, traces, processes."""
 
+import linecache
 import os
 import subprocess
 import sys
@@ -119,8 +120,8 @@ def test_a_call_inside_a_trace_is_traced() -> None:
         kernels.put_kernel(out, fx.Int32(inner(count))).launch(block=1)
 
     out = np.zeros(4, np.int32)
-    with pytest.raises(TypeError, match="returns"):
-        inner(4)
+    with pytest.warns(UserWarning, match="inner returns 8"):
+        assert inner(4) is None
     for k in range(3):
         outer(out, k)
         assert out[0] == 2 * k
@@ -194,6 +195,7 @@ def run_python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_process_that_launched_ends_well() -> None:
     """Its environment changes once more when modules are gone, and objects that die last launch."""
     code = """
+import linecache
 import os
 import numpy as np
 import launch_functions as kernels, flydsl.expr as fx
@@ -333,3 +335,35 @@ def test_a_class_has_another_version_after_each_change() -> None:
         seen.add(type_version(Derived))
         assert type_version(Derived) in seen
     assert len(seen) == 5
+
+
+NAMELESS = """
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+@flyc.jit
+def halved(x):
+    if x > 4:
+        return x / 2
+    return x
+
+@flyc.kernel
+def halve_kernel(t: fx.Tensor):
+    i = fx.thread_idx.x
+    t[i] = halved(t[i]) if i > 0 else t[i]
+
+@flyc.jit
+def halve(t: fx.Tensor):
+    halve_kernel(t).launch(block=t.shape[0])
+"""
+
+
+def test_a_cell_of_a_notebook_that_is_no_module() -> None:
+    """Its text is where ``linecache`` finds it, and its functions belong to no module."""
+    name = "<cell of no module>"
+    linecache.cache[name] = (len(NAMELESS), None, NAMELESS.splitlines(keepends=True), name)
+    scope: dict[str, Any] = {}
+    exec(compile(NAMELESS, name, "exec"), scope)
+    t = np.arange(8, dtype=np.float32)
+    scope["halve"](t)
+    assert t.tolist() == [0, 1, 2, 3, 4, 2.5, 3, 3.5]

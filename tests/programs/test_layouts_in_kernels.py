@@ -137,3 +137,28 @@ def test_reading_another_layout_of_the_same_memory() -> None:
     dst = np.zeros((3, 4))
     run(src, dst)
     np.testing.assert_array_equal(dst, src.reshape(4, 3).T)
+
+
+@flyc.kernel
+def transpose_kernel(src: fx.Tensor, dst: fx.Tensor):
+    i = fx.thread_idx.x
+    rows, columns = fx.make_layout((4, 8), (8, 1)), fx.make_layout((4, 8), (1, 4))
+    source, target = fx.get_iter(src), fx.get_iter(dst)
+    for j in range(8):
+        element = (source + fx.crd2idx((i, j), rows)).load()
+        target[fx.crd2idx((i, j), columns)] = element
+    target[fx.make_int_tuple(np.int64(0))] = fx.add_offset(source, np.int64(31))[fx.make_int_tuple(0)]
+
+
+@flyc.jit
+def transpose(src: fx.Tensor, dst: fx.Tensor):
+    transpose_kernel(src, dst).launch(block=4)
+
+
+def test_pointers_move_by_what_layouts_give() -> None:
+    src = np.arange(32, dtype=np.float32).reshape(4, 8)
+    dst = np.zeros((8, 4), np.float32)
+    transpose(src, dst)
+    expected = src.T.copy()
+    expected[0, 0] = src[3, 7]
+    np.testing.assert_array_equal(dst, expected)

@@ -165,6 +165,18 @@ def test_kernel_called_outside_and_never_launched() -> None:
         forgets(x)
 
 
+def test_what_a_host_function_returns_goes_nowhere() -> None:
+    @flyc.jit
+    def doubled(t: fx.Tensor):
+        kernels.scale_kernel(t, t, 2.0, 8).launch(block=8)
+        return t.shape[0] * 2
+
+    data = np.ones(8, np.float32)
+    with pytest.warns(UserWarning, match="called from Python returns None: write to a tensor"):
+        assert doubled(data) is None
+    assert (data == 2).all()
+
+
 def test_unknown_targets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rcom")
     with pytest.raises(ValueError, match=r"rcom.*cpu.*cuda.*rocm.*did you mean 'rocm'"):

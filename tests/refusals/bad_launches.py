@@ -41,6 +41,11 @@ def block_of_64_by_64(x):
     nothing(x).launch(block=(64, 64))  # here
 
 
+@in_host(TypeError, "launched in a @flyc.jit function by nothing")
+def launch_by_index(x):
+    nothing[1, 64](x)  # here
+
+
 @in_host(ValueError, "expected one to three")
 def four_extents(x):
     nothing(x).launch(grid=(1, 1, 1, 1), block=64)  # here

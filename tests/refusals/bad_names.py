@@ -286,6 +286,26 @@ def thread_index_on_the_host(x):
     fx.thread_idx.x + 1  # here
 
 
+@in_host(RuntimeError, "thread_idx exists only inside")
+def part_of_the_thread_index_on_the_host(x):
+    fx.thread_idx.y  # here
+
+
+@in_host(RuntimeError, "memory of", "rocm", "cuda")
+def element_read_on_the_host(x):
+    x[0] + 1  # here
+
+
+@in_host(RuntimeError, "memory of", "rocm", "cuda")
+def element_written_on_the_host(x):
+    x[0] = 1.0  # here
+
+
+@in_kernel(TypeError, "three coordinates")
+def element_at_the_whole_index(x):
+    x[fx.thread_idx]  # here
+
+
 @in_host(RuntimeError, "kernel body, and this is the host function")
 def shared_memory_on_the_host(x):
     fx.SharedAllocator()  # here
@@ -294,11 +314,6 @@ def shared_memory_on_the_host(x):
 @in_host(RuntimeError, "kernel body, and this is the host function")
 def barrier_on_the_host(x):
     fx.barrier()  # here
-
-
-@in_host(TypeError, "jit function called from Python returns nothing")
-def result_of_a_host_function(x):  # here
-    return x
 
 
 @in_kernel(TypeError, "write it to a tensor, or make the function a")

@@ -77,7 +77,7 @@ def kind_of(value: Any) -> Kind:
 def cells(value: Any) -> dict[str, types.CellType]:
     """The bound variables of outer functions that ``value`` uses, if it is a user's function, decorated or not."""
     function = value if isinstance(value, types.FunctionType) else _attributes(value).get("__wrapped__")
-    if not isinstance(function, types.FunctionType) or function.__module__.startswith("flydsl."):
+    if not isinstance(function, types.FunctionType) or (function.__module__ or "").startswith("flydsl."):
         return {}
     named = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     return {name: cell for name, cell in named if cell != _EMPTY}
