@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -17,7 +18,12 @@ EQUAL, NOT_EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 1, 2
 UNSIGNED_LESS, UNSIGNED_LESS_EQUAL, UNSIGNED_GREATER_EQUAL = 6, 7, 9
 """Predicates of ``arith.cmpi`` by number (MLIR's arith dialect, CmpIPredicate)."""
 
-_FOLDED = ("arith.addi", "arith.muli")
+_FOLDED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
+_COMPARISONS = (
+    *(operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge),
+    *(operator.lt, operator.le, operator.gt, operator.ge),
+)
+"""By predicate; the last four are of unsigned integers."""
 _DYNAMIC = -(1 << 31)
 """Where a constant index of ``llvm.getelementptr`` is an operand."""
 _NUMPY = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
@@ -40,6 +46,8 @@ class Builder:
         self._shared: dict[tuple[Any, ...], tuple[ir.Block, ir.Value]] = {}
         self._known: dict[ir.Value, int] = {}
         """Scalar constants, as signed integers."""
+        self._known_lanes: dict[ir.Value, tuple[int, ...]] = {}
+        """Constant vectors of integers, one element per lane, as they were asked for."""
         self._places: dict[ir.Value, tuple[ir.Value, int]] = {}
         """Addresses a known number of bytes after others."""
         self._point = ir.InsertionPoint(entry)
@@ -139,13 +147,18 @@ class Builder:
     def splat(self, value: Any, scalar: Scalar, count: int | None = None) -> ir.Value:
         """A constant vector of equal elements, by default one per lane."""
         n = self.width if count is None else count
-        return self._cached(("splat", str(value), scalar, n), lambda: self._splat_constant(value, scalar, n))
+        made = self._cached(("splat", str(value), scalar, n), lambda: self._splat_constant(value, scalar, n))
+        if isinstance(value, int):
+            self._known_lanes.setdefault(made, (value,) * n)
+        return made
 
     def offsets(self, values: Sequence[int], scalar: Scalar) -> ir.Value:
         """A constant vector of the integers ``values``."""
         if len(set(values)) == 1:
             return self.splat(values[0], scalar, len(values))
-        return self._cached(("offsets", tuple(values), scalar), lambda: self._list_constant(values, scalar))
+        made = self._cached(("offsets", tuple(values), scalar), lambda: self._list_constant(values, scalar))
+        self._known_lanes.setdefault(made, tuple(values))
+        return made
 
     def zero(self, scalar: Scalar, count: int | None = None) -> ir.Value:
         """A vector of zeros, by default one per lane."""
@@ -215,19 +228,44 @@ class Builder:
     ) -> ir.Value:
         """As :meth:`value`, of an operation that touches no memory: it is emitted once in a straight line of code."""
         if name in _FOLDED:
-            folded = self._fold(name, *operands)
+            folded = self._fold(name, operands, attributes)
             if folded is not None:
                 return folded
         key = (name, result, *operands, *(() if attributes is None else attributes.values()))
         return self.shared(key, lambda: self.value(name, operands, result, attributes))
 
-    def _fold(self, name: str, a: ir.Value, b: ir.Value) -> ir.Value | None:
-        """A sum or product of constants, or one that is an operand."""
+    def _fold(self, name: str, operands: Values, attributes: Mapping[str, ir.Attribute] | None) -> ir.Value | None:
+        """A result that is a constant, or an operand."""
+        a, b = operands
+        if name == "arith.cmpi":
+            return None if attributes is None else self._compared(ir.IntegerAttr(attributes["predicate"]).value, a, b)
         x, y = self._known.get(a), self._known.get(b)
+        if name == "arith.andi":
+            return a if x == 0 else b if y == 0 else None
         if x is not None and y is not None:
             return self.constant(x + y if name == "arith.addi" else x * y, integer(a.type.width))
         neutral = 0 if name == "arith.addi" else 1
         return a if y == neutral else b if x == neutral else None
+
+    def known_constant(self, value: ir.Value) -> int | None:
+        """The integer that a scalar constant is."""
+        return self._known.get(value)
+
+    def known_mask(self, mask: ir.Value) -> tuple[bool, ...] | None:
+        """The lanes of a mask that is a constant."""
+        lanes = self._known_lanes.get(mask)
+        return None if lanes is None else tuple(bool(lane & 1) for lane in lanes)
+
+    def _compared(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value | None:
+        """The mask that a comparison of constant vectors gives."""
+        x, y = self._known_lanes.get(a), self._known_lanes.get(b)
+        if x is None or y is None:
+            return None
+        modulus = 1 << ir.VectorType(a.type).element_type.width
+        bias = 0 if predicate >= UNSIGNED_LESS else modulus // 2
+        compare = _COMPARISONS[predicate]
+        pairs = zip(x, y, strict=True)
+        return self.offsets([compare((v + bias) % modulus, (w + bias) % modulus) for v, w in pairs], I1)
 
     def compare(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.cmpi`` on scalars, or on lane vectors."""
@@ -253,10 +291,16 @@ class Builder:
         """
         if mask is None:
             return condition
+        lanes, taken = self._known_lanes.get(mask), self._known_lanes.get(condition)
+        if lanes is not None and taken is not None:
+            return self.offsets([a & b & 1 for a, b in zip(lanes, taken, strict=True)], I1)
         return self.select(mask, condition, self.splat(0, I1))
 
     def mask_not(self, mask: ir.Value) -> ir.Value:
         """The lanes that are not set."""
+        known = self._known_lanes.get(mask)
+        if known is not None:
+            return self.offsets([~lane & 1 for lane in known], I1)
         return self.value("arith.xori", [mask, self.splat(1, I1)], self.lanes(I1))
 
     # -- addresses

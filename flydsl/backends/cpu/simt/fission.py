@@ -4,7 +4,8 @@ Without barriers a block is one loop over its units.  A barrier splits the loop 
 barrier stays around the loops over units, and is decided once for the block.  The plan says, for each segment, which
 values of other segments it needs and how it gets them:
 
-- *scalars*: an operation whose operands all threads share and that touches no memory runs once per block;
+- *scalars*: an operation whose operands all threads share runs once per block, if it touches no memory or is a load
+  that nothing of its segment comes before that could change what it finds;
 - *recomputed*: cheap integer arithmetic on the thread's number is done again;
 - *spilled*: anything else is kept in a slot with one entry per unit.
 
@@ -94,9 +95,14 @@ class Fission:
     persistent: set[PrivateArray]
 
 
-def plan_fission(kernel: sir.Kernel, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> Fission:
-    """Split a kernel at its barriers.  All threads reach its barriers together."""
-    planner = _Planner(shapes, private)
+def plan_fission(
+    kernel: sir.Kernel, shapes: Shapes, private: Mapping[sir.Value, PrivateArray], *, loads_once: bool = True
+) -> Fission:
+    """Split a kernel at its barriers.  All threads reach its barriers together.
+
+    ``loads_once`` tells whether what all threads load from one place may be loaded for all of them by the block.
+    """
+    planner = _Planner(shapes, private, loads_once)
     planner.block_values.update(kernel.arguments)
     items, _ = planner.region(kernel.body, [])
     planner.connect()
@@ -110,9 +116,10 @@ def single_segment(kernel: sir.Kernel) -> Fission:
 
 
 class _Planner:
-    def __init__(self, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> None:
+    def __init__(self, shapes: Shapes, private: Mapping[sir.Value, PrivateArray], loads_once: bool) -> None:
         self.shapes = shapes
         self.private = private
+        self.loads_once = loads_once
         self.block_values: set[sir.Value] = set()
         self.slot_of: dict[sir.Value, sir.Value] = {}
         self.segments: list[Segment] = []
@@ -144,7 +151,7 @@ class _Planner:
             elif sir.has_barrier(operation):
                 items.append(self.structured(operation, segment))
                 segment = self.open(items)
-            elif self.is_block_scalar(operation):
+            elif self.is_block_scalar(operation, segment):
                 # Its operands are scalars too, so it may as well run before the segment that is open.
                 items.insert(items.index(segment), BlockScalar(operation))
                 self.block_values.update(operation.results)
@@ -166,11 +173,15 @@ class _Planner:
             for inner in region.operations:
                 self.claim(inner, segment)
 
-    def is_block_scalar(self, operation: sir.Operation) -> bool:
-        scalar = isinstance(operation, PURE) and all(
-            self.shapes[v].block for v in (*operation.operands, *operation.results)
-        )
-        return scalar and all(v in self.block_values for v in operation.operands)
+    def is_block_scalar(self, operation: sir.Operation, segment: Segment) -> bool:
+        """Whether an operation may run once for the block, before the rest of ``segment``."""
+        is_load = self.loads_once and isinstance(operation, sir.Load)
+        if not (is_load or isinstance(operation, PURE)):
+            return False
+        shared = all(self.shapes[v].block for v in (*operation.operands, *operation.results))
+        if not shared or any(v not in self.block_values for v in operation.operands):
+            return False
+        return not is_load or all(isinstance(o, _QUIET) for o in segment.operations)
 
     def structured(self, operation: sir.Operation, before: Segment) -> Structured:
         """A loop or choice around a barrier; ``before`` is the segment that runs before it."""
@@ -330,7 +341,7 @@ def _alike(a: Shape, b: Shape) -> bool:
 def _is_idle(segment: Segment) -> bool:
     if segment.spills or segment.copies:
         return False
-    return all(isinstance(o, (*PURE, sir.LinearId, sir.Load, sir.Alloca)) for o in segment.operations)
+    return all(isinstance(o, _QUIET) for o in segment.operations)
 
 
 def _defined(operations: Iterable[sir.Operation]) -> Iterable[sir.Value]:
@@ -365,6 +376,8 @@ PURE = (
     sir.Reduce,
 )
 """Operations that touch no memory and take no choice."""
+_QUIET = (*PURE, sir.LinearId, sir.Load, sir.Alloca)
+"""Operations that leave memory as it is, and wait for nobody."""
 DIVISIONS = {f"arith.{name}{suffix}" for name in ("div", "rem") for suffix in ("si", "ui")}
 CHEAP = {
     f"arith.{name}"

@@ -138,7 +138,7 @@ def analyse_kernel(
     if not checks and interchange(kernel, shapes, private):
         private = private_pointers(find_private_arrays(kernel))
         shapes = analyse(kernel, shape, width, private)
-    plan = plan_fission(kernel, shapes, private)
+    plan = plan_fission(kernel, shapes, private, loads_once=not checks)
     streams = frozenset() if checks else find_streams(kernel, shape, shapes, private)
     return Version(shape, kernel, private, shapes, plan, width, instrumented, streams=streams)
 

@@ -32,6 +32,7 @@ def emit_masked(
     ``mask`` lies within the unit's own.  Where all lanes run so far and ``size`` operations are few, the code is emitted
     twice: without a mask for when all lanes go on, and with it; ``size`` is ``None`` where they seldom do.  Where no lane
     is left it is skipped, and the values are poison; ``may_skip`` is false where the caller knows that a lane is left.
+    A mask that is a constant decides here.
     """
     builder = unit.builder
 
@@ -46,6 +47,11 @@ def emit_masked(
         with unit.masked(None):
             return emit()
 
+    known = builder.known_mask(mask)
+    if known is not None:
+        if not any(known):
+            return [builder.poison(t) for t in types]
+        return full() if all(known) and unit.mask is None else partial()
     if unit.mask is not None or size is None or size > _COPIED_WEIGHT:
         return some()
     return builder.if_(builder.all_lanes(mask), types, full, some)

@@ -98,7 +98,10 @@ def _of_last_lane(unit: Unit, rep: Rep) -> Uniform:
     """The value in the last lane that runs, which is what remains where all write to one place."""
     builder, width = unit.builder, unit.builder.width
     lane = builder.constant(width - 1, I64)
-    if unit.mask is not None:
+    known = None if unit.mask is None else builder.known_mask(unit.mask)
+    if known is not None:
+        lane = builder.constant(max(k for k, runs in enumerate(known) if runs), I64)
+    elif unit.mask is not None:
         bits = integer(width)
         mask = builder.value("llvm.bitcast", [unit.mask], builder.scalar(bits))
         above = builder.value("math.ctlz", [mask], builder.scalar(bits))

@@ -105,12 +105,18 @@ def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
         case Uniform(value, scalar):
             if scalar is POINTER:
                 return builder.address(value, builder.splat(0, I64))
+            known = builder.known_constant(value)
+            if known is not None:
+                return builder.splat(known, scalar)
             return builder.pure("vector.broadcast", [value], builder.lanes(scalar))
         case Affine(base, offsets, scalar, _, exact):
             if exact is not None:
                 return exact()
             if scalar is POINTER:
                 return builder.address(base, builder.offsets(offsets, I64))
+            known = builder.known_constant(base)
+            if known is not None:
+                return builder.offsets([known + offset for offset in offsets], scalar)
             spread = builder.pure("vector.broadcast", [base], builder.lanes(scalar))
             return builder.pure("arith.addi", [spread, builder.offsets(offsets, scalar)], builder.lanes(scalar))
         case Spread(base, lanes, scalar):
