@@ -15,13 +15,17 @@ from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import SIGNED_LESS
 from flydsl.backends.cpu.simt.fission import BlockScalar, Fission, Item, Minimum, Segment, Structured
 from flydsl.backends.cpu.simt.known import Run, known_choice
-from flydsl.backends.cpu.simt.reps import Rep, Uniform, base_of, unpack
+from flydsl.backends.cpu.simt.masking import weight
+from flydsl.backends.cpu.simt.reps import Rep, Uniform, base_of, pack, unpack
 from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.types import I1, I64, element_of
 from flydsl.backends.cpu.simt.unit import Unit, UnitContext
 from flydsl.records import record
 
 __all__ = ["BlockEmitter", "UnitCount"]
+
+_COPIED_OPERATIONS = 160
+"""Operations of the copies of a loop's body for all units of a block, if what the loop carries then is in registers."""
 
 
 @record
@@ -49,9 +53,9 @@ class BlockEmitter:
         self.values = values
         self.turns: ir.Value | None = None
         """About how often the loops around what is being emitted run it; ``None``: once."""
-        self.rolled = True
-        """Whether loops over units stay loops: copies of a unit's code run no faster and cost LLVM time, but for the
-        only segment of a loop, whose carried values they let LLVM keep in registers."""
+        self.registers: dict[tuple[sir.Value, int], list[ir.Value]] | None = None
+        """Carried values of the loop being emitted that are in no slot, by the slot's owner and unit.  Loops over units
+        stay loops, since copies of a unit's code run no faster and cost LLVM time; but with these each unit has its own."""
 
     def run(self) -> None:
         """Emit the whole block."""
@@ -112,10 +116,13 @@ class BlockEmitter:
             return ()
 
         zero = builder.constant(0, I64)
-        if isinstance(full, int) and full == 1:
+        if self.registers is not None and isinstance(full, int):
+            for number in range(full):
+                one(builder.constant(number, I64), None)
+        elif isinstance(full, int) and full == 1:
             one(zero, None)
         elif not isinstance(full, int) or full:
-            builder.for_((zero, self.as_value(full), builder.constant(1, I64)), (), whole, rolled=self.rolled)
+            builder.for_((zero, self.as_value(full), builder.constant(1, I64)), (), whole, rolled=True)
         if not isinstance(rest, int):
             builder.if_(builder.compare(SIGNED_LESS, zero, rest), (), tail, tuple)
         elif rest:
@@ -157,19 +164,37 @@ class BlockEmitter:
         if run.last - run.first == 1:
             body(first)
         else:
-            builder.for_((first, last, one), (), body, rolled=self.rolled)
+            builder.for_((first, last, one), (), body, rolled=True)
 
     def segment(self, segment: Segment, unit: Unit) -> None:
         assert unit.index is not None
         for value in segment.reloads:
-            unit.env[value] = self.slots.load(value, unit.index)
+            unit.env[value] = self.load(value, unit.index)
         unit.operations(segment.recomputed)
         unit.operations(segment.operations)
         for value in segment.spills:
             self.slots.store(value, unit.get(value), unit.index)
         sources = [unit.get(source) for _, source in segment.copies]
         for (target, _), rep in zip(segment.copies, sources, strict=True):
-            self.slots.store(target, rep, unit.index)
+            if self.registers is None:
+                self.slots.store(target, rep, unit.index)
+            else:
+                packed = pack(self.builder, rep, self.context.shapes[target])
+                self.registers[self.slots.owner(target), self.number(unit.index)] = packed
+
+    def load(self, value: sir.Value, index: ir.Value) -> Rep:
+        """A unit's entry of a slot."""
+        if self.registers is not None:
+            key = self.slots.owner(value), self.number(index)
+            if key in self.registers:
+                return unpack(iter(self.registers[key]), value.type, self.context.shapes[value])
+        return self.slots.load(value, index)
+
+    def number(self, index: ir.Value) -> int:
+        """Which unit it is, where each has a copy of the code."""
+        number = self.builder.known_constant(index)
+        assert number is not None
+        return number
 
     # -- what the block decides once
 
@@ -230,6 +255,23 @@ class BlockEmitter:
         found = self.builder.if_(condition, self.types(results), then, otherwise[0] if otherwise else tuple)
         self.define(results, found)
 
+    def carried_in_registers(self, items: list[Item]) -> list[sir.Value]:
+        """The owners of the slots that a loop around these items carries, if registers can hold what they do.
+
+        The loop has one segment, so that nobody else reads them, and copies of it for all units are not much code.
+        """
+        full, rest = self.units.full, self.units.rest
+        segments = [item for item in items if not isinstance(item, BlockScalar)]
+        only = segments[0] if len(segments) == 1 else None
+        if not isinstance(only, Segment) or only.spills or not isinstance(full, int) or not isinstance(rest, int):
+            return []
+        operations = (
+            len(only.recomputed) + len(only.operations) + weight(*(r for o in only.operations for r in o.regions))
+        )
+        if operations * (full + bool(rest)) > _COPIED_OPERATIONS:
+            return []
+        return [self.slots.owner(target) for target, _ in only.copies]
+
     def for_(self, operation: sir.For, items: list[Item]) -> None:
         (body,) = operation.regions
         counter, *arguments = body.arguments
@@ -238,17 +280,24 @@ class BlockEmitter:
         outer_turns = self.turns
         self.turns = self.context.streams.turns(outer_turns, lower, upper, constant_step)
 
-        def emit(index: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
-            self.define([counter], [index])
-            self.define(arguments, carried)
-            outer, self.rolled = self.rolled, sum(isinstance(item, (Segment, Structured)) for item in items) != 1
-            self.items(items)
-            self.rolled = outer
-            return self.packed(body.yields, arguments)
+        units = range(self.units.full + bool(self.units.rest)) if isinstance(self.units.full, int) else ()
+        keys = [(owner, number) for owner in self.carried_in_registers(items) for number in units]
+        in_slots = [self.slots.load_packed(owner, self.builder.constant(number, I64)) for owner, number in keys]
 
-        initial = self.packed(operation.operands[3:], arguments)
-        found = self.builder.for_((lower, upper, step), initial, emit, unsigned=operation.unsigned)
-        self.define(operation.results, found)
+        def emit(index: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            flow = iter(carried)
+            self.registers = {key: [next(flow) for _ in v] for key, v in zip(keys, in_slots, strict=True)} or None
+            self.define([counter], [index])
+            self.define(arguments, list(flow))
+            self.items(items)
+            registers, self.registers = self.registers or {}, None
+            return [*(v for key in keys for v in registers[key]), *self.packed(body.yields, arguments)]
+
+        initial = [*(v for values in in_slots for v in values), *self.packed(operation.operands[3:], arguments)]
+        found = iter(self.builder.for_((lower, upper, step), initial, emit, unsigned=operation.unsigned))
+        for (owner, number), values in zip(keys, in_slots, strict=True):
+            self.slots.store_packed(owner, [next(found) for _ in values], self.builder.constant(number, I64))
+        self.define(operation.results, list(found))
         self.turns = outer_turns
 
     def while_(self, operation: sir.While, regions: Sequence[list[Item]]) -> None:

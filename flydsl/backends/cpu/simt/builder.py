@@ -43,7 +43,9 @@ class Builder:
         """Bytes that the function's frame holds so far."""
         self._texts: dict[str, Any] = {}
         self._constants: dict[tuple[Any, ...], ir.Value] = {}
-        self._shared: dict[tuple[Any, ...], tuple[ir.Block, ir.Value]] = {}
+        self._shared: dict[tuple[Any, ...], tuple[int, ir.Value]] = {}
+        self._open, self._opened = [0], 0
+        """The blocks of code that are being emitted, each inside the one before it, by number; the last number."""
         self._known: dict[ir.Value, int] = {}
         """Scalar constants, as signed integers."""
         self._known_lanes: dict[ir.Value, tuple[int, ...]] = {}
@@ -120,7 +122,10 @@ class Builder:
     def inside(self, block: ir.Block) -> Iterator[None]:
         """Append to ``block`` for a while."""
         outer, self._point = self._point, ir.InsertionPoint(block)
+        self._opened += 1
+        self._open.append(self._opened)
         yield
+        self._open.pop()
         self._point = outer
 
     @contextmanager
@@ -172,13 +177,13 @@ class Builder:
         return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))
 
     def shared(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
-        """What ``make`` emits, once for all who ask for ``key`` in one straight line of code."""
+        """What ``make`` emits, once for all who ask for ``key`` in one straight line of code or in what is inside it."""
         if self._point is self._entry:  # before what else is in its block
             return make()
-        block, found = self._shared.get(key, (None, None))
-        if found is None or block != self._point.block:
+        block, found = self._shared.get(key, (-1, None))
+        if found is None or block not in self._open:
             found = make()
-            self._shared[key] = self._point.block, found
+            self._shared[key] = self._open[-1], found
         return found
 
     def _cached(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
@@ -226,7 +231,7 @@ class Builder:
     def pure(
         self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
     ) -> ir.Value:
-        """As :meth:`value`, of an operation that touches no memory: it is emitted once in a straight line of code."""
+        """As :meth:`value`, of an operation that touches no memory: it is emitted once, as :meth:`shared`."""
         if name in _FOLDED:
             folded = self._fold(name, operands, attributes)
             if folded is not None:
@@ -270,11 +275,11 @@ class Builder:
     def compare(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.cmpi`` on scalars, or on lane vectors."""
         result = self.lanes(I1) if isinstance(a.type, ir.VectorType) else self.scalar(I1)
-        return self.value("arith.cmpi", [a, b], result, {"predicate": self.attribute(f"{predicate} : i64")})
+        return self.pure("arith.cmpi", [a, b], result, {"predicate": self.attribute(f"{predicate} : i64")})
 
     def select(self, condition: ir.Value, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.select``."""
-        return self.value("arith.select", [condition, a, b], a.type)
+        return self.pure("arith.select", [condition, a, b], a.type)
 
     def any_lane(self, mask: ir.Value) -> ir.Value:
         """Whether a lane mask has a set lane."""

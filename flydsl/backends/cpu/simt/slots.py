@@ -36,7 +36,11 @@ class Slots:
 
     def store(self, value: sir.Value, rep: Rep, unit: ir.Value) -> None:
         """Write a unit's entry."""
-        for entry, packed in zip(self._slot(value), pack(self._builder, rep, self._shapes[value]), strict=True):
+        self.store_packed(value, pack(self._builder, rep, self._shapes[value]), unit)
+
+    def store_packed(self, value: sir.Value, values: Sequence[ir.Value], unit: ir.Value) -> None:
+        """Write a unit's entry from the values that :func:`.reps.pack` gives."""
+        for entry, packed in zip(self._slot(value), values, strict=True):
             stored = packed
             if entry.type == I1:  # a byte: bits would be packed
                 stored = self._builder.value("arith.extui", [packed], self._memory_type(entry))
@@ -44,6 +48,10 @@ class Slots:
 
     def load(self, value: sir.Value, unit: ir.Value) -> Rep:
         """Read a unit's entry."""
+        return unpack(iter(self.load_packed(value, unit)), value.type, self._shapes[value])
+
+    def load_packed(self, value: sir.Value, unit: ir.Value) -> list[ir.Value]:
+        """Read a unit's entry as the values that :func:`.reps.pack` gives."""
         builder, loaded = self._builder, []
         for entry in self._slot(value):
             packed = builder.load(self._address(entry, unit), self._memory_type(entry), entry.type.bytes)
@@ -52,11 +60,16 @@ class Slots:
                     "arith.trunci", [packed], builder.lanes(I1) if entry.is_lanes else builder.scalar(I1)
                 )
             loaded.append(packed)
-        return unpack(iter(loaded), value.type, self._shapes[value])
+        return loaded
 
-    def _slot(self, value: sir.Value) -> Sequence[_Entry]:
+    def owner(self, value: sir.Value) -> sir.Value:
+        """The value whose slot this one lives in: itself, or another."""
         while value in self._shares:
             value = self._shares[value]
+        return value
+
+    def _slot(self, value: sir.Value) -> Sequence[_Entry]:
+        value = self.owner(value)
         if value not in self._entries:
             shape = self._shapes[value]
             is_lanes = shape.is_varying or shape.guarded
