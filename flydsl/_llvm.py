@@ -105,7 +105,6 @@ _PROTOTYPES: dict[str, tuple[Any, ...]] = {
     "TargetMachineEmitToMemory": (_P, _P, _P, c_int, _P),
     "VerifyModule": (c_bool, _P, _P),
     "WriteBitcodeToString": (None, _P, _P, _P),
-    "buildFunctionSimplificationPipeline": (_P, _P, c_int),
     "buildPerModuleDefaultPipeline": (_P, _P, c_int),
     **dict.fromkeys(_PASSES, (None, _P)),
 }
@@ -381,10 +380,6 @@ class PassBuilder(_Object):
     def module_pipeline(self) -> PassManager:
         """All that LLVM does to a module."""
         return PassManager("module", _call("buildPerModuleDefaultPipeline", self, self._speed_level))
-
-    def function_simplification(self) -> PassManager:
-        """What LLVM does to a function before it decides on inlining."""
-        return PassManager("function", _call("buildFunctionSimplificationPipeline", self, self._speed_level))
 
 
 class PassManager(_Object):

@@ -91,3 +91,48 @@ def test_loops_with_a_limit_that_all_lanes_share(most: int) -> None:
         value = np.where(goes_on, value // 2, value)
     np.testing.assert_array_equal(y[:, :n], [value, count])
     assert (y[:, n:] == -5).all()
+
+
+@flyc.kernel
+def _walk(X: fx.Tensor, Y: fx.Tensor, n: fx.Int32):
+    """Loops through memory that a block shares out, few operations each; then what all threads read from one place."""
+    tid = fx.thread_idx.x
+    board = shared(THREADS)
+    total, last, before = fx.Int32(0), fx.Int32(-1), fx.Int32(-2)
+    is_odd = X[0] == 12345
+    for i in range(tid, n, THREADS):
+        total += X[i]
+        before, last = last, X[i]
+        is_odd = is_odd ^ (X[i] % 2 == 1)
+    board[tid] = total
+    fx.barrier()
+    sums = board[0] + board[THREADS - 1]
+    fx.barrier()
+    board[1] = sums + 1
+    again = board[1]
+    fx.barrier()
+    if tid % 32 == 0:
+        board[1] = sums + 2
+        again += board[1]
+    if tid < 0:
+        board[1] = 0
+    Y[0, tid], Y[1, tid], Y[2, tid], Y[3, tid] = total, last, before, is_odd.to(fx.Int32)
+    Y[4, tid], Y[5, tid] = sums, again
+
+
+@flyc.jit
+def walk(X: fx.Tensor, Y: fx.Tensor, n: fx.Int32):
+    _walk(X, Y, n).launch(block=THREADS)
+
+
+@pytest.mark.parametrize("n", [0, 1, 39, 40, 41, 200, 333])
+def test_values_of_loops_that_a_block_shares_out(n: int) -> None:
+    x = np.random.default_rng(n).integers(0, 99, max(n, 1)).astype(np.int32)
+    y = np.zeros((6, THREADS), np.int32)
+    walk(x, y, n)
+    for tid in range(THREADS):
+        mine = [-2, -1, *x[:n][tid::THREADS]]
+        np.testing.assert_array_equal(y[:4, tid], [sum(mine) + 3, mine[-1], mine[-2], sum(mine[2:]) % 2])
+    sums = y[0, 0] + y[0, -1]
+    expected = [2 * sums + 3 if tid % 32 == 0 else sums + 1 for tid in range(THREADS)]
+    np.testing.assert_array_equal(y[4:], [[sums] * THREADS, expected])

@@ -24,8 +24,13 @@ from flydsl.records import record
 
 __all__ = ["BlockEmitter", "UnitCount"]
 
-_COPIED_OPERATIONS = 160
+_COPIED_OPERATIONS = 128
 """Operations of the copies of a loop's body for all units of a block, if what the loop carries then is in registers."""
+
+
+def _cost(operation: sir.Operation) -> int:
+    """About how many operations of LLVM's an operation becomes."""
+    return 20 if isinstance(operation, sir.Elementwise) and operation.name.startswith("math.") else 1
 
 
 @record
@@ -265,10 +270,9 @@ class BlockEmitter:
         only = segments[0] if len(segments) == 1 else None
         if not isinstance(only, Segment) or only.spills or not isinstance(full, int) or not isinstance(rest, int):
             return []
-        operations = (
-            len(only.recomputed) + len(only.operations) + weight(*(r for o in only.operations for r in o.regions))
-        )
-        if operations * (full + bool(rest)) > _COPIED_OPERATIONS:
+        operations = [*only.recomputed, *only.operations]
+        cost = sum(_cost(o) for o in operations) + weight(*(r for o in operations for r in o.regions))
+        if cost * (full + bool(rest)) > _COPIED_OPERATIONS:
             return []
         return [self.slots.owner(target) for target, _ in only.copies]
 

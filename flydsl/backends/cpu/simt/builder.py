@@ -24,6 +24,8 @@ _COMPARISONS = (
     *(operator.lt, operator.le, operator.gt, operator.ge),
 )
 """By predicate; the last four are of unsigned integers."""
+_UNROLLED_OPERATIONS = 256
+"""Operations that all turns of a loop together may be, if it is unrolled."""
 _DYNAMIC = -(1 << 31)
 """Where a constant index of ``llvm.getelementptr`` is an operand."""
 _NUMPY = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
@@ -39,6 +41,8 @@ class Builder:
 
     def __init__(self, entry: ir.Block, width: int) -> None:
         self.width = width
+        self._emitted = 0
+        """Operations so far."""
         self.frame_bytes = 0
         """Bytes that the function's frame holds so far."""
         self._texts: dict[str, Any] = {}
@@ -102,6 +106,7 @@ class Builder:
         regions: int = 0,
     ) -> ir.Operation:
         """The operation ``name`` at the point of insertion."""
+        self._emitted += 1
         return ir.Operation.create(
             name,
             results=results,
@@ -233,17 +238,15 @@ class Builder:
     ) -> ir.Value:
         """As :meth:`value`, of an operation that touches no memory: it is emitted once, as :meth:`shared`."""
         if name in _FOLDED:
-            a, b = operands
-            folded = self._fold(name, a, b, attributes)
+            folded = self._fold(name, operands, attributes)
             if folded is not None:
                 return folded
         key = (name, result, *operands, *(() if attributes is None else attributes.values()))
         return self.shared(key, lambda: self.value(name, operands, result, attributes))
 
-    def _fold(
-        self, name: str, a: ir.Value, b: ir.Value, attributes: Mapping[str, ir.Attribute] | None
-    ) -> ir.Value | None:
+    def _fold(self, name: str, operands: Values, attributes: Mapping[str, ir.Attribute] | None) -> ir.Value | None:
         """A result that is a constant, or an operand."""
+        a, b = operands
         if name == "arith.cmpi":
             return None if attributes is None else self._compared(ir.IntegerAttr(attributes["predicate"]).value, a, b)
         x, y = self._known.get(a), self._known.get(b)
@@ -298,9 +301,9 @@ class Builder:
         """
         if mask is None:
             return condition
-        lanes, holds = self._known_lanes.get(mask), self._known_lanes.get(condition)
-        if lanes is not None and holds is not None:
-            return self.offsets([a & b & 1 for a, b in zip(lanes, holds, strict=True)], I1)
+        lanes, taken = self._known_lanes.get(mask), self._known_lanes.get(condition)
+        if lanes is not None and taken is not None:
+            return self.offsets([a & b & 1 for a, b in zip(lanes, taken, strict=True)], I1)
         return self.select(mask, condition, self.splat(0, I1))
 
     def mask_not(self, mask: ir.Value) -> ir.Value:
@@ -400,18 +403,26 @@ class Builder:
     ) -> list[ir.Value]:
         """``scf.for``; ``body`` takes the counter and the carried values and gives the next ones.
 
-        A ``rolled`` loop is never unrolled.
+        A ``rolled`` loop stays one.  Any other is unrolled where its turns are known to be little code: then LLVM keeps
+        in registers what the counter chooses from.
         """
         attributes = {"unsignedCmp": ir.UnitAttr.get()} if unsigned else {}
-        if rolled:
-            attributes["loop_annotation"] = self.attribute("#llvm.loop_annotation<unroll = <disable = true>>")
-        types = [v.type for v in initial]
+        types, before = [v.type for v in initial], self._emitted
         made = self.op("scf.for", [*bounds, *initial], types, attributes, regions=1)
         block = made.regions[0].blocks.append(bounds[0].type, *types)
         with self.inside(block):
             counter, *carried = block.arguments
             self.op("scf.yield", body(counter, carried))
+        turns = None if rolled else self._turns(*bounds)
+        is_short = turns is not None and turns * (self._emitted - before) <= _UNROLLED_OPERATIONS
+        how = "full" if is_short else "disable"
+        made.attributes["loop_annotation"] = self.attribute(f"#llvm.loop_annotation<unroll = <{how} = true>>")
         return list(made.results)
+
+    def _turns(self, lower: ir.Value, upper: ir.Value, step: ir.Value) -> int | None:
+        """How often a loop runs, if its bounds are constants."""
+        first, last, by = (self._known.get(bound) for bound in (lower, upper, step))
+        return None if first is None or last is None or by is None or by <= 0 else len(range(first, last, by))
 
     def while_(
         self,

@@ -8,7 +8,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import POINTER
 
-__all__ = ["call", "call_native", "is_defined", "text_constant"]
+__all__ = ["Body", "call", "call_native", "is_defined", "text_constant"]
 
 Body = Callable[[Builder, Sequence[ir.Value]], "ir.Value | None"]
 
@@ -22,6 +22,7 @@ def call(
     *,
     width: int = 1,
     inline: bool | None = None,
+    seldom: bool = False,
 ) -> ir.Value | None:
     """The result of the function ``symbol``, whose code ``body`` emits with a builder of its own if it is not there yet.
 
@@ -33,10 +34,13 @@ def call(
         body: takes the builder and the parameters, returns the result.
         width: lanes of that builder's vectors.
         inline: whether a copy goes to every call; ``None``: where LLVM finds that it pays.
+        seldom: whether a branch goes there less often than past it, so that what it takes to call is done there.
     """
     module = builder.module_block()
     if not is_defined(module, symbol):
-        entry = _define(module, symbol, [o.type for o in operands], result, inline)
+        traits = [] if inline is None else ["alwaysinline" if inline else "noinline"]
+        traits += ["cold"] if seldom else []
+        entry = _define(module, symbol, [o.type for o in operands], result, traits)
         made = Builder(entry, width)
         value = body(made, list(entry.arguments))
         made.op("llvm.return", [] if value is None else [value])
@@ -96,13 +100,12 @@ def is_defined(module: ir.Block, symbol: str) -> bool:
 
 
 def _define(
-    module: ir.Block, symbol: str, operands: Sequence[ir.Type], result: ir.Type | None, inline: bool | None
+    module: ir.Block, symbol: str, operands: Sequence[ir.Type], result: ir.Type | None, traits: Sequence[str]
 ) -> ir.Block:
     """An empty function; its entry block."""
-    traits = ["nounwind"] if inline is None else ["nounwind", "alwaysinline" if inline else "noinline"]
     attributes = {
         "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-        "passthrough": ir.ArrayAttr.get([ir.StringAttr.get(trait) for trait in traits]),
+        "passthrough": ir.ArrayAttr.get([ir.StringAttr.get(trait) for trait in ("nounwind", *traits)]),
     }
     with ir.InsertionPoint.at_block_begin(module):
         made = _function(symbol, operands, result, attributes)

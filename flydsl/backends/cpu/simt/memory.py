@@ -11,11 +11,13 @@ from dataclasses import replace
 from functools import partial
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import private_memory, rows, sir
+from flydsl.backends.cpu.simt import functions, private_memory, rows, sir
+from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.functions import Body
 from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
 from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Spread, Uniform, Words
 from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of, integer
-from flydsl.backends.cpu.simt.unit import Rules, Unit
+from flydsl.backends.cpu.simt.unit import Rules, Unit, lanes_in_turn
 from flydsl.backends.cpu.simt.words import join, split, to_rows
 
 __all__ = ["RULES"]
@@ -385,26 +387,44 @@ class _Access:
                 self.builder.op("llvm.intr.masked.scatter", [value, self.unit.lanes(place), mask], (), attributes)
 
     def gather_in_turn(self, addresses: ir.Value) -> ir.Value:
-        builder = self.builder
+        scalar, alignment = self.scalar, self.scalar_alignment()
 
-        def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
-            place = builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER))
-            loaded = builder.load(place, builder.scalar(self.scalar), self.scalar_alignment())
-            return [builder.value("llvm.insertelement", [carried[0], loaded, lane], builder.lanes(self.scalar))]
+        def body(builder: Builder, arguments: Sequence[ir.Value]) -> ir.Value:
+            places, mask = (*arguments, None)[:2]
 
-        (result,) = self.unit.in_turn([builder.zero(self.scalar)], one_lane)
-        return result
+            def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+                place = builder.value("llvm.extractelement", [places, lane], builder.scalar(POINTER))
+                loaded = builder.load(place, builder.scalar(scalar), alignment)
+                return [builder.value("llvm.insertelement", [carried[0], loaded, lane], builder.lanes(scalar))]
+
+            return lanes_in_turn(builder, mask, [builder.zero(scalar)], one_lane)[0]
+
+        found = self.called("gather", [addresses], self.builder.lanes(scalar), body)
+        assert found is not None
+        return found
 
     def scatter_in_turn(self, addresses: ir.Value, values: ir.Value) -> None:
-        builder = self.builder
+        scalar, alignment = self.scalar, self.scalar_alignment()
 
-        def one_lane(lane: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
-            place = builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER))
-            value = builder.value("llvm.extractelement", [values, lane], builder.scalar(self.scalar))
-            builder.store(value, place, self.scalar_alignment())
-            return ()
+        def body(builder: Builder, arguments: Sequence[ir.Value]) -> None:
+            places, values, mask = (*arguments, None)[:3]
 
-        self.unit.in_turn([], one_lane)
+            def one_lane(lane: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
+                place = builder.value("llvm.extractelement", [places, lane], builder.scalar(POINTER))
+                value = builder.value("llvm.extractelement", [values, lane], builder.scalar(scalar))
+                builder.store(value, place, alignment)
+                return ()
+
+            lanes_in_turn(builder, mask, [], one_lane)
+
+        self.called("scatter", [addresses, values], None, body)
+
+    def called(self, what: str, operands: Sequence[ir.Value], result: ir.Type | None, body: Body) -> ir.Value | None:
+        """What a function does lane by lane: kernels of narrow elements have tens of these loops, for tails of rows."""
+        mask, width = self.unit.mask, self.width
+        symbol = f"{what}_in_turn_{width}x{self.scalar}_{self.scalar_alignment()}{'' if mask is None else '_masked'}"
+        operands = [*operands, *([] if mask is None else [mask])]
+        return functions.call(self.builder, symbol, operands, result, body, width=width, inline=False, seldom=True)
 
 
 def _alloca(unit: Unit, operation: sir.Operation) -> None:

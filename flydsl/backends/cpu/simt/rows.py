@@ -91,7 +91,7 @@ def _call(
     form = ("_spread" if isinstance(place, Spread) else "") + ("" if mask is None else "_masked")
     symbol = f"{what}_{builder.width}x{scalar}_{alignment}{form}"
     operands = [*values, *_passed(builder, place), *([] if mask is None else [mask])]
-    return functions.call(builder, symbol, operands, result, body, width=builder.width, inline=False)
+    return functions.call(builder, symbol, operands, result, body, width=builder.width, inline=False, seldom=True)
 
 
 def _passed(builder: Builder, place: Rep) -> list[ir.Value]:

@@ -33,7 +33,7 @@ from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
 from flydsl.records import dataclass
 
-__all__ = ["Rules", "Unit", "UnitContext"]
+__all__ = ["Rules", "Unit", "UnitContext", "lanes_in_turn"]
 
 
 @dataclass(eq=False, slots=True)
@@ -139,14 +139,7 @@ class Unit:
         ``body`` takes the lane's number and the carried values.  The loop stays one: unrolled it would be as many copies
         as there are lanes.
         """
-        builder, mask = self.builder, self.full_mask()
-
-        def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
-            runs = builder.value("llvm.extractelement", [mask, lane], builder.scalar(I1))
-            return builder.if_(runs, [v.type for v in carried], lambda: body(lane, carried), lambda: carried)
-
-        zero, one, width = (builder.constant(n, I64) for n in (0, 1, builder.width))
-        return builder.for_((zero, width, one), initial, one_lane, rolled=True)
+        return lanes_in_turn(self.builder, self.mask, initial, body)
 
     # -- values across borders of regions
 
@@ -208,6 +201,24 @@ class Unit:
             self.env[value] = Elements(tuple(make(k) for k in range(value.type.count)))
         else:
             self.set(value, make(0))
+
+
+def lanes_in_turn(
+    builder: Builder,
+    mask: ir.Value | None,
+    initial: Sequence[ir.Value],
+    body: Callable[[ir.Value, Sequence[ir.Value]], Sequence[ir.Value]],
+) -> list[ir.Value]:
+    """As :meth:`Unit.in_turn`, for the lanes of ``mask``; ``None``: all."""
+
+    def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        if mask is None:
+            return body(lane, carried)
+        runs = builder.value("llvm.extractelement", [mask, lane], builder.scalar(I1))
+        return builder.if_(runs, [v.type for v in carried], lambda: body(lane, carried), lambda: carried)
+
+    zero, one, width = (builder.constant(n, I64) for n in (0, 1, builder.width))
+    return builder.for_((zero, width, one), initial, one_lane, rolled=True)
 
 
 Rules = Mapping[type[sir.Operation], Callable[[Unit, sir.Operation], None]]
