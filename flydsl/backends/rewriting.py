@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.errors import SourceLocation
@@ -40,15 +40,17 @@ def source_location(location: ir.Location) -> SourceLocation | None:
 
 def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:
     """The operations of those names inside ``root``, in program order.  It is a list, so that they may be replaced."""
-    return [operation for operation in _inside(root) if operation.name in names]
+    wanted = frozenset(names)
+    found: list[ir.Operation] = []
 
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        if operation.name in wanted and operation != root:
+            found.append(operation)
+        return advance
 
-def _inside(root: ir.Operation) -> Iterator[ir.Operation]:
-    for region in root.regions:
-        for block in region.blocks:
-            for view in block.operations:
-                yield view.operation
-                yield from _inside(view.operation)
+    advance = ir.WalkResult.ADVANCE
+    root.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return found
 
 
 def operation_names(module: ir.Module) -> frozenset[str]:

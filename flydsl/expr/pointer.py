@@ -483,12 +483,18 @@ def check_store(source: NumericMeta, target: NumericMeta) -> None:
         )
 
 
+_WIDEST = 16
+"""The bytes that a thread reads or writes at once."""
+
+
 @emit.once_per_trace
 def _access(dtype: NumericMeta, alignment: int, count: int) -> dict[str, ir.Attribute]:
-    """The alignment to state for so many elements: the provable one, as far as the access can use it."""
-    element = element_bytes(dtype)
-    size = element * count
-    return alignment_attribute(min(alignment, max(size & -size, element)))
+    """The alignment to state for so many elements: the provable one, as far as an access can use it.
+
+    LLVM makes one access of neighbours, so it is told of those of single elements too what the widest one can use.
+    """
+    size = element_bytes(dtype) * count
+    return alignment_attribute(min(alignment, max(size & -size, _WIDEST)))
 
 
 def _from_memory(value: ir.Value, dtype: NumericMeta) -> ir.Value:

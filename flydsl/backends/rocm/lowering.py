@@ -52,6 +52,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     if any(name.startswith("math.") for name in names):
         lower_approximations(module)
         lower_math(module, OCML, GENERATED)
+    if "math.ipowi" in names:
         lower_integer_powers(module)
     for kernel in kernels(module):
         if names & {"gpu.grid_dim", "gpu.block_dim"}:
