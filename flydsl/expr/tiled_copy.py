@@ -89,13 +89,13 @@ class TiledCopy:
         The tile is laid out in the atom's reference numbering.  Where several threads share a call, a side may number its
         elements otherwise; then its (thread, value) goes to the element and by the inverse of the reference to the tile.
         """
-        atom = self.atom
-        return _thread_values(replace(self, atom=CopyAtom(atom.op, atom.val_bits)) if atom.state else self, atom_tv)
+        static = CopyAtom(self.atom.op, self.atom.val_bits)
+        return _thread_values(TiledCopy(static, self.layout_tv_tiled, self.tile_mn), atom_tv)
 
 
 @functools.lru_cache(maxsize=256)
 def _thread_values(tiled: TiledCopy, atom_tv: Any) -> Any:
-    """:meth:`TiledCopy.thread_values` of a copy without state."""
+    """:meth:`TiledCopy.thread_values` of a copy without state, and of no thread in particular."""
     atom = tiled.atom
     threads, values = modes(tiled.layout_tv_tiled)
     if tiled._is_per_thread:

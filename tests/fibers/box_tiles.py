@@ -41,9 +41,7 @@ TILES = {
 """Types, extents, and layouts in shared memory."""
 
 
-def round_trip(
-    dtype: Any, extents: tuple[int, ...], layout: Any, *, reduce: str | None = None, waits: bool = True
-) -> Any:
+def round_trip(dtype: Any, extents: tuple[int, ...], layout: Any, *, reduce: str | None = None) -> Any:
     """``run(from_map, to_map, places, seen, blocks)``: each block loads its tile, shows it, and stores or reduces it."""
     rank, size = len(extents), math.prod(extents)
     plain = layout.outer if isinstance(layout, fx.ComposedLayout) else layout
@@ -65,8 +63,7 @@ def round_trip(
         if t == 0:
             fx.nvvm.mbarrier_arrive(full, expect_bytes=size * dtype.width // 8)
             fx.copy(load, tile, shared, barrier=full, cache_policy="evict_first")
-        if fx.const_expr(waits):
-            fx.nvvm.mbarrier_wait(full, 0)
+        fx.nvvm.mbarrier_wait(full, 0)
         for k in range(t, size, 64):
             seen[fx.block_idx.x * size + k] = shared[k]
         fx.nvvm.fence_proxy_async()
@@ -114,7 +111,7 @@ def check_round_trip(
 
 
 def shares(width: int, rows: int, blocks: int) -> Any:
-    """Each block of a cluster fetches its rows of a tile for all of them: the atom's mask says so."""
+    """Each block of a cluster fetches its rows of a tile for all of them: a tiled copy whose threads are the blocks."""
 
     @flyc.kernel
     def kernel(source: fx.nvvm.TensorMap, seen: fx.Tensor):
@@ -124,15 +121,16 @@ def shares(width: int, rows: int, blocks: int) -> Any:
         full = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
         load = fx.nvvm.make_tma_atom(source).set_value({"multicast": (1 << blocks) - 1, "barrier": full})
         shared = fx.make_view(data, fx.make_layout((rows, width), (width, 1)))
-        box = rows // blocks, width
-        parts, places = fx.zipped_divide(shared, box), fx.zipped_divide(fx.nvvm.tma_tensor((64, width)), box)
+        boxes = fx.make_layout((rows // blocks, width), (width, 1))
+        part = fx.make_tiled_copy_tv(load, fx.make_layout((blocks, 1), (1, 1)), boxes).get_slice(rank)
+        tile = fx.zipped_divide(fx.nvvm.tma_tensor((64, width)), (rows, width))[None, (fx.nvvm.cluster_idx.x, 0)]
         if t == 0:
             fx.nvvm.mbarrier_init(full, 1)
             fx.nvvm.fence_mbarrier_init()
             fx.nvvm.mbarrier_arrive(full, expect_bytes=rows * width * 4)
         fx.nvvm.cluster_barrier()
         if t == 0:
-            fx.copy(load, places[None, (fx.nvvm.cluster_idx.x * blocks + rank, 0)], parts[None, (rank, 0)])
+            fx.copy(part, part.partition_S(tile), part.partition_D(shared))
         fx.nvvm.mbarrier_wait(full, 0)
         for k in range(t, rows * width, 32):
             seen[fx.block_idx.x * (rows * width) + k] = data[k]

@@ -252,6 +252,26 @@ def test_asynchronous_copies(bits: int, bounded: bool, monkeypatch: pytest.Monke
     np.testing.assert_array_equal(dst.reshape(32, count), expected)
 
 
+def test_a_tiled_copy_of_an_atom_with_state() -> None:
+    """State that exists only at run time, set before the copy is tiled, is in every call."""
+
+    @flyc.kernel
+    def kernel(src: fx.Tensor, left: fx.Int32):
+        shared = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Int32, 256], 16]).peek().ptr
+        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Int32).set_value("src_bytes", left)
+        tiled = fx.make_tiled_copy_tv(atom, fx.make_layout((16, 2), (2, 1)), fx.make_layout((1, 4), (4, 1)))
+        part, layout = tiled.get_slice(fx.thread_idx.x), fx.make_layout((32, 8), (8, 1))
+        target = fx.make_view(shared, layout)
+        fx.copy(part, part.partition_S(fx.make_view(fx.get_iter(src), layout)), part.partition_D(target))
+
+    @flyc.jit
+    def run(src: fx.Tensor, left: fx.Int32):
+        kernel(src, left).launch(block=32)
+
+    text = ptx(run, "cuda:sm_80", {"src": flyc.TensorSpec(fx.Int32, (None,)), "left": 4})
+    assert len(re.findall(r"cp\.async\.cg\.shared\.global \[\S+\], \[\S+\], 16, %r\d+;", text)) == 2
+
+
 @pytest.mark.parametrize(
     ("target", "make", "message"),
     [
