@@ -114,10 +114,15 @@ def row_sum(shared, row, held, function):
 
 @flyc.jit
 def row_map(row, held, out, function):
-    """Write ``function(values, piece)`` of every piece of ``row`` to the row ``out``."""
+    """Write ``function(values, piece)`` of every piece of ``row`` to the row ``out``.
+
+    Of a row that is held, what it loads is on its way before the first piece is stored: a store might change that, so that
+    no compiler moves a load before one, and GPUs that wait for a load wait for the stores before it too.
+    """
     if fx.const_expr(held is not None):
+        results = [function(held[k], k) for k in range(row.pieces)]
         for k in fx.range_constexpr(row.pieces):
-            out.store(k, function(held[k], k))
+            out.store(k, results[k])
     else:
         for k in range(row.pieces):
             out.store(k, function(row.load(k), k))
