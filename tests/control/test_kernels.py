@@ -208,3 +208,35 @@ def test_after_a_guard_a_kernel_may_use_python_objects_freely() -> None:
     launched(kernel)(dst, 20)
     np.testing.assert_array_equal(dst, np.where(np.arange(32) < 20, np.arange(32) * 6, -1))
     assert log == ["part 0", "part 1", "part 2"]
+
+
+@flyc.kernel
+def accumulate_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    summed, halved, both = fx.Float32x4(0.0), fx.Float32x4(1.0), fx.Float32x4(0.0)
+    for i in range(n):
+        summed = summed + src[i]
+        if i > 2:
+            both = summed * 2.0
+    while halved[0] * n > 1.0:
+        halved = halved / 2.0
+    chosen = summed if n > 3 else fx.Float32x4(-1.0)
+    for i, state in range(0, n, 1, init=[fx.Float32(0)]):
+        greatest = yield [fx.max(state[0], src[i])]
+    for k, value in enumerate((summed[1], halved[2], both[3], chosen[0], greatest)):
+        dst[k] = value
+
+
+@flyc.jit
+def accumulate(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    accumulate_kernel(src, dst, n).launch()
+
+
+@pytest.mark.parametrize("n", [0, 3, 5])
+def test_vectors_by_name_are_carried_as_those_of_operators(n: int) -> None:
+    """And a state of one value is that value after the loop."""
+    src = np.array([3, 1, 4, 1, 5], np.float32)
+    dst = np.zeros(5, np.float32)
+    accumulate(src, dst, n)
+    total, greatest = src[:n].sum(), src[:n].max(initial=0)
+    halved = {0: 1, 3: 0.25, 5: 0.125}[n]
+    assert dst.tolist() == [total, halved, 2 * total if n > 3 else 0, total if n > 3 else -1, greatest]

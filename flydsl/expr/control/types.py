@@ -15,6 +15,7 @@ from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal, is_struct, is_value
 from flydsl.expr.control.snapshot import Node, extract
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
+from flydsl.expr.vector import Vector
 from flydsl.records import record
 
 __all__ = ["Mismatch", "ValueType", "default_type", "describe", "hold", "literal_number", "numeric_type", "type_of"]
@@ -101,6 +102,8 @@ def _static_parts(value: Any) -> tuple[Any, ...]:
         return (type(value),)
     if is_struct(value):
         return (type(value), *(_static_parts(item) for item in vars(value).values()))
+    if getattr(value, "__dsl_vector__", False):  # made by a name such as Float32x4 or by an operator, it is one type
+        return (Vector, str(value))
     if type(value).__module__.startswith("flydsl."):  # the texts of tensors and their pointers say all that is static
         return (type(value), str(value), str(getattr(value, "iter", "")))
     return (type(value),)
