@@ -208,3 +208,68 @@ def test_after_a_guard_a_kernel_may_use_python_objects_freely() -> None:
     launched(kernel)(dst, 20)
     np.testing.assert_array_equal(dst, np.where(np.arange(32) < 20, np.arange(32) * 6, -1))
     assert log == ["part 0", "part 1", "part 2"]
+
+
+@flyc.kernel
+def accumulate_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    summed, halved, both = fx.Float32x4(0.0), fx.Float32x4(1.0), fx.Float32x4(0.0)
+    for i in range(n):
+        summed = summed + src[i]
+        if i > 2:
+            both = summed * 2.0
+    while halved[0] * n > 1.0:
+        halved = halved / 2.0
+    chosen = summed if n > 3 else fx.Float32x4(-1.0)
+    for i, state in range(0, n, 1, init=[fx.Float32(0)]):
+        greatest = yield [fx.max(state[0], src[i])]
+    for k, value in enumerate((summed[1], halved[2], both[3], chosen[0], greatest)):
+        dst[k] = value
+
+
+@flyc.jit
+def accumulate(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    accumulate_kernel(src, dst, n).launch()
+
+
+@pytest.mark.parametrize("n", [0, 3, 5])
+def test_vectors_by_name_are_carried_as_those_of_operators(n: int) -> None:
+    """And a state of one value is that value after the loop."""
+    src = np.array([3, 1, 4, 1, 5], np.float32)
+    dst = np.zeros(5, np.float32)
+    accumulate(src, dst, n)
+    total, greatest = src[:n].sum(), src[:n].max(initial=0)
+    halved = {0: 1, 3: 0.25, 5: 0.125}[n]
+    assert dst.tolist() == [total, halved, 2 * total if n > 3 else 0, total if n > 3 else -1, greatest]
+
+
+@flyc.kernel
+def walk_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    step, back = src.iter, src.iter + 1
+    window = fx.make_view(src.iter, fx.make_layout(2, 1))
+    total = fx.Float32(0)
+    for _ in range(n):
+        total = total + step[0] * window[1]
+        step = step + 1
+        window = fx.make_view(window.iter + 1, window.layout)
+        back = src.iter
+    skipped = src.iter
+    if n > 2:
+        skipped = skipped + 3
+    chosen = src.iter + 2 if n > 1 else src.iter
+    for k, value in enumerate((total, step[0], window[1], back[0], skipped[0], chosen[0])):
+        dst[k] = value
+
+
+@flyc.jit
+def walk(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    walk_kernel(src, dst, n).launch()
+
+
+@pytest.mark.parametrize("n", [0, 2, 5])
+def test_pointers_walk_whatever_is_known_of_their_alignment(n: int) -> None:
+    src = np.arange(10, 26, dtype=np.float32)
+    dst = np.zeros(6, np.float32)
+    walk(src, dst, n)
+    total = sum(src[i] * src[i + 1] for i in range(n))
+    back, skipped, chosen = src[0 if n else 1], src[3 if n > 2 else 0], src[2 if n > 1 else 0]
+    assert dst.tolist() == [total, src[n], src[n + 1], back, skipped, chosen]

@@ -246,5 +246,6 @@ class RuntimeFor(Statement):
         self.frame.path = self._path
 
     def final_state(self) -> Any:
-        """What the last trip yielded, or ``init`` if there was none."""
-        return self._bound[_STATE]
+        """What the last trip yielded, or ``init`` if there was none; the value itself where the state is one."""
+        state = self._bound[_STATE]
+        return state[0] if isinstance(state, list) and len(state) == 1 else state

@@ -9,7 +9,7 @@ from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal
 from flydsl.expr.control.snapshot import Node
 from flydsl.expr.control.statement import create, poison
-from flydsl.expr.control.types import ValueType, default_type, hold, type_of
+from flydsl.expr.control.types import ValueType, common_type, default_type, hold, type_of
 from flydsl.records import record
 
 __all__ = ["Join", "Leaf", "join_type"]
@@ -45,6 +45,8 @@ def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueT
     typed = [(when, found) for when, node in moments.items() if (found := type_of(node)) is not None]
     if typed:
         reference, expected = typed[0]
+        for when, _ in typed[1:]:
+            expected = common_type(expected, moments[when]) or expected
     else:
         literals = [node for node in candidates if is_literal(node.value)]
         if not literals:

@@ -8,16 +8,29 @@ elsewhere if that type can represent it, otherwise the one of the literal rule (
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal, is_struct, is_value
 from flydsl.expr.control.snapshot import Node, extract
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
+from flydsl.expr.pointer import Pointer, PointerType
+from flydsl.expr.tensor import Tensor, make_view
+from flydsl.expr.vector import Vector
 from flydsl.records import record
 
-__all__ = ["Mismatch", "ValueType", "default_type", "describe", "hold", "literal_number", "numeric_type", "type_of"]
+__all__ = [
+    "Mismatch",
+    "ValueType",
+    "common_type",
+    "default_type",
+    "describe",
+    "hold",
+    "literal_number",
+    "numeric_type",
+    "type_of",
+]
 
 
 class Mismatch(Exception):
@@ -101,9 +114,33 @@ def _static_parts(value: Any) -> tuple[Any, ...]:
         return (type(value),)
     if is_struct(value):
         return (type(value), *(_static_parts(item) for item in vars(value).values()))
+    if getattr(value, "__dsl_vector__", False):  # made by a name such as Float32x4 or by an operator, it is one type
+        return (Vector, str(value))
     if type(value).__module__.startswith("flydsl."):  # the texts of tensors and their pointers say all that is static
         return (type(value), str(value), str(getattr(value, "iter", "")))
     return (type(value),)
+
+
+def common_type(a: ValueType, node: Node) -> ValueType | None:
+    """The type of both ``a`` and ``node``, where they are pointers or tensors that differ in what is provable of their
+    alignment only: the one of the lesser alignment.
+    """
+    found = [_loosened(x, y) for x, y in ((a.exemplar, node.value), (node.value, a.exemplar))]
+    if None in found:
+        return None
+    one, other = (type_of(replace(node, value=value)) for value in found)
+    return one if one == other else None
+
+
+def _loosened(value: Any, other: Any) -> Any:
+    """``value`` with the alignment of ``other`` if that is less; ``None`` if they are no pointers to the same memory."""
+    if isinstance(value, Tensor) and isinstance(other, Tensor):
+        pointer = _loosened(value.iter, other.iter)
+        return None if pointer is None else make_view(pointer, value.layout)
+    if type(value) is not Pointer or type(other) is not Pointer:
+        return None
+    known, alignment = value.type, min(value.alignment, other.alignment)
+    return value.with_type(PointerType(known.dtype, known.address_space, alignment))
 
 
 def default_type(value: Any) -> ValueType:
@@ -136,7 +173,7 @@ def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
         if expected.holds(node.value):
             return
         advice = f"the type cannot represent it; convert it, or start from a value of the type that {node.path} needs"
-    elif type_of(node) == expected:
+    elif type_of(node) == expected or common_type(expected, node) == expected:
         return
     elif node.value is None:
         advice = f"None cannot be carried; give {node.path} a typed initial value, such as fx.{_suggested(expected)}"

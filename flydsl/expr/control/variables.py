@@ -15,7 +15,7 @@ from flydsl.expr.control.kinds import is_literal
 from flydsl.expr.control.names import Moment
 from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same
 from flydsl.expr.control.statement import Statement
-from flydsl.expr.control.types import Mismatch, ValueType, default_type, hold, type_of
+from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, type_of
 from flydsl.records import dataclass
 
 __all__ = ["LoopVariables", "Retrace"]
@@ -48,6 +48,14 @@ class _Slot:
         if self.settled or found is None or not found.holds(self.before.value):
             return False
         self.type, self.settled = found, True
+        return True
+
+    def loosen(self, found: Node) -> bool:
+        """Enter the loop with the alignment of ``found``, if that is less; whether it is."""
+        common = None if self.type is None else common_type(self.type, found)
+        if common is None or common == self.type:
+            return False
+        self.type = common
         return True
 
 
@@ -118,7 +126,7 @@ class LoopVariables:
             slot.carry()
             return True
         actual = type_of(found)
-        if actual != slot.type and slot.learn(actual):
+        if actual != slot.type and (slot.learn(actual) or slot.loosen(found)):
             return True
         self._hold(slot.type, found, when, f"before the {self._statement.kind}")
         return False

@@ -7,7 +7,6 @@ the four lanes of its own g for A and those of the g that is its column for B.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flydsl._mlir import ir
@@ -19,6 +18,7 @@ from flydsl.expr.numeric import Float8E4M3FN, Float32, Float64, Int32, NumericMe
 from flydsl.expr.nvvm.mma_table import LANES, WarpInstruction
 from flydsl.expr.tensor import make_rmem_tensor
 from flydsl.expr.vector import Vector
+from flydsl.records import dataclass
 
 __all__ = ["Scales", "emulate_instruction", "repeat", "single_precision"]
 

@@ -12,7 +12,6 @@ PTX ISA manual, "cp.async.bulk.tensor", "cp.reduce.async.bulk.tensor", "cp.async
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -40,6 +39,7 @@ from flydsl.expr.nvvm.tma import (
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.tensor import Tensor, make_view
+from flydsl.records import dataclass
 
 __all__ = ["TMA", "BulkCopy", "BulkCopyType", "TmaCopyType", "make_tma_atom", "tma_tensor"]
 
