@@ -75,6 +75,10 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         raise DSLCompileError(message, kernel=names) from error
 
 
+_LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
+"""Which says whether LLVM may unroll a loop."""
+
+
 def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine) -> LlvmJob:
     """What LLVM is to do for a program's kernels.
 
@@ -84,6 +88,11 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
     """
     text = device_llvm_ir(lowered, backend, options)
     deduced = backend.deduced_attributes(text)
+    is_vector_code = backend.is_vector_code and not options.debug_info
+    if (
+        backend.is_vector_code and options.debug_info
+    ):  # the long way loses fewer lines, of loops that it unrolls as it likes
+        text = _LOOP_MARK.sub("", text)
     return LlvmJob(
         text=with_attributes(text, deduced) if deduced else text,
         machine=machine,
@@ -92,7 +101,7 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         libraries=tuple(backend.device_libraries(_undefined(text))),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,
-        is_vector_code=backend.is_vector_code and not options.debug_info,  # the long way loses fewer lines
+        is_vector_code=is_vector_code,
         is_kernels_alone=bool(deduced) and options.opt_level == 2 and not options.debug_info,
     )
 

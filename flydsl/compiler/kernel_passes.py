@@ -25,7 +25,7 @@ _PASSES = (
     "InstCombine",
     "SimplifyCFG",
 )
-_PAIRS = 64
+_PAIRS = 24
 """How many scalar operations are worth the search for pairs of them, which packed instructions do at once: it takes as long
 as all passes together, and finds next to nothing in the sums and ends of kernels that are written with vectors."""
 _ARITHMETIC = re.compile(
