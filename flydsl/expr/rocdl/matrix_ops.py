@@ -15,7 +15,6 @@ from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.numeric import Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
-from flydsl.expr.rocdl.mma_emulate import emulate_instruction
 from flydsl.expr.rocdl.mma_table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
@@ -69,6 +68,8 @@ class MatrixOp(MmaOp):
         if emits_for("rocm"):
             return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
+            from flydsl.expr.rocdl.mma_emulate import emulate_instruction  # which only a CPU needs
+
             return emulate_instruction(self.row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self}")
 
