@@ -174,11 +174,9 @@ class Numeric(Operand, metaclass=NumericMeta):
     def parted(self) -> tuple[Numeric, int]:
         """A run-time integer as the sum of another, which was computed before it, and a number, 0 if it is no such sum."""
         rest, number = emit.parted(self._value)
-        return (
-            (type(self).wrap(rest, divisibility=min(self.divisibility, number & -number)), number)
-            if number
-            else (self, 0)
-        )
+        if not number:
+            return self, 0
+        return type(self).wrap(rest, divisibility=min(self.divisibility, number & -number)), number
 
     def ir_value(self) -> ir.Value:
         """The MLIR value; a static one is materialised as a constant."""
