@@ -17,7 +17,7 @@ from flydsl.expr.context import current, trace_in_progress
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
-from flydsl.expr.packing import PACKED_WIDTHS, pack, unpack
+from flydsl.expr.packing import PACKED_WIDTHS, pack, packed_bytes, packed_offset, unpack
 from flydsl.expr.pointer_types import (
     AddressSpace,
     CachePolicy,
@@ -334,7 +334,7 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     elif type(offset) is not int:
         offset = _leaf(offset)
     if dtype.width in PACKED_WIDTHS:
-        return add_offset(_as_bytes(ptr), _packed_offset(dtype, offset)).with_type(known)
+        return add_offset(_as_bytes(ptr), packed_offset(dtype, offset)).with_type(known)
     if type(offset) is int:
         if offset == 0:
             return ptr
@@ -365,31 +365,6 @@ def _is_short(offset: Int32) -> bool:
 
 def _as_bytes(ptr: Pointer) -> Pointer:
     return ptr.with_type(PointerType(Int8, ptr.address_space, ptr.alignment))
-
-
-def _packed_offset(dtype: NumericMeta, offset: Any) -> Any:
-    """The bytes that ``offset`` elements narrower than a byte take."""
-    if not isinstance(offset, (int, Integer)):
-        return offset
-    known = offset if isinstance(offset, int) else offset.divisibility
-    if known * dtype.width % 8:
-        raise DSLValueError(
-            f"an offset of {offset} elements of {dtype} is not provably a whole number of bytes; such elements are "
-            "accessed in vectors that start at a byte"
-        )
-    return (offset if isinstance(offset, int) else Int64(offset)) * dtype.width // 8
-
-
-def _packed_bytes(dtype: NumericMeta, count: int) -> int:
-    """Bytes of ``count`` elements narrower than a byte.
-
-    Raises:
-        DSLTypeError: they do not fill whole bytes.
-    """
-    if dtype.width * count % 8:
-        group = 8 // (dtype.width & -dtype.width)
-        raise DSLTypeError(f"{count} elements of {dtype} do not fill whole bytes; access a multiple of {group} of them")
-    return dtype.width * count // 8
 
 
 @emit.once_per_trace
@@ -440,7 +415,7 @@ def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MA
     """``count`` contiguous elements."""
     dtype = ptr.type.dtype
     if dtype.width in PACKED_WIDTHS:
-        size = _packed_bytes(dtype, count)
+        size = packed_bytes(dtype, count)
         value = unpack(_as_bytes(ptr).read(emit.vector_type(size, Int8.ir_type()), size), dtype.width)
     else:
         value = _from_memory(ptr.read(memory_vector(dtype, count), count), dtype)
@@ -460,7 +435,7 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
             check_store(value.dtype, dtype)
             converted = convert_dynamic(converted, value.dtype, dtype)
         if dtype.width in PACKED_WIDTHS:
-            size = _packed_bytes(dtype, value.numel)
+            size = packed_bytes(dtype, value.numel)
             _as_bytes(ptr).write(pack(converted, dtype.width), size)
         else:
             ptr.write(_to_memory(converted, dtype), value.numel)
