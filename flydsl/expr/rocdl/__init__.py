@@ -2,7 +2,7 @@
 ``rdna3`` and ``rdna4``.
 
 Matrix instructions and packed conversions are also here by their own names, such as ``mfma_f32_16x16x16f16`` and
-``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  Most of it is loaded
+``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  All of it is loaded
 on first use: a kernel needs little of it.
 """
 
@@ -10,25 +10,22 @@ import importlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from flydsl.expr.rocdl.buffer_copies import (
-    BufferAtomic,
-    BufferAtomicAdd,
-    BufferAtomicMax,
-    BufferAtomicMin,
-    BufferAtomicPkAdd,
-    BufferCopy,
-    BufferCopy8b,
-    BufferCopy16b,
-    BufferCopy32b,
-    BufferCopy64b,
-    BufferCopy128b,
-)
-from flydsl.expr.rocdl.buffers import get_buffer_rsrc, make_buffer_ptr, make_buffer_tensor, s_buffer_load
-from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA, WMMAScale
-from flydsl.expr.rocdl.scopes import AddressSpace, SyncScope
-
 if TYPE_CHECKING:
     from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
+    from flydsl.expr.rocdl.buffer_copies import (
+        BufferAtomic,
+        BufferAtomicAdd,
+        BufferAtomicMax,
+        BufferAtomicMin,
+        BufferAtomicPkAdd,
+        BufferCopy,
+        BufferCopy8b,
+        BufferCopy16b,
+        BufferCopy32b,
+        BufferCopy64b,
+        BufferCopy128b,
+    )
+    from flydsl.expr.rocdl.buffers import get_buffer_rsrc, make_buffer_ptr, make_buffer_tensor, s_buffer_load
     from flydsl.expr.rocdl.lanes import (
         ballot,
         ds_bpermute,
@@ -40,6 +37,7 @@ if TYPE_CHECKING:
         wave_id,
     )
     from flydsl.expr.rocdl.lds_copies import BufferCopyLDS, BufferCopyLDS32b, BufferCopyLDS64b, BufferCopyLDS128b
+    from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA, WMMAScale
     from flydsl.expr.rocdl.scheduling import (
         iglp_opt,
         s_barrier,
@@ -51,6 +49,7 @@ if TYPE_CHECKING:
         sched_mfma,
         sched_vmem,
     )
+    from flydsl.expr.rocdl.scopes import AddressSpace, SyncScope
     from flydsl.expr.rocdl.waits import asyncmark, s_waitcnt, wait_asyncmark
 
 __all__ = [
@@ -127,11 +126,16 @@ _ON_FIRST_USE = {
     name: module
     for module, names in {
         "approximations": "cos exp2 fmed3 log rcp rsq sin sqrt",
+        "buffer_copies": "BufferAtomic BufferAtomicAdd BufferAtomicMax BufferAtomicMin BufferAtomicPkAdd BufferCopy "
+        "BufferCopy8b BufferCopy16b BufferCopy32b BufferCopy64b BufferCopy128b",
+        "buffers": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
         "lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
         "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
+        "matrix_ops": "MFMA WMMA WMMAScale",
         "packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
         "scheduling": "iglp_opt s_barrier s_setprio sched_barrier sched_dsrd sched_dswr sched_group_barrier sched_mfma "
         "sched_vmem",
+        "scopes": "AddressSpace SyncScope",
         "tdm": "TDM make_tdm_atom",
         "waits": "asyncmark s_waitcnt wait_asyncmark",
     }.items()
