@@ -10,6 +10,7 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.expr.rocdl.matrix_ops import MatrixOp
 from flydsl.expr.rocdl.mma_table import MatrixInstruction, all_instructions, evaluate, instructions_for
 
 INSTRUCTIONS = all_instructions()
@@ -18,6 +19,7 @@ ROWS = [pytest.param(row, id=f"{row.archs[0]} {row.family} {row.title()}") for r
 
 @pytest.mark.parametrize("row", ROWS)
 def test_layouts_cover_their_operands(row: MatrixInstruction) -> None:
+    row.check()
     m, n, k = row.shape
     covers = ((row.ab_layout, m * k, row.replicas), (row.layout_of_b, n * k, row.replicas), (row.c_layout, m * n, 1))
     for layout, size, times in covers:
@@ -87,14 +89,15 @@ def test_every_layout_is_among_the_rows_that_the_cpu_computes() -> None:
     assert layouts(param.values[0] for param in EMULATED) == layouts(INSTRUCTIONS)
 
 
-def test_a_wrong_row_refuses_itself() -> None:
+def test_no_operation_is_made_of_a_wrong_row() -> None:
     row = INSTRUCTIONS[0]
+    assert MatrixOp(row).row == row
     with pytest.raises(ValueError, match="layout of C does not hold each of 256 elements"):
-        dataclasses.replace(row, c_layout=(((16, 4), (4, 1)), ((16, 4), (2, 16))))
+        MatrixOp(dataclasses.replace(row, c_layout=(((16, 4), (4, 1)), ((16, 4), (2, 16)))))
     with pytest.raises(ValueError, match="layout of A and B"):
-        dataclasses.replace(row, shape=(16, 16, 8))
+        MatrixOp(dataclasses.replace(row, shape=(16, 16, 8)))
     with pytest.raises(ValueError, match="is the start of no chip's name"):
-        dataclasses.replace(row, archs=("sm_90",))
+        MatrixOp(dataclasses.replace(row, archs=("sm_90",)))
 
 
 def test_every_chosen_row_is_in_the_table() -> None:

@@ -41,6 +41,7 @@ def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
     def function(result_type: Any, operands: Sequence[Any]) -> Any:
         chips.require(name, archs)
         row = next(row for row in rows if row.runs_on(amd_arch() or ""))
+        row.check()
         given = list(operands)
         is_half = row.form == "wmma_half"
         upper_half = is_half and len(given) == 4 and bool(static_integer(given.pop()))

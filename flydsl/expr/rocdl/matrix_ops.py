@@ -31,6 +31,9 @@ class MatrixOp(MmaOp):
     row: MatrixInstruction
     modifiers: Modifiers = PLAIN
 
+    def __post_init__(self) -> None:
+        self.row.check()
+
     @property
     def shape_mnk(self) -> tuple[int, int, int]:
         """Extents of the operation."""

@@ -3,7 +3,8 @@
 Shapes, types and layouts are those of the CDNA 3, CDNA 4, RDNA 3 and RDNA 4 instruction sets ("Matrix Arithmetic
 Instructions", "Wave Matrix Multiply Accumulate") and of LLVM's intrinsics for gfx1250.  A layout is a pair of shape and
 stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.  Types are named as
-the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when it is made.
+the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when an operation is
+made of it.
 """
 
 from __future__ import annotations
@@ -55,7 +56,12 @@ class MatrixInstruction:
     b_layout: TvLayout | None = None
     """The layout of B where that is not A's."""
 
-    def __post_init__(self) -> None:
+    def check(self) -> None:
+        """Refuse a row that contradicts itself: the first trace of a process has time for those rows that it needs.
+
+        Raises:
+            ValueError: the row's architectures or layouts are wrong.
+        """
         m, n, k = self.shape
         if (m != n and self.b_layout is None) or not self.archs:
             raise ValueError(f"{self.title()}: m and n of a row are equal unless B has a layout of its own")
