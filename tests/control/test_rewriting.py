@@ -265,13 +265,21 @@ def test_long_ladders(tmp_path: Path) -> None:
 
 def test_functions_without_text_are_refused() -> None:
     namespace: dict[str, Any] = {}
-    exec("def fn(x):\n    return x", namespace)
+    exec("def fn(x):\n    return x if x else 1", namespace)
     with pytest.raises(DSLTypeError, match="define them in a file"):
         rewrite(namespace["fn"])
 
 
+def test_functions_without_control_flow_need_no_text() -> None:
+    namespace: dict[str, Any] = {"offset": 1}
+    exec("def fn(x, y=2, *, z=3):\n    return (lambda a: a + offset)(x) * y - z", namespace)
+    new = rewrite(namespace["fn"])
+    assert new is not namespace["fn"]
+    assert (new(1), new(1, 3, z=0)) == (1, 6)
+
+
 def test_a_file_that_changed_is_noticed(tmp_path: Path) -> None:
-    module = load(tmp_path, "def fn(x):\n    return x\n")
+    module = load(tmp_path, "def fn(x):\n    return x or 1\n")
     module.path.write_text("def other(x):\n    return -x\n")
     with pytest.raises(DSLSyntaxError, match="changed since"):
         rewrite(module.fn)

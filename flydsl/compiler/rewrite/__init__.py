@@ -22,6 +22,7 @@ from flydsl.compiler.rewrite.jumps import Jumps
 from flydsl.compiler.rewrite.loops import Loops
 from flydsl.compiler.rewrite.sites import number
 from flydsl.compiler.rewrite.source import read
+from flydsl.compiler.rewrite.straight import is_straight
 from flydsl.compiler.rewrite.validate import validate
 from flydsl.compiler.rewrite.walk import ScopedTransformer, all_nodes
 from flydsl.errors import DSLTypeError
@@ -40,7 +41,7 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         control: the control module, :mod:`flydsl.expr.control` unless given.
 
     Raises:
-        DSLTypeError: not such a function, or its text cannot be read.
+        DSLTypeError: not such a function, or it has control flow and its text cannot be read.
         DSLSyntaxError: it contains something that kernels do not have; with the place.
     """
     if not isinstance(fn, types.FunctionType):
@@ -50,6 +51,10 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
     if control is None:
         from flydsl.expr import control
     original = fn.__code__
+    if original.co_name == "<lambda>":
+        raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
+    if is_straight(original):
+        return instance(original, fn, control)
     code = _rewritten.get(id(original))
     if code is None:
         code = _rewritten[id(original)] = _translated(fn)

@@ -35,12 +35,10 @@ def read(fn: types.FunctionType) -> Source:
     """The definition of ``fn``, read from its file.
 
     Raises:
-        DSLTypeError: ``fn`` is a lambda, or its text cannot be found.
+        DSLTypeError: its text cannot be found.
         DSLSyntaxError: the file no longer holds the definition, or it is ``async``.
     """
     code = fn.__code__
-    if code.co_name == "<lambda>":
-        raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
     first = max(code.co_firstlineno, 1)
     linecache.checkcache(code.co_filename)
     lines = linecache.getlines(code.co_filename, fn.__globals__)
