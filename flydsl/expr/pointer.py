@@ -112,36 +112,27 @@ class Pointer:
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
         """The pointer ``offset`` elements further, of the type that is known of it."""
-        is_far = self.address_space is AddressSpace.Global and emits_for("rocm")
-        if is_far and isinstance(offset, Int32) and _is_short(offset):
-            return self._far(offset, pointer_type)
-        base = self._value
-        if isinstance(offset, Integer):
-            operands, constant = [base, offset.ir_value()], DYNAMIC_INDEX
-        elif DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
-            operands, constant = [base], offset
-        else:
-            operands, constant = [base, Int64(offset).ir_value()], DYNAMIC_INDEX
-        attributes = _index_attributes(self.type.dtype, constant)
-
-        def make() -> ir.Value:
-            return emit.op1("llvm.getelementptr", operands, base.type, attributes)
-
-        trace = trace_in_progress()
-        kernel = None if trace is None else trace.kernel
-        if constant != DYNAMIC_INDEX and kernel is not None and base in kernel.addresses:
-            return Pointer(kernel.address(base, (self.type.dtype, constant), make), pointer_type)
-        return Pointer(make(), pointer_type)
+        base, dtype = self._value, self.type.dtype
+        if isinstance(offset, int):
+            if not DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
+                return self.advanced(Int64(offset), pointer_type)
+            trace = trace_in_progress()
+            if trace is None or trace.kernel is None or base not in trace.kernel.addresses:
+                return Pointer(_element_address(dtype, offset, [base]), pointer_type)
+            kernel, key = trace.kernel, (dtype, offset)
+            return Pointer(kernel.address(base, key, lambda: _element_address(dtype, offset, [base])), pointer_type)
+        if type(offset) is Int32 and _is_short(offset) and self.type.address_space is AddressSpace.Global:
+            if emits_for("rocm"):
+                return self._far(offset, pointer_type)
+        return Pointer(_element_address(dtype, DYNAMIC_INDEX, [base, offset.ir_value()]), pointer_type)
 
     def _far(self, offset: Int32, pointer_type: PointerType) -> Pointer:
         """The pointer by one sum of 32 bits, if it holds: AMD's loads add such a register to a scalar address."""
         origin, total = self._value, offset
         if self._origin is not None and _is_short(self._origin[1] + offset):
             origin, total = self._origin[0], self._origin[1] + offset
-        attributes = _index_attributes(self.type.dtype, DYNAMIC_INDEX)
-        made = Pointer(
-            emit.op1("llvm.getelementptr", [origin, total.ir_value()], origin.type, attributes), pointer_type
-        )
+        value = _element_address(self.type.dtype, DYNAMIC_INDEX, [origin, total.ir_value()])
+        made = Pointer(value, pointer_type)
         made._origin = origin, total
         return made
 
@@ -169,9 +160,10 @@ class Pointer:
         NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector, take it apart
         and put it together at each other use, and spend most of a compile on that.
         """
-        if self.address_space is AddressSpace.Global:
+        space = self.type.address_space
+        if space is AddressSpace.Global:
             _check_reachable(self)
-        if self.address_space is not AddressSpace.Register or not emits_for("cuda"):
+        if space is not AddressSpace.Register or not emits_for("cuda"):
             return count
         most = max(_REGISTER_BYTES // element_bytes(self.dtype), 1)
         return count if count <= most else math.gcd(count, most)
@@ -365,6 +357,11 @@ def _is_short(offset: Int32) -> bool:
 
 def _as_bytes(ptr: Pointer) -> Pointer:
     return ptr.with_type(PointerType(Int8, ptr.address_space, ptr.alignment))
+
+
+def _element_address(dtype: NumericMeta, index: int, operands: Sequence[ir.Value]) -> ir.Value:
+    """The address ``index`` elements from the first operand, or as many as the second says."""
+    return emit.op1("llvm.getelementptr", operands, operands[0].type, _index_attributes(dtype, index))
 
 
 @emit.once_per_trace

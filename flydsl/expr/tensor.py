@@ -270,7 +270,7 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     with _entry_insertion_point():
         value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
     kernel = current().kernel
-    if kernel is not None and emits_for("cuda"):  # on a CPU a register would go from fiber to fiber with each address
+    if kernel is not None and not emits_for("cpu"):  # on a CPU a register would go from fiber to fiber with each address
         kernel.addresses[value] = {}
     return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
 
