@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 __all__ = ["blake2b", "sha256"]
 
@@ -23,5 +23,9 @@ def _algorithm(name: str, *homes: str) -> Any:
     return getattr(importlib.import_module("hashlib"), name)
 
 
-sha256 = _algorithm("sha256", "_sha2", "_sha256")
-blake2b = _algorithm("blake2b", "_blake2")
+if TYPE_CHECKING:
+    from hashlib import blake2b as blake2b
+    from hashlib import sha256 as sha256
+else:
+    sha256 = _algorithm("sha256", "_sha2", "_sha256")
+    blake2b = _algorithm("blake2b", "_blake2")

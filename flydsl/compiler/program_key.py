@@ -62,7 +62,7 @@ def own_code(package: Path, rooms: Sequence[str]) -> str:
         for source in sorted(_sources(f"{package}/{name}")):
             with open(source, "rb", buffering=0) as file:
                 digest.update(file.read())
-    return str(digest.hexdigest())
+    return digest.hexdigest()
 
 
 def _sources(path: str) -> Iterator[str]:
