@@ -19,7 +19,6 @@ one permitted value, and equal artifacts have equal bytes: on any machine, in an
 
 from __future__ import annotations
 
-import hashlib
 import json
 import struct
 from collections.abc import Iterator, Mapping
@@ -27,6 +26,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NoReturn
 
+from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 from flydsl.records import dataclass
 
@@ -122,7 +122,7 @@ class Artifact:
         end = 0
         for name, section in self.sections.items():
             offset = _aligned(end)
-            table[name] = {"offset": offset, "size": len(section), "sha256": hashlib.sha256(section).hexdigest()}
+            table[name] = {"offset": offset, "size": len(section), "sha256": sha256(section).hexdigest()}
             end = offset + len(section)
         return {**self.describe(), "sections": table}
 
@@ -133,9 +133,7 @@ class Artifact:
         for section in self.sections.values():
             body += bytes(_aligned(len(body)) - len(body))
             body += section
-        header = _HEADER.pack(
-            _MAGIC, SCHEMA, 0, _HEADER.size + len(body), len(manifest), hashlib.sha256(manifest).digest()
-        )
+        header = _HEADER.pack(_MAGIC, SCHEMA, 0, _HEADER.size + len(body), len(manifest), sha256(manifest).digest())
         return header + bytes(body)
 
     @classmethod
@@ -238,7 +236,7 @@ def _read_manifest(view: memoryview) -> dict[str, Any]:
     if manifest_size > file_size - _HEADER.size:
         raise ArtifactError(f"the artifact's header is damaged: a manifest of {manifest_size} in {file_size} bytes")
     encoded = bytes(view[_HEADER.size : _HEADER.size + manifest_size])
-    if hashlib.sha256(encoded).digest() != manifest_digest:
+    if sha256(encoded).digest() != manifest_digest:
         raise ArtifactError("the artifact's manifest is damaged: its SHA-256 differs from the one in the header")
     try:
         manifest = json.loads(encoded)
@@ -269,7 +267,7 @@ def _read_sections(view: memoryview, table: Mapping[str, Any]) -> dict[str, byte
             raise ArtifactError(f"the artifact is damaged: the padding before section {name!r} is not zero")
         end = begin + size
         sections[name] = bytes(view[begin:end])
-        if hashlib.sha256(sections[name]).hexdigest() != entry["sha256"]:
+        if sha256(sections[name]).hexdigest() != entry["sha256"]:
             raise ArtifactError(f"section {name!r} of the artifact is damaged: its SHA-256 differs from the manifest's")
     if end != len(view):
         raise ArtifactError(f"the artifact has {len(view) - end} bytes after its last section")

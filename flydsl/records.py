@@ -2,19 +2,20 @@
 
 The standard library's ``@dataclass`` writes the source of up to six methods of each class and compiles them whenever the
 module is imported, a quarter of a millisecond on CPython 3.11, and the first compile of a process imports two hundred
-such classes.  Here ``__init__`` is compiled once for all classes with as many fields, in which only the names differ;
-the other methods need no compiling.  Fields are those of :mod:`dataclasses`, with its ``field``, ``fields``, ``replace``.
+such classes.  Here ``__init__`` is compiled when the first object is made, once for all classes with as many fields, in
+which only the names differ; the other methods need no compiling.  Fields are those of :mod:`dataclasses`, with its
+``field``, ``fields``, ``replace``.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import inspect
-import itertools
 import operator
 from collections.abc import Callable, Sequence
 from types import CodeType, FunctionType
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar, cast, dataclass_transform
 
 __all__ = ["dataclass", "record"]
 
@@ -49,7 +50,8 @@ def dataclass(
 
 
 def _standard() -> Any:
-    return dataclasses.dataclass(init=False, eq=False, repr=False)(type("_", (), {}))
+    words = {"__doc__": "Without, dataclasses would compose some of the signature."}
+    return dataclasses.dataclass(init=False, eq=False, repr=False)(type("_", (), words))
 
 
 _MUTABLE, _FROZEN = _standard(), _standard()
@@ -73,7 +75,8 @@ def _completed(cls: type[T], *, frozen: bool, eq: bool, hashable: bool, repr: bo
     # Asked by the standard library where it makes a dataclass of this one.
     methods["__dataclass_params__"] = (_FROZEN if frozen else _MUTABLE).__dataclass_params__
     if "__init__" not in written:
-        methods["__init__"] = _initialiser(cls, fields, frozen)
+        _require_defaults_last(fields)
+        methods["__init__"] = _Initialiser(cls, fields, frozen)
     if repr:
         methods["__repr__"] = _represented
     if eq:
@@ -113,6 +116,15 @@ def _fields(cls: type) -> dict[str, dataclasses.Field[Any]]:
     return found
 
 
+def _require_defaults_last(fields: Sequence[dataclasses.Field[Any]]) -> None:
+    before = False
+    for each in fields:
+        has_default = each.default is not dataclasses.MISSING or each.default_factory is not dataclasses.MISSING
+        if before and not has_default:
+            raise TypeError(f"non-default argument {each.name!r} follows default argument")
+        before = has_default
+
+
 def _equality(content: Callable[[Any], Any]) -> Callable[[Any, object], Any]:
     def equal(self: Any, other: object) -> Any:
         return content(self) == content(other) if other.__class__ is self.__class__ else NotImplemented
@@ -141,6 +153,22 @@ def _refusals(cls: type, names: frozenset[str]) -> dict[str, Callable[..., None]
     return {"__setattr__": assign, "__delattr__": delete}
 
 
+class _Initialiser:
+    """``__init__`` of a class until it is asked for: then the method of that name, of which most classes need none.
+
+    Compiling those of all classes takes a twentieth of a process's first compile.
+    """
+
+    def __init__(self, cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bool) -> None:
+        self._of = cls, fields, frozen
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        cls = self._of[0]
+        if vars(cls)["__init__"] is self:
+            cls.__init__ = _initialiser(*self._of)  # type: ignore[misc]
+        return vars(cls)["__init__"].__get__(instance, owner)
+
+
 def _initialiser(cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bool) -> FunctionType:
     """``__init__``, which takes a parameter for each of ``fields``."""
     missing = dataclasses.MISSING
@@ -151,11 +179,8 @@ def _initialiser(cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bo
         made.append(each.default_factory is not missing)
         if made[-1]:
             namespace[f"make{number}"] = each.default_factory
-            defaults.append(_ABSENT)
-        elif each.default is not missing:
-            defaults.append(each.default)
-        elif defaults:
-            raise TypeError(f"non-default argument {each.name!r} follows default argument")
+        if made[-1] or each.default is not missing:
+            defaults.append(_ABSENT if made[-1] else each.default)
     code = _initialising(tuple(made), frozen, hasattr(cls, "__post_init__"))
     actual = {f"field{number}": each.name for number, each in enumerate(fields)}
     renamed: list[tuple[Any, ...]] = [
@@ -169,29 +194,9 @@ def _initialiser(cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bo
     return function
 
 
+@functools.cache
 def _initialising(made: tuple[bool, ...], frozen: bool, has_post_init: bool) -> CodeType:
     """Code of an ``__init__`` of fields "field0" to "fieldN", of which some are ``made`` where they are not given."""
-    shape = made, frozen, has_post_init
-    if not _codes:  # compiling them together takes a fifth of the time that it takes one by one
-        flags = (False, True)
-        _compile([((False,) * count, *rest) for count in range(1, 9) for rest in itertools.product(flags, flags)])
-    if shape not in _codes:
-        _compile([shape])
-    return _codes[shape]
-
-
-_Shape = tuple[tuple[bool, ...], bool, bool]
-_codes: dict[_Shape, CodeType] = {}
-
-
-def _compile(shapes: Sequence[_Shape]) -> None:
-    namespace: dict[str, Any] = {}
-    exec("".join(_source(number, *shape) for number, shape in enumerate(shapes)), namespace)
-    for number, shape in enumerate(shapes):
-        _codes[shape] = namespace[f"init{number}"].__code__
-
-
-def _source(number: int, made: tuple[bool, ...], frozen: bool, has_post_init: bool) -> str:
     names = [f"field{index}" for index in range(len(made))]
     values = [
         f"make{index}() if {name} is absent else {name}" if made[index] else name for index, name in enumerate(names)
@@ -200,4 +205,6 @@ def _source(number: int, made: tuple[bool, ...], frozen: bool, has_post_init: bo
     lines = [f'assign(self, "{name}", {value})' if frozen else f"self.{name} = {value}" for name, value in pairs]
     if has_post_init:
         lines.append("self.__post_init__()")
-    return f"def init{number}({', '.join(['self', *names])}):\n " + "\n ".join(lines or ["pass"]) + "\n"
+    namespace: dict[str, Any] = {}
+    exec(f"def init({', '.join(['self', *names])}):\n " + "\n ".join(lines or ["pass"]), namespace)
+    return cast(CodeType, namespace["init"].__code__)

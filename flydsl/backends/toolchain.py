@@ -7,7 +7,6 @@ times: equal toolchains in different places must give equal cache keys.
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib.util
 import os
 import re
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.config import environment_with
+from flydsl.digests import blake2b
 from flydsl.errors import ToolchainError
 from flydsl.records import record
 
@@ -184,4 +184,4 @@ def _answer(path: str, stamp: tuple[int, int]) -> str:
 @functools.lru_cache(maxsize=64)
 def _digest(path: str, stamp: tuple[int, int]) -> str:
     del stamp  # part of the key of the memory only
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    return blake2b(Path(path).read_bytes(), digest_size=32).hexdigest()

@@ -24,7 +24,6 @@ are stored once: all chips share the host code of a kernel.  Equal content gives
 
 from __future__ import annotations
 
-import hashlib
 import json
 import mmap
 import os
@@ -34,6 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact
+from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 from flydsl.records import record
 
@@ -52,7 +52,7 @@ _ALIGNMENT = 64
 def program_identity(key: Iterable[tuple[str, str]]) -> bytes:
     """What a program is, whoever compiled it: the SHA-256 of its code, target and options, of the parts of a cache key."""
     parts = dict(key)
-    return hashlib.sha256(canonical_json([parts.get(name, "") for name in ("program", "target", "options")])).digest()
+    return sha256(canonical_json([parts.get(name, "") for name in ("program", "target", "options")])).digest()
 
 
 def canonical_json(value: Any) -> bytes:
@@ -94,7 +94,7 @@ class BundleWriter:
 
     def add_block(self, data: bytes) -> Reference:
         """A place for ``data``; the same one for equal data."""
-        digest = hashlib.sha256(data).hexdigest()
+        digest = sha256(data).hexdigest()
         if digest not in self._blocks:
             self._body += bytes(-len(self._body) % _ALIGNMENT)
             self._blocks[digest] = Reference(_HEADER.size + len(self._body), len(data), digest)
@@ -107,7 +107,7 @@ class BundleWriter:
         Raises:
             ArtifactError: there is one of that name.
         """
-        digest = hashlib.sha256(name.encode()).digest()
+        digest = sha256(name.encode()).digest()
         if digest in self._kernels:
             raise ArtifactError(f"the bundle has two kernels named {name!r}; rename one")
         self._kernels[digest] = self.add_block(canonical_json({**record, "name": name}))
@@ -175,7 +175,7 @@ class BundleFile:
         if not _HEADER.size <= reference.offset <= end <= len(self._view):
             raise ArtifactError(f"{what} of {self.path} is out of place: {reference.size} bytes at {reference.offset}")
         data = self._view[reference.offset : end]
-        if hashlib.sha256(data).hexdigest() != reference.sha256:
+        if sha256(data).hexdigest() != reference.sha256:
             raise ArtifactError(f"{what} of {self.path} is damaged: its SHA-256 differs from the recorded one")
         return data
 
@@ -236,7 +236,7 @@ class BundleFile:
 
     def record(self, name: str) -> dict[str, Any] | None:
         """The record of a kernel; ``None`` if there is none of that name."""
-        reference = _find(self._kernels, hashlib.sha256(name.encode()).digest())
+        reference = _find(self._kernels, sha256(name.encode()).digest())
         return None if reference is None else self._record(reference)
 
     def _record(self, reference: Reference) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import field
@@ -10,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from flydsl.artifact import Artifact
+from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 from flydsl.records import record
 
@@ -86,7 +86,7 @@ class CacheKey:
 
         A part is everything of one kind that the result depends on: ``{"ir": text, "target": "rocm:gfx942", ...}``.
         """
-        digests = tuple((name, hashlib.sha256(_encoded(value)).hexdigest()) for name, value in parts.items())
+        digests = tuple((name, sha256(_encoded(value)).hexdigest()) for name, value in parts.items())
         short = {name: value for name, value in parts.items() if isinstance(value, str) and len(value) <= _SHORT}
         return cls(digests, short)
 
@@ -111,7 +111,7 @@ class CacheKey:
     @cached_property
     def digest(self) -> str:
         """The SHA-256 in hexadecimal over all names and digests; it names the entry in the cache."""
-        state = hashlib.sha256()
+        state = sha256()
         for name, digest in self.parts:
             encoded = _encoded(name)
             # The length in front makes the encoding prefix-free: no two lists of parts give the same bytes.

@@ -23,7 +23,6 @@ from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch import native_class
-from flydsl.runtime.loader import load
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -86,6 +85,8 @@ class CompiledFunction:
                     f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
                     "ints, or declare known_block_size"
                 )
+        from flydsl.runtime.loader import load  # what only compiles loads nothing
+
         driver = make_backend(target).driver()
         program = load(self.artifact, driver, self._call.device(driver))
         counts = []

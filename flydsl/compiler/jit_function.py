@@ -12,7 +12,7 @@ import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
@@ -20,7 +20,6 @@ from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.captures import Captures, fingerprint
-from flydsl.compiler.guards import Guards
 from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.launch_path import Lesson, Passed, launch_path
@@ -49,10 +48,12 @@ from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.garbage import collection_paused
 from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch import LaunchPath, native_class
-from flydsl.runtime.loader import Program, load
 from flydsl.runtime.locks import ForkSafeLock
-from flydsl.runtime.sanitizer.arguments import launching
 from flydsl.target import TargetFacts
+
+if TYPE_CHECKING:
+    from flydsl.compiler.guards import Guards
+    from flydsl.runtime.loader import Program
 
 __all__ = ["JitFunction", "compile_program", "jit"]
 
@@ -246,6 +247,8 @@ class JitFunction:
 
     def _guarded(self) -> Guards:
         if self._guards is None:
+            from flydsl.compiler.guards import Guards  # what launchers learn from: a compile needs none
+
             self._guards = Guards(self._captured())
         return self._guards
 
@@ -256,11 +259,15 @@ class JitFunction:
         device = call.device(driver)
         program = self._programs.get((id(compiled), device))
         if program is None:
+            from flydsl.runtime.loader import load  # what only compiles loads nothing
+
             with self._lock:
                 program = load(compiled.artifact, driver, device)
                 self._programs[id(compiled), device] = program
         slots = fill_slots(compiled, call.arguments)
         if compiled.checked:
+            from flydsl.runtime.sanitizer.arguments import launching
+
             with launching(call.arrays()):
                 program.launch(slots)
         else:

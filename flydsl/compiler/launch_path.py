@@ -11,12 +11,11 @@ import inspect
 import struct
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import element_type_name
-from flydsl.compiler.guards import Snapshot
 from flydsl.compiler.specialisation import BoundCall, Compiled, check_runnable
 from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
 from flydsl.errors import FlydslError
@@ -29,7 +28,10 @@ from flydsl.records import record
 from flydsl.runtime.arrays import device_of, dlpack_type
 from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, NativeLauncher, number_format, number_kinds
 from flydsl.runtime.launch import structures as native
-from flydsl.runtime.loader import Program
+
+if TYPE_CHECKING:
+    from flydsl.compiler.guards import Snapshot
+    from flydsl.runtime.loader import Program
 
 __all__ = ["Lesson", "Passed", "launch_path"]
 

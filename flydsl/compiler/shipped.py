@@ -8,7 +8,6 @@ a package need none.
 from __future__ import annotations
 
 import functools
-import hashlib
 import logging
 import warnings
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend
 from flydsl.cache import CacheKey
+from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend)
     parts = dict(key.parts)
     running = dict.fromkeys((target.arch, *compatible))
     for arch in running:
-        parts["target"] = hashlib.sha256(f"{target.backend}:{arch}".encode()).hexdigest()
+        parts["target"] = sha256(f"{target.backend}:{arch}".encode()).hexdigest()
         try:
             artifact = file.program(parts.items())
         except ArtifactError as error:

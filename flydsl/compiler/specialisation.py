@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import SLOT_BYTES, Artifact
 from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
@@ -13,9 +13,11 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.pointer import element_bytes
 from flydsl.records import record
-from flydsl.runtime.driver import Driver
-from flydsl.runtime.sanitizer.arguments import ArrayArgument
 from flydsl.target import GPUTarget
+
+if TYPE_CHECKING:
+    from flydsl.runtime.driver import Driver
+    from flydsl.runtime.sanitizer.arguments import ArrayArgument
 
 __all__ = ["BoundCall", "Compiled", "check_names", "check_runnable", "choose_target", "fill_slots"]
 
@@ -36,6 +38,8 @@ class BoundCall:
 
     def arrays(self) -> list[ArrayArgument]:
         """The arrays of the call, as kernels that check themselves need them."""
+        from flydsl.runtime.sanitizer.arguments import ArrayArgument
+
         return [
             ArrayArgument(name, a.view.address, a.view.shape, a.view.strides, element_bytes(a.view.dtype))
             for name, a in zip(self.names, self.arguments, strict=True)

@@ -5,7 +5,23 @@
     artifact -> loader.load(artifact, driver, device) -> Program.launch(slots)
 """
 
-from flydsl.runtime.driver import DeviceInfo, Driver, LoadedKernels
-from flydsl.runtime.loader import Program, load
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flydsl.runtime.driver import DeviceInfo as DeviceInfo
+    from flydsl.runtime.driver import Driver as Driver
+    from flydsl.runtime.driver import LoadedKernels as LoadedKernels
+    from flydsl.runtime.loader import Program as Program
+    from flydsl.runtime.loader import load as load
 
 __all__ = ["DeviceInfo", "Driver", "LoadedKernels", "Program", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = "loader" if name in ("Program", "load") else "driver"  # a compile needs neither
+    return getattr(importlib.import_module(f"{__name__}.{home}"), name)

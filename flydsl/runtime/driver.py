@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from flydsl.artifact import Artifact
 from flydsl.records import record
+
+if TYPE_CHECKING:
+    from flydsl.artifact import Artifact
 
 __all__ = ["LAST_KERNEL", "DeviceInfo", "DeviceSwitch", "Driver", "LoadedKernels"]
 

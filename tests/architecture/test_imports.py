@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 LEAVES = {
     "errors",
     "config",
+    "digests",
     "files",
     "floats",
     "formats",
@@ -66,6 +67,21 @@ def test_imports_point_one_way(room: str) -> None:
         if name not in allowed
     }
     assert not wrong
+
+
+@pytest.mark.parametrize("backend", ["cuda", "rocm"])
+def test_a_backend_of_gpus_imports_no_other(backend: str) -> None:
+    """So that what the code of the others says is no part of its keys in the cache."""
+    files = [*(PACKAGE / "backends").glob("*.py"), *(PACKAGE / "backends" / backend).rglob("*.py")]
+    others = {
+        f"{path.relative_to(PACKAGE)} imports {node.module}"
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+        for other in ("cpu", "cuda", "rocm")
+        if other != backend and f"{node.module}.".startswith(f"flydsl.backends.{other}.")
+    }
+    assert not others
 
 
 def test_leaves_import_only_leaves() -> None:

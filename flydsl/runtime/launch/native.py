@@ -15,7 +15,6 @@ from flydsl.runtime.launch.callables import STATE_OFFSET
 from flydsl.runtime.launch.layouts import exchange_view, is_supported, negation_of, numpy_agrees, type_version_offset
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.locks import ForkSafeLock
-from flydsl.runtime.object_file import LoadedObject, host_machine
 
 __all__ = ["EnvironmentWatch", "NativeLauncher", "native_launcher"]
 
@@ -62,6 +61,8 @@ def _load() -> NativeLauncher | None:
     watch = EnvironmentWatch.start() if is_supported() else None
     if watch is None:
         return None
+    from flydsl.runtime.object_file import host_machine  # what only compiles loads no objects
+
     code = Path(__file__).with_name(f"launcher.{host_machine()}.o").read_bytes()
     try:
         launcher = NativeLauncher(code, watch)
@@ -78,6 +79,8 @@ class NativeLauncher:
 
     def __init__(self, data: bytes, watch: EnvironmentWatch) -> None:
         """See :func:`native_launcher`, which makes the only one."""
+        from flydsl.runtime.object_file import LoadedObject
+
         self._code = LoadedObject(data, "the native launcher", (_PYTHON, *HOST_LIBRARIES))
         self.function = self._code.address("flydsl_vectorcall")
         """Address of the function that instances of native classes are called by."""

@@ -11,14 +11,16 @@ import inspect
 import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl.records import record
-from flydsl.runtime.driver import DeviceSwitch
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
-from flydsl.runtime.loader import Program
 from flydsl.runtime.locks import ForkSafeLock
+
+if TYPE_CHECKING:
+    from flydsl.runtime.driver import DeviceSwitch
+    from flydsl.runtime.loader import Program
 
 __all__ = ["Circumstances", "Guard", "LaunchPath", "Learnt", "number_format", "number_kinds"]
 
