@@ -124,6 +124,37 @@ def nonlocal_variable(a, b, c):
     return total
 
 
+def functions_of_a_branch(a, b, c):
+    total = a
+
+    def count(n):
+        if n > b:
+
+            def add(m):
+                nonlocal total
+                total = total + m
+
+            add(n)
+
+    if c > 0:
+
+        def double():
+            nonlocal total
+            total = total * 2
+            count(c)
+
+        double()
+    for i in range(3):
+
+        def subtract(m):
+            nonlocal total
+            if m != a:
+                total = total - m
+
+        subtract(i)
+    return total
+
+
 def closure_container(a, b, c):
     values = [a, b]
 
@@ -196,7 +227,8 @@ def lambdas(a, b, c):
 
 SAMPLES = [
     ladder, several_variables, nested, static_inside_run_time, container_items, replaced_containers, namespace,
-    method_of_container, nonlocal_variable, closure_container, sibling_functions, conditional_expressions, lambdas,
+    method_of_container, nonlocal_variable, functions_of_a_branch, closure_container, sibling_functions,
+    conditional_expressions, lambdas,
 ]  # fmt: skip
 
 

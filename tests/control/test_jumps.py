@@ -241,6 +241,21 @@ def condition_is_not_evaluated_after_break(a, b, c):
     return i, total, values
 
 
+def function_after_a_return(a, b, c):
+    x = 1
+    for k in range(a):
+        if k > 3:
+            return b, x
+
+        def add(z):
+            nonlocal x
+            x = x + z * b
+            return c
+
+        add(k)
+    return c, x + b
+
+
 def unrolled(a, b, c):
     total = 0
     for k in range_constexpr(5):

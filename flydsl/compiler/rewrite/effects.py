@@ -36,6 +36,8 @@ class Function:
     """The variables that others see: those of outer functions and modules, and what arguments hold."""
     statements: dict[ast.stmt, Effects]
     """Every ``if``, ``for`` and ``while``."""
+    passed_on: tuple[str, ...]
+    """Variables of outer functions that only functions nested in this one assign, and it does not mention."""
     nested: list[ast.FunctionDef]
 
 
@@ -44,9 +46,12 @@ def analyse(function: ast.FunctionDef) -> Function:
     uses = _Uses()
     for statement in function.body:
         uses.visit(statement)
+    passed_on = uses.reached - _own(function, uses) - uses.shared
+    uses.shared |= passed_on
+    uses.assigned |= passed_on
     bindable = _bindable(function, uses)
     statements = {node: inner.effects(bindable) for node, inner in uses.statements.items()}
-    return Function(_outward(uses), statements, uses.functions)
+    return Function(_outward(uses), statements, tuple(sorted(passed_on)), uses.functions)
 
 
 def _outward(uses: _Uses) -> Effects:
@@ -58,9 +63,14 @@ def _outward(uses: _Uses) -> Effects:
 
 def _bindable(function: ast.FunctionDef, uses: _Uses) -> set[str]:
     """The variables that an assignment in ``function`` binds in its own or, under ``nonlocal``, an outer function."""
+    return (_own(function, uses) | uses.shared) - uses.hidden
+
+
+def _own(function: ast.FunctionDef, uses: _Uses) -> set[str]:
+    """The variables that ``function`` binds in its own scope."""
     arguments = function.args
     named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-    return (uses.assigned | {a.arg for a in named if a is not None} | uses.shared) - uses.hidden
+    return (uses.assigned | {a.arg for a in named if a is not None}) - uses.shared
 
 
 @dataclass()
@@ -73,6 +83,8 @@ class _Uses:
     read: set[str] = field(default_factory=set)
     shared: set[str] = field(default_factory=set)
     """Under ``nonlocal``."""
+    reached: set[str] = field(default_factory=set)
+    """Variables of this and outer functions that nested ones assign, which may be called where they are defined."""
     hidden: set[str] = field(default_factory=set)
     """Under ``global``."""
     statements: dict[ast.stmt, _Uses] = field(default_factory=dict)
@@ -90,7 +102,7 @@ class _Uses:
             self.visit(child)
 
     def effects(self, bindable: set[str]) -> Effects:
-        rebound = (self.assigned | self.attributes) & bindable
+        rebound = (self.assigned | self.attributes | self.reached) & bindable
         stored = (self.stored | self.attributes) - rebound
         return Effects(
             tuple(sorted(rebound)), tuple(sorted(stored)), tuple(sorted(self.read - rebound - stored - {"super"}))
@@ -100,7 +112,7 @@ class _Uses:
         inner = _Uses(statements=self.statements, functions=self.functions)
         inner.visit_children(node)
         self.statements[node] = inner
-        for name in ("assigned", "attributes", "stored", "read", "shared", "hidden"):
+        for name in ("assigned", "attributes", "stored", "read", "shared", "reached", "hidden"):
             getattr(self, name).update(getattr(inner, name))
 
     def visit_nonlocal(self, node: ast.Nonlocal) -> None:
@@ -165,7 +177,8 @@ class _Uses:
         self.functions.append(node)
         for outer in (*node.decorator_list, node.args):
             self.visit(outer)
-        self._nested(*node.body)
+        inner = self._nested(*node.body)
+        self.reached |= inner.shared | (inner.reached - _own(node, inner))
 
     def visit_lambda(self, node: ast.Lambda) -> None:
         self.visit(node.args)
@@ -176,14 +189,15 @@ class _Uses:
         for outer in (*node.decorator_list, *node.bases, *node.keywords):
             self.visit(outer)
         self.functions += [method for method in node.body if isinstance(method, ast.FunctionDef)]
-        self._nested(*node.body)
+        self.reached |= self._nested(*node.body).reached
 
-    def _nested(self, *nodes: ast.AST) -> None:
+    def _nested(self, *nodes: ast.AST) -> _Uses:
         inner = _Uses()
         for node in nodes:
             inner.visit(node)
         self.read |= inner.read
         self.stored |= inner.stored | inner.attributes
+        return inner
 
     def visit_comprehension(self, node: ast.comprehension) -> None:
         for part in (node.iter, *node.ifs):  # the target is the comprehension's own

@@ -48,6 +48,8 @@ def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str 
             sites[statement] = Site(fresh(), effects, mangle, _jumps(statement))
         returns = any(isinstance(inner, ast.Return) for outer in found.statements for inner in own_nodes(outer))
         sites[node] = Site(FRAME, found.outward, mangle, returns)
+        if found.passed_on:  # so that its own statements can carry them
+            node.body.insert(0, ast.copy_location(ast.Nonlocal(list(found.passed_on)), node.body[0]))
         waiting += found.nested
     return sites
 

@@ -71,7 +71,7 @@ class Merge:
             needing = [k for k, side in enumerate(self._sides) if side.needs(name, statement.frame.outward)]
             if len(needing) == 1 and name in self._sides[needing[0]].moment:
                 node = self._sides[needing[0]].moment[name]
-                planned[name] = ([node], [_one_sided(needing[0] == 1, None, leaf) for leaf in node.leaves()])
+                planned[name] = ([node], list(_first_leaves(needing[0] == 1, node)))
         return planned
 
     def _plan_variable(self, name: str, before: Node) -> tuple[list[Node], list[Leaf]]:
@@ -213,6 +213,15 @@ def _with_before(before: Node, node: Node) -> list[tuple[Node | None, Node]]:
         return [(old, new) for old, new in align(before, node)]
     except StructureChanged:
         return [(None, leaf) for leaf in node.leaves()]
+
+
+def _first_leaves(first_is_unread: bool, node: Node, *, shared: bool = False) -> Iterator[Leaf]:
+    """The leaves of what one side binds first.  The cells of a function are variables, which have their own leaves."""
+    shared = shared or node.kind is Kind.FUNCTION
+    if node.items is None:
+        yield Leaf(None, node, node) if shared else _one_sided(first_is_unread, None, node)
+    for item in (node.items or {}).values():
+        yield from _first_leaves(first_is_unread, item, shared=shared)
 
 
 def _one_sided(first_is_unread: bool, before: Node | None, node: Node) -> Leaf:
