@@ -67,8 +67,10 @@ _ONE_AS = "-one-as"
 _SCOPES = ("agent", "workgroup", "wavefront", "singlethread")
 KNOWN_SCOPES = frozenset({"", "one-as", *_SCOPES, *(scope + _ONE_AS for scope in _SCOPES)})
 """LLVM's scopes that all targets serve, and AMD's ("User Guide for AMDGPU Backend", "Memory Scopes")."""
-_CUDA_SCOPES = MappingProxyType({"agent": "device", "workgroup": "block", "wavefront": "block", "one-as": ""})
-"""The scope of NVPTX that includes each of AMD's."""
+_CUDA_SCOPES = MappingProxyType(
+    {"agent": "device", "workgroup": "block", "wavefront": "block", "singlethread": "block", "one-as": ""}
+)
+"""The scope of NVPTX that includes each of AMD's; its fences do not know that of a single thread."""
 
 
 def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
