@@ -12,6 +12,7 @@ import flydsl.expr as fx
 from flydsl.compiler.aot import precompile
 
 ORDER, AMD = fx.AtomicOrdering, fx.rocdl.SyncScope
+AMD_CHIPS = ("gfx90a", "gfx942", "gfx950", "gfx1030", "gfx1100", "gfx1201")
 INTEGER_OPERATIONS = ("add", "sub", "and", "or", "xor", "max", "min", "xchg")
 
 
@@ -30,6 +31,25 @@ def program(body: Callable[[Any, Any], Any]) -> Any:
 
 def arguments(dtype: Any) -> dict[str, Any]:
     return dict.fromkeys(("memory", "given"), flyc.TensorSpec(dtype, (None,)))
+
+
+@pytest.mark.parametrize("chip", AMD_CHIPS)
+@pytest.mark.parametrize("dtype", [fx.Int32, fx.Uint64])
+def test_amd_chips_need_no_loop_for_integers(dtype: Any, chip: str) -> None:
+    """Not in the scope of all devices either, which is the default."""
+
+    def body(place: Any, value: Any) -> Any:
+        return sum((getattr(fx, f"atomic_{name}")(place, value) for name in INTEGER_OPERATIONS), dtype(0))
+
+    text = assembly(program(body), f"rocm:{chip}", arguments(dtype))
+    assert "cmpswap" not in text
+    assert len(re.findall(r"\bglobal_atomic_\w+", text)) == len(INTEGER_OPERATIONS)
+
+
+@pytest.mark.parametrize("target", ["rocm:gfx90a", "rocm:gfx942", "rocm:gfx1201", "cuda:sm_80"])
+def test_a_difference_of_floats_is_a_sum(target: str) -> None:
+    text = assembly(program(lambda place, value: fx.atomic_sub(place, value)), target, arguments(fx.Float32))
+    assert not re.search(r"cmpswap|\.cas\.", text)
 
 
 NVIDIA = [
