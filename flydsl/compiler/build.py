@@ -11,6 +11,7 @@ from flydsl.cache.key import CacheKey
 from flydsl.compiler import codegen, pipeline
 from flydsl.compiler.dump import Dump
 from flydsl.compiler.host import host_llvm_ir
+from flydsl.compiler.host_printing import PRINTF
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram
 from flydsl.config import Config
@@ -54,7 +55,7 @@ def build_artifact(
     with Stage.timed("host", observe):
         features = backend.facts().launch
         host_ir = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels], features)
-        callees = frozenset({features.extended, features.cooperative}) - {""}
+        callees = frozenset({features.extended, features.cooperative, PRINTF}) - {""}
         hosts = {f"host.{m}": codegen.emit_host_object(host_ir, m, callees) for m in _host_machines(backend)}
     kernels = tuple(
         replace(kernel, resources={**kernel.resources, **binary.resources.get(kernel.symbol, {})})

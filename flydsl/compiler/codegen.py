@@ -124,7 +124,7 @@ def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozense
 
     Args:
         text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.
-        callees: functions of the driver that it may call.
+        callees: functions that it may call: the driver's, the C library's.
 
     Raises:
         DSLCompileError: LLVM refuses it.

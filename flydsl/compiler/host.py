@@ -17,6 +17,7 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.driver_call import DriverCall, address_of, byte_offset, declare_driver, stack_cell
+from flydsl.compiler.host_printing import lower_prints
 from flydsl.expr import emit
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.target import LaunchFeatures
@@ -38,6 +39,7 @@ def host_llvm_ir(module: ir.Module, kernels: list[str], features: LaunchFeatures
     _enter(function)
     declare_driver(result, features)
     _return_status(function, kernels, features)
+    lower_prints(result)
     passes = PassManager.parse(_PASSES)
     passes.enable_verifier(False)  # once at the end: a check takes longer than a pass
     passes.run(result.operation)

@@ -308,6 +308,8 @@ def _update(
     elif dtype.is_float and operation != "xchg":
         operation = f"f{operation}"
     number: Any = dtype(value)
+    if operation == "fsub":  # which chips do not have
+        operation, number = "fadd", -number
     old = emit_atomic(operation, dtype, ptr, number.ir_value(), _scope(name, syncscope), ordering)
     return dtype.wrap(old)
 

@@ -67,8 +67,10 @@ _ONE_AS = "-one-as"
 _SCOPES = ("agent", "workgroup", "wavefront", "singlethread")
 KNOWN_SCOPES = frozenset({"", "one-as", *_SCOPES, *(scope + _ONE_AS for scope in _SCOPES)})
 """LLVM's scopes that all targets serve, and AMD's ("User Guide for AMDGPU Backend", "Memory Scopes")."""
-_CUDA_SCOPES = MappingProxyType({"agent": "device", "workgroup": "block", "wavefront": "block", "one-as": ""})
-"""The scope of NVPTX that includes each of AMD's."""
+_CUDA_SCOPES = MappingProxyType(
+    {"agent": "device", "workgroup": "block", "wavefront": "block", "singlethread": "block", "one-as": ""}
+)
+"""The scope of NVPTX that includes each of AMD's; its fences do not know that of a single thread."""
 
 
 def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
@@ -147,11 +149,13 @@ def emit_atomic(
     }
     if access and traced_for(SANITIZER):
         attributes[ATOMIC_ACCESS] = ir.StringAttr.get(access)
-    if emits_for("rocm") and dtype.is_float:
-        # The arrays of frameworks are coarse-grained memory of the device.  Without this promise LLVM expects host
-        # memory behind PCIe, whose controllers drop float atomics, and makes a loop of compare-and-swap.
+    if emits_for("rocm"):
+        # The arrays of frameworks are coarse-grained memory of the device.  Without this promise, which HIP and OpenCL
+        # make too, LLVM expects host memory behind PCIe, whose controllers know only integer addition, exchange and
+        # compare-and-swap, and makes a loop of the latter of all else.
         attributes["rocdl.no_fine_grained_memory"] = ir.UnitAttr.get()
-        attributes["rocdl.ignore_denormal_mode"] = ir.UnitAttr.get()
+        if dtype.is_float:
+            attributes["rocdl.ignore_denormal_mode"] = ir.UnitAttr.get()
     return emit.op1("llvm.atomicrmw", [pointer.llvm_ptr, value], value.type, attributes)
 
 

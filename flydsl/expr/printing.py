@@ -1,4 +1,4 @@
-"""Printing from kernels."""
+"""Printing from kernels and from host functions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit
-from flydsl.expr.context import current_kernel
+from flydsl.expr.context import current
 from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
 from flydsl.expr.vector import Vector
 
@@ -18,21 +18,22 @@ _PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
 
 
 def printf(*args: Any, format_str: str = "") -> None:
-    """Print from each thread that gets here: ``printf(format, *values)``, each ``{}`` in the format takes the next value.
+    """Print from each thread that gets here, or from the host function: ``printf(format, *values)``.
 
-    Static values, strings and classes go into the text while tracing.  Scalars of the run time are printed by their type:
-    signed, unsigned, or as a float with six digits.  ``{{`` and ``}}`` print braces.
+    Each ``{}`` in the format takes the next value.  The line is ended if the text does not end it.  Static values, strings
+    and classes go into the text while tracing.  Scalars of the run time are printed by their type: signed, unsigned, or
+    as a float with six digits.  ``{{`` and ``}}`` print braces.
 
     Raises:
         DSLTypeError: the format is not a string.
         DSLValueError: too few or too many values, a value of several parts, or a place that is not ``{}``.
-        DSLRuntimeError: outside a kernel.
+        DSLRuntimeError: nothing is being traced.
     """
     values = list(args)
     text = format_str or (values.pop(0) if values else "")
     if not isinstance(text, str):
         raise DSLTypeError(f"printf takes a string as format, got {text!r}")
-    current_kernel("printf")
+    current()
     dynamic: list[ir.Value] = []
     pieces: list[str] = []
     end, taken = 0, 0
@@ -51,6 +52,8 @@ def printf(*args: Any, format_str: str = "") -> None:
     if taken < len(values):
         raise DSLValueError(f"printf({text!r}) has {taken} places for {len(values)} values")
     pieces.append(_literal(text[end:]))
+    if not text.endswith("\n"):
+        pieces.append("\n")
     emit.op("gpu.printf", dynamic, attributes={"format": ir.StringAttr.get("".join(pieces))})
 
 

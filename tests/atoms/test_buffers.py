@@ -345,3 +345,46 @@ def test_what_is_stored_through_a_buffer_is_known_to_be_written(target: str) -> 
     call = program.bind((), {"src": vector, "dst": vector, "n": 8}, Config.from_env({}))
     with ir.Context(), ir.Location.unknown():
         assert trace_for(program, call, backend, CompileOptions()).written == {"dst"}
+
+
+@pytest.mark.parametrize("bound", [None, 0xFFFFFFFF])
+def test_offsets_are_unsigned(bound: int | None) -> None:
+    """A buffer reaches over nearly 4 GiB: here from 3 GiB before the array."""
+
+    @flyc.kernel
+    def kernel(far: fx.Pointer, n: fx.Int32):
+        t = fx.make_view(fx.rocdl.make_buffer_ptr(far, bound), fx.make_layout((4, n), (n, 1)))
+        t[3, fx.thread_idx.x] = 7
+
+    @flyc.jit
+    def run(far: fx.Pointer, n: fx.Int32):
+        kernel(far, n).launch(block=32)
+
+    array = np.zeros(64, np.int32)
+    run(flyc.from_c_void_p(fx.Int32, array.ctypes.data - (3 << 30)), 1 << 28)
+    assert array.tolist() == [7] * 32 + [0] * 32
+
+
+@pytest.mark.parametrize(
+    ("shape", "how", "message"),
+    [
+        ((1 << 17, 1 << 13), {}, "reaches over 4294967296 bytes"),
+        ((1 << 17, 1 << 14), {"max_size": False}, "slice what a block needs first"),
+        ((64, 64), {"num_records_bytes": 1 << 32}, r"0 to 0xffffffff bytes, got 4294967296"),
+        ((64, 64), {"num_records_bytes": -4}, r"0 to 0xffffffff bytes, got -4"),
+    ],
+)
+@pytest.mark.parametrize("target", ["cpu:x86-64-v3", "rocm:gfx942", "cuda:sm_90"])
+def test_a_buffer_that_is_known_to_be_too_large_is_refused(
+    shape: tuple[int, int], how: dict[str, object], message: str, target: str
+) -> None:
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        fx.rocdl.make_buffer_tensor(t, **how)[0, 0] = 1.0
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t).launch()
+
+    with pytest.raises(ValueError, match=message):
+        assembly(run, target, {"t": flyc.TensorSpec(fx.Float32, shape)})

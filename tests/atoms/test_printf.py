@@ -25,13 +25,17 @@ def kernel(t: fx.Tensor, h: fx.Tensor):
     i = fx.thread_idx.x
     if i % 2 == 1:
         fx.printf("{}: {} 100% {{{}}} {} {} {} {}\\n", i, t[i], t.dtype, "text", h[i], t[i] > 2.0, fx.Uint8(200) + 0)
-    fx.printf("big {} {}\\n", fx.Int64(i) - (1 << 40), fx.Uint64(i) - 1) if fx.const_expr(t.shape.rank == 1) else None
+    fx.printf("big {} {}", fx.Int64(i) - (1 << 40), fx.Uint64(i) - 1) if fx.const_expr(t.shape.rank == 1) else None
 
 @flyc.jit
-def run(t: fx.Tensor, h: fx.Tensor):
+def run(t: fx.Tensor, h: fx.Tensor, n: fx.Int64, share: fx.Float16):
+    fx.printf("host {} {} 100% {{}} {}", n << 40, share, n > 3)
+    for k in range(n):
+        fx.printf("host turn {}\\n", k)
     kernel(t, h).launch(block=4)
 
-run(np.arange(4, dtype=np.float32) * 1.5, np.arange(4, dtype=np.float16) / 4)
+for _ in range(2):
+    run(np.arange(4, dtype=np.float32) * 1.5, np.arange(4, dtype=np.float16) / 4, 2, 0.25)
 """
 
 
@@ -43,7 +47,9 @@ def test_the_cpu_prints(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    printed = {line for line in lines if not line.startswith("big")}
+    host = [line for line in lines if line.startswith("host")]
+    assert host == ["host 2199023255552 0.250000 100% {} 0", "host turn 0", "host turn 1"] * 2
+    printed = {line for line in lines if not line.startswith(("big", "host"))}
     assert printed == {
         "1: 1.500000 100% {Float32} text 0.250000 0 200",
         "3: 4.500000 100% {Float32} text 0.750000 1 200",
@@ -66,6 +72,21 @@ def program(body):
 
 
 vector = {"t": flyc.TensorSpec(fx.Float32, (None,))}
+
+
+def test_host_functions_print_whatever_the_target() -> None:
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        t[0] = 1.0
+
+    @flyc.jit
+    def run(t: fx.Tensor, n: fx.Int32):
+        fx.printf("{} elements", n)
+        kernel(t).launch()
+
+    config = dataclasses.replace(Config.from_env({}), cache_dir=None)
+    for done in precompile(run, ["rocm:gfx942", "cuda:sm_90"], [vector | {"n": 1}], config=config, isolated=False):
+        assert done.artifact is not None, done.error
 
 
 def test_gpus_print() -> None:

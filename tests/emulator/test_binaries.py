@@ -148,3 +148,22 @@ def test_dynamic_shared_memory_is_behind_what_is_static(chip: str) -> None:
     exchanges(x, y, z)
     np.testing.assert_array_equal(y, x[::-1])
     np.testing.assert_array_equal(z, 2 * x[::-1])
+
+
+@flyc.kernel
+def read_below_kernel(src: fx.Tensor, dst: fx.Tensor, size: fx.Int64):
+    i = fx.thread_idx.x
+    dst[i] = fx.rocdl.make_buffer_tensor(src, num_records_bytes=size)[i]
+
+
+@flyc.jit
+def read_below(src: fx.Tensor, dst: fx.Tensor, size: fx.Int64):
+    read_below_kernel(src, dst, size).launch(block=64)
+
+
+@pytest.mark.parametrize("size", [0, 40, (1 << 32) - 4, 1 << 32, (1 << 33) + 40])
+def test_an_extent_beyond_32_bits_bounds_nothing_less(chip: str, size: int) -> None:
+    """The descriptor has 32 bits for it."""
+    src, dst = np.arange(1, 65, dtype=np.int32), np.zeros(64, np.int32)
+    read_below(src, dst, size)
+    np.testing.assert_array_equal(dst, np.where(np.arange(64) < size // 4, src, 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.backends.cuda.archs import CudaArch
+from flydsl.backends.cuda.atomics import order_atomics
 from flydsl.backends.cuda.math import device_functions
 from flydsl.backends.cuda.shuffle import shfl_sync
 from flydsl.backends.device_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
@@ -36,6 +37,8 @@ def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
         lower_math(module, device_functions(options.fast_fp_math), EXACT_INTRINSICS)
     if "math.ipowi" in names:
         lower_integer_powers(module)
+    if "llvm.atomicrmw" in names:
+        order_atomics(module)
     for kernel in kernels(module):
         _bound_registers(kernel, arch, options)
         if _CLUSTER in kernel.attributes:

@@ -18,7 +18,7 @@ from flydsl.expr.context import current
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta, Uint32, as_numeric
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
 from flydsl.expr.pointer_types import memory_type
-from flydsl.expr.rocdl.descriptor import buffer_atomic, buffer_load, buffer_store, make_descriptor
+from flydsl.expr.rocdl.descriptor import OPEN_EXTENT, buffer_atomic, buffer_load, buffer_store, make_descriptor
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import emits_for
 from flydsl.expr.tensor import Tensor
@@ -26,6 +26,7 @@ from flydsl.expr.vector import Vector
 
 __all__ = ["BufferPointer", "get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
 
+_ADVICE = "; offsets in it have 32 bits: slice what a block needs first, and make a buffer of that"
 DWORD = 4
 """Bytes: what the hardware checks at once of a wide access."""
 
@@ -168,9 +169,8 @@ class BufferPointer(Pointer):
         return self.offset.ir_value(), self.soffset.ir_value(), self.cache
 
     def _distance(self) -> Any:
-        """Bytes from the base: unsigned 32 bits, as in the hardware, where an extent makes that matter."""
-        distance = self.offset + self.soffset
-        return distance if self.records is None else Int64(Uint32(distance))
+        """Bytes from the base: unsigned 32 bits, as in the hardware."""
+        return Int64(Uint32(self.offset + self.soffset))
 
     def _plain(self) -> Pointer:
         """The element's ordinary pointer, off AMD GPUs."""
@@ -204,10 +204,10 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
     """A pointer into the buffer that starts at a global pointer.
 
     With a number of bytes, loads beyond return zero and stores beyond are dropped.  Without, AMD GPUs see a buffer of
-    0xFFFFFFFF bytes, RDNA unchecked, and other targets check nothing.
+    0xFFFFFFFF bytes, RDNA unchecked, and other targets check nothing.  A run-time extent beyond that is one of that many.
 
     Raises:
-        DSLValueError: not a pointer into global memory.
+        DSLValueError: not a pointer into global memory, or an extent that 32 bits do not hold.
         DSLTypeError: the extent is not an integer.
     """
     if type(ptr) is not Pointer or ptr.address_space is not AddressSpace.Global:
@@ -217,7 +217,12 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
         records = as_numeric(num_records_bytes)
         if not isinstance(records, Integer):
             raise DSLTypeError(f"the extent of a buffer is a number of bytes, got {num_records_bytes!r}")
+        if records.is_static() and not 0 <= int(records) <= OPEN_EXTENT:
+            raise DSLValueError(f"the extent of a buffer is 0 to {OPEN_EXTENT:#x} bytes, got {int(records)}{_ADVICE}")
+        fits = records.is_static() or records.dtype.width <= 32
         records = Int64(records)
+        if not fits:
+            records = (records >> 32 == 0).select(records, Int64(OPEN_EXTENT))
     value = make_descriptor(ptr.llvm_ptr, records) if emits_for("rocm") else ptr.llvm_ptr
     buffer_type = PointerType(ptr.dtype, BufferSpace.BufferDesc, ptr.alignment)
     return BufferPointer(value, buffer_type, Int32.static(0), records)
@@ -233,13 +238,19 @@ def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_byt
         num_records_bytes: the extent in bytes.
 
     Raises:
-        DSLValueError: not a tensor in global memory.
+        DSLValueError: not a tensor in global memory, or one that is known to reach further than a buffer does.
     """
     if not isinstance(tensor, Tensor) or tensor.is_coordinates:
         raise DSLValueError(f"make_buffer_tensor takes a tensor in global memory, got {tensor!r}")
-    if num_records_bytes is None and not max_size:
+    if num_records_bytes is None and (tensor.layout.is_static or not max_size):
         cosize = algebra.get_scalar(algebra.cosize(tensor.layout))
-        num_records_bytes = as_numeric(cosize).to(Int64) * element_bytes(tensor.dtype)
+        needed = as_numeric(cosize).to(Int64) * element_bytes(tensor.dtype)
+        if needed.is_static() and int(needed) > OPEN_EXTENT:
+            raise DSLValueError(
+                f"make_buffer_tensor: {tensor} reaches over {int(needed)} bytes, a buffer over {OPEN_EXTENT:#x}{_ADVICE}"
+            )
+        if not max_size:
+            num_records_bytes = needed
     return Tensor(make_buffer_ptr(tensor.iter, num_records_bytes), tensor.layout, tensor.name)
 
 
