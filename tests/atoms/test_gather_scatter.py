@@ -267,6 +267,46 @@ def test_swizzled_pointers_permute_the_bytes(parameters: tuple[int, int, int], l
         assembly(run, target, arguments)
 
 
+@pytest.mark.parametrize("parameters", [(3, 4, 4), (2, 4, 3), (2, 3, 3), (1, 2, 4)])
+@pytest.mark.parametrize("step", [0, 1, 4, 12])
+def test_swizzled_pointers_go_on_by_known_distances(parameters: tuple[int, int, int], step: int) -> None:
+    size, distances = 4096, (0, 1, 4, 9, 60, 256, 515, 1024, -1, -64, -77)
+
+    @flyc.kernel
+    def kernel(t: fx.Tensor, out: fx.Tensor, turns: fx.Int32):
+        i = fx.thread_idx.x
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, size], 4096]).peek().ptr
+        for k in fx.range_constexpr(size // 64):
+            memory[k * 64 + i] = t[k * 64 + i]
+        fx.barrier()
+        swizzled = fx.apply_swizzle(memory, fx.static(fx.SwizzleType.get(*parameters))) + 1024
+        if fx.const_expr(step):
+            swizzled = swizzled + i * step
+        for _ in range(turns):
+            swizzled = swizzled + 1024
+        further = swizzled + 4
+        if i > 70:
+            out[0, i] = swizzled[distances[-1]] + further[distances[-1]]  # is seen in no other place
+        for n in fx.range_constexpr(len(distances)):
+            out[n, i] = swizzled[distances[n]]
+            out[len(distances) + n, i] = further[distances[n]]
+
+    @flyc.jit
+    def run(t: fx.Tensor, out: fx.Tensor, turns: fx.Int32):
+        kernel(t, out, turns).launch(block=64)
+
+    t, out, turns = np.arange(size, dtype=np.float32), np.zeros((2 * len(distances), 64), np.float32), 1
+    run(t, out, turns)
+    mask, base, shift = parameters
+    starts = 1024 + np.arange(64) * step + 1024 * turns
+    address = 4 * np.stack([starts + further + d for further in (0, 4) for d in distances])
+    bits = ((1 << mask) - 1) << (base + shift)
+    np.testing.assert_array_equal(out, t[(address ^ ((address & bits) >> shift)) // 4])
+    vector, matrix = flyc.TensorSpec(fx.Float32, (None,)), flyc.TensorSpec(fx.Float32, (None, None))
+    for target in ("rocm:gfx942", "cuda:sm_90"):
+        assembly(run, target, {"t": vector, "out": matrix, "turns": 1})
+
+
 def test_refused_swizzles() -> None:
     def tears_elements(t):
         fx.apply_swizzle(fx.get_iter(t), fx.static(fx.SwizzleType.get(2, 1, 3)))

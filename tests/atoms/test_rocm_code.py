@@ -371,6 +371,31 @@ def test_a_loop_adds_nothing_to_its_addresses_in_shared_memory(arch: str) -> Non
     assert not [address for address in reads if re.search(rf"v_add_u32_e32 {address},", body)]
 
 
+@flyc.kernel
+def swizzled_rows_kernel(x: fx.Tensor, y: fx.Tensor):
+    """Rows of a swizzled tile, of 2 KiB as the swizzle's pattern; each thread writes its four halves of all of them."""
+    i = fx.thread_idx.x
+    shared = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 8192], 2048]).peek().ptr
+    mine = fx.apply_swizzle(shared, fx.Swizzle(3, 4, 4)) + i * 4
+    for row in fx.range_constexpr(8):
+        (mine + row * 1024).store(fx.ptr_load(fx.get_iter(x) + (row * 1024 + i * 4), fx.Vector[fx.Float16, 4]))
+    fx.barrier()
+    for row in fx.range_constexpr(8):
+        y[row * 256 + i] = (mine + row * 1024)[0] + (mine + row * 1024)[3]
+
+
+@flyc.jit
+def swizzled_rows(x: fx.Tensor, y: fx.Tensor):
+    swizzled_rows_kernel(x, y).launch(block=256)
+
+
+def test_rows_of_a_swizzled_tile_are_reached_from_one_address() -> None:
+    halves = flyc.TensorSpec(fx.Float16, (None,))
+    text = assembly(swizzled_rows, "rocm:gfx942", {"x": halves, "y": halves})
+    assert len(set(re.findall(r"ds_write\S* (v\d+)", text))) == 1
+    assert len(re.findall("v_xor_b32", text)) == 1
+
+
 # -- shared memory
 
 
