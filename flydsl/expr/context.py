@@ -61,12 +61,10 @@ class KernelTrace:
         return ir.InsertionPoint.after(self.last_constant)
 
     def constant(self, key: Hashable, make: Callable[[], ir.Operation]) -> ir.Value:
-        """The value of the constant ``key``, which ``make`` emits."""
-        value = self.constants.get(key)
-        if value is None:
-            with self.entry():
-                self.last_constant = make()
-            value = self.constants[key] = self.last_constant.results[0]
+        """The value of the constant ``key``, new to this kernel, which ``make`` emits."""
+        with self.entry():
+            self.last_constant = made = make()
+        value = self.constants[key] = made.result
         return value
 
     def address(self, base: ir.Value, key: Hashable, make: Callable[[], ir.Value]) -> ir.Value:

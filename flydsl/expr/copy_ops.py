@@ -132,8 +132,8 @@ class CopyOpUniversalCopyType(CopyOp):
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """One call: wide where the elements follow each other on both sides, else element by element."""
-        if src.is_contiguous() and dst.is_contiguous():
-            value = load_vector(src.pointer(0), len(src.offsets))
+        if src.is_contiguous and dst.is_contiguous:
+            value = load_vector(src.pointer(0), len(src))
             ptr_store(value if src.dtype is dst.dtype else value.bitcast(dst.dtype), dst.pointer(0))
             return
         for k in range(len(src)):

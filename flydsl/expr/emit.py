@@ -67,10 +67,11 @@ def once_per_trace(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
         if trace is None:
             return make(*key)
         made: dict[Hashable, T] = trace.interned[make]
-        value = made.get(key)
-        if value is None:
+        try:
+            return made[key]
+        except KeyError:
             value = made[key] = make(*key)
-        return value
+            return value
 
     return known
 
@@ -125,8 +126,10 @@ def branch(
 def call_intrinsic(name: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
     """A call of an LLVM intrinsic, and its result if it has one.  Overloads follow from the types."""
     attributes = _intrinsic_attributes(name, len(operands))
-    results = op("llvm.call_intrinsic", operands, [] if result is None else [result], attributes).results
-    return results[0] if result is not None else None
+    if result is not None:
+        return op1("llvm.call_intrinsic", operands, result, attributes)
+    op("llvm.call_intrinsic", operands, (), attributes)
+    return None
 
 
 @once_per_trace
@@ -223,9 +226,11 @@ def constant(value: int | float, t: ir.Type) -> ir.Value:
     """
     trace = trace_in_progress()
     if trace is None or trace.kernel is None:
-        return _constant(value, t).results[0]
-    # By its digits: 0.0 and -0.0 are equal, and a NaN is not equal to itself.
-    return trace.kernel.constant((repr(value), t), lambda: _constant(value, t))
+        return _constant(value, t).result
+    # A float by its digits: 0.0 and -0.0 are equal, and a NaN is not equal to itself.
+    key = (value if type(value) is int else repr(value)), t
+    known = trace.kernel.constants.get(key)
+    return trace.kernel.constant(key, lambda: _constant(value, t)) if known is None else known
 
 
 def _constant(value: int | float, t: ir.Type) -> ir.Operation:

@@ -24,14 +24,15 @@ def divisibility_of(name: str, a: Numeric, b: Numeric) -> int:
         return max(a.divisibility, b.divisibility)
     if name == "mul":
         return min(a.divisibility * b.divisibility, MAX_DIVISIBILITY)
-    if not b.is_static() or int(b.value) <= 0:
+    number = int(b.value) if b.is_static() else 0
+    if number <= 0:
         return 1
     if name == "lshift":
-        return min(a.divisibility << min(int(b.value), 62), MAX_DIVISIBILITY)
+        return min(a.divisibility << min(number, 62), MAX_DIVISIBILITY)
     if name == "rshift":
-        return max(a.divisibility >> int(b.value), 1)
-    if name == "floordiv" and a.divisibility % int(b.value) == 0:
-        return a.divisibility // int(b.value)
+        return max(a.divisibility >> number, 1)
+    if name == "floordiv" and a.divisibility % number == 0:
+        return a.divisibility // number
     return 1
 
 
@@ -62,5 +63,4 @@ def bounds_of(name: str, a: Numeric, b: Numeric, dtype: NumericMeta) -> tuple[in
             result = (low_a >> high_b, high_a >> low_b)
     if result is None:
         return None
-    low, high = dtype.limits()
-    return result if low <= result[0] and result[1] <= high else None
+    return result if dtype.least <= result[0] and result[1] <= dtype.greatest else None

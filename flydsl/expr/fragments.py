@@ -43,11 +43,11 @@ class Fragments:
 
     def _read(self, operand: int, tiles: list[Piece], tile: int) -> Any:
         values = self._values[operand]
-        if tile in values:
-            return values[tile]
-        value = tiles[tile].load()
-        if self._kept:
-            values[tile] = value
+        value = values.get(tile)
+        if value is None:
+            value = tiles[tile].load()
+            if self._kept:
+                values[tile] = value
         return value
 
     def accumulate(self, tile: int, value: Any) -> None:

@@ -29,14 +29,14 @@ def binary(
     fastmath: object = None,
 ) -> ir.Value:
     """``a <name> b``; ``left`` and ``right`` tell what is known of scalar integer operands."""
+    if name in _INTEGER and not dtype.is_float:
+        return emit.op1(_INTEGER[name], [a, b], a.type)
     if name in _SIGNED:
         if dtype.is_float:
             return compare_float(_ORDERED[name], a, b, fastmath)
         return compare_integer((_SIGNED if dtype.signed else _UNSIGNED)[name], a, b)
     if dtype.is_float:
         return _float(name, a, b, fastmath)
-    if name in _INTEGER:
-        return emit.op1(_INTEGER[name], [a, b], a.type)
     if name in ("lshift", "rshift"):
         return _shift(name, dtype, a, b, right)
     if name == "pow":

@@ -109,11 +109,11 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     def _set_static(self, value: int | float | bool) -> None:
         self._value = value
-        self.bounds = None
-        self.divisibility = 1
-        if not isinstance(value, float):
-            self.bounds = (int(value), int(value))
-            self.divisibility = int(value) & -int(value) if value else 1 << 62
+        if isinstance(value, float):
+            self.bounds, self.divisibility = None, 1
+            return
+        number = int(value)
+        self.bounds, self.divisibility = (number, number), number & -number or 1 << 62
 
     def _inherit_facts(self, source: Numeric) -> None:
         """Divisibility survives a change of width; bounds do where the new type holds them."""
@@ -482,6 +482,8 @@ def as_numeric(obj: Any) -> Numeric:
     """
     if isinstance(obj, Numeric):
         return obj
+    if type(obj) is int and Int32.least <= obj <= Int32.greatest:  # nearly all literals
+        return Int32.static(obj)
     number = python_number(obj)
     if isinstance(number, bool):
         return Boolean.static(number)

@@ -29,6 +29,9 @@ class NumericMeta(type):
     """Whether values are integers (Boolean included)."""
     is_float: bool
     """Whether values are floating-point numbers."""
+    least: int
+    """The least integer of an integer type."""
+    greatest: int
     is_narrow: bool
     """Whether values are floats of less than 16 bits, which only store: arithmetic on them is done in Float32."""
 
@@ -49,6 +52,8 @@ class NumericMeta(type):
         ancestors = {base.__name__ for base in cls.__mro__}
         cls.is_integer, cls.is_float = "Integer" in ancestors, "Float" in ancestors
         cls.is_narrow = cls.is_float and 0 < width < 16
+        cls.least = -(1 << (width - 1)) if signed else 0
+        cls.greatest = (1 << (width - 1 if signed else width)) - 1
         return cls
 
     def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **_: Any) -> None:
@@ -81,9 +86,7 @@ class NumericMeta(type):
 
     def limits(cls) -> tuple[int, int]:
         """The least and the greatest integer of an integer type."""
-        if cls.signed:
-            return -(1 << (cls.width - 1)), (1 << (cls.width - 1)) - 1
-        return 0, (1 << cls.width) - 1
+        return cls.least, cls.greatest
 
     def holds(cls, number: int | float) -> bool:
         """Whether the type represents that Python number without changing its kind or, for integers, its value."""

@@ -175,12 +175,12 @@ class Operand:
 
 
 def _binary(name: str, a: Any, b: Any) -> Any:
-    from flydsl.expr import operators
+    from flydsl.expr.operators import binary  # a module, which costs less at each operator than a package's attribute
 
-    return operators.binary(name, a, b)
+    return binary(name, a, b)
 
 
 def _unary(name: str, a: Any) -> Any:
-    from flydsl.expr import operators
+    from flydsl.expr.operators import unary
 
-    return operators.unary(name, a)
+    return unary(name, a)

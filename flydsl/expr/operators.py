@@ -132,49 +132,60 @@ def is_dsl(value: Any) -> bool:
 def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     """The operator ``name`` of two scalars, vectors or literals."""
     try:
-        x: Any = a if is_dsl(a) else as_numeric(a)
-        y: Any = b if is_dsl(b) else as_numeric(b)
+        x: Any = a if isinstance(a, Operand) else as_numeric(a)
+        y: Any = b if isinstance(b, Operand) else as_numeric(b)
     except DSLTypeError:
         if name in ("eq", "ne"):
             return name == "ne"
         raise DSLTypeError(
             f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}"
         ) from None
-    operand = _operand_type(name, x.dtype, y.dtype)
-    if name == "truediv" and x.dtype is not y.dtype and x.dtype.is_integer and y.dtype.is_integer:
-        common = _operand_type("add", x.dtype, y.dtype)  # what C's rules make of a sign counts here too
-        x, y = x.to(common), y.to(common)
-    result = Boolean if name in COMPARISONS else operand
-    if operand.is_float and name in INTEGERS_ONLY:
-        raise DSLTypeError(
-            f"operator {SYMBOLS[name]} needs integers, got {_describe(a)} and {_describe(b)}; convert with .to(fx.Int32), "
-            "or reinterpret the bits with .bitcast(fx.Int32)"
-        )
-    if operand.is_narrow:
-        return _in_float32(name, x, y, operand, fastmath)
-    if operand.is_integer and isinstance(y, Numeric) and y.is_static():
+    x_type, y_type = x.dtype, y.dtype
+    operand, result, quotient_of = _types(name, x_type, y_type)
+    if quotient_of is not None:
+        x, y = x.to(quotient_of), y.to(quotient_of)
+        x_type = y_type = quotient_of
+    x_known, y_known = x.is_static(), y.is_static()
+    if operand.is_float:
+        if name in INTEGERS_ONLY:
+            raise DSLTypeError(
+                f"operator {SYMBOLS[name]} needs integers, got {_describe(a)} and {_describe(b)}; convert with "
+                ".to(fx.Int32), or reinterpret the bits with .bitcast(fx.Int32)"
+            )
+        if operand.is_narrow:
+            return _in_float32(name, x, y, operand, fastmath)
+    elif y_known:
         _check_static_right(name, x, int(y.value))
-    if is_vector(x) or is_vector(y):
-        spread, make = broadcast(x, y)
-        right = operand(y) if isinstance(y, Numeric) else None
-        value = lower.binary(name, operand, spread(x, operand), spread(y, operand), None, right, fastmath)
-        return make(value, result)
-    if x.is_static() and y.is_static():
+    if x.__dsl_vector__ or y.__dsl_vector__:
+        return _on_vectors(name, x, y, operand, result, fastmath)
+    if x_known and y_known:
         folded = fold.binary(name, operand, convert_static(x.value, operand), convert_static(y.value, operand))
         return result.static(folded)  # type: ignore[attr-defined]
-    left = x if x.dtype is operand else operand(x)
-    right = y if y.dtype is operand else operand(y)
+    left = x if x_type is operand else operand(x)
+    right = y if y_type is operand else operand(y)
     if operand.is_float:
         return result.wrap(  # type: ignore[attr-defined]
             lower.binary(name, operand, left.ir_value(), right.ir_value(), None, None, fastmath)
         )
-    same = _identity(name, left, right, operand)
-    if same is not None:
-        return same
+    if x_known or y_known:
+        same = _identity(name, left, right, operand)
+        if same is not None:
+            return same
     value = lower.binary(name, operand, left.ir_value(), right.ir_value(), left, right)
     return result.wrap(  # type: ignore[attr-defined]
         value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
     )
+
+
+def _on_vectors(name: str, x: Any, y: Any, operand: NumericMeta, result: NumericMeta, fastmath: object) -> Any:
+    """An operator whose operands, of which one may be a scalar, are carried out in the type ``operand``."""
+    of_one_type = x.dtype is y.dtype is operand and is_vector(x) and is_vector(y)
+    if of_one_type and x.shape == y.shape and x.order == y.order:
+        return x.with_value(lower.binary(name, operand, x.ir_value(), y.ir_value(), None, None, fastmath), result)
+    spread, make = broadcast(x, y)
+    right = operand(y) if isinstance(y, Numeric) else None
+    value = lower.binary(name, operand, spread(x, operand), spread(y, operand), None, right, fastmath)
+    return make(value, result)
 
 
 def _in_float32(name: str, x: Any, y: Any, operand: NumericMeta, fastmath: object) -> Any:
@@ -183,11 +194,20 @@ def _in_float32(name: str, x: Any, y: Any, operand: NumericMeta, fastmath: objec
     return result if name in COMPARISONS else result.to(operand)
 
 
+@functools.cache
+def _types(name: str, a: NumericMeta, b: NumericMeta) -> tuple[NumericMeta, NumericMeta, NumericMeta | None]:
+    """The type in which an operator is carried out, that of its result, and one that its operands are brought to before."""
+    operand = _operand_type(name, a, b)
+    if name == "truediv" and a is not b and a.is_integer and b.is_integer:
+        return operand, operand, _operand_type("add", a, b)  # what C's rules make of a sign counts here too
+    return operand, Boolean if name in COMPARISONS else operand, None
+
+
 def _operand_type(name: str, a: NumericMeta, b: NumericMeta) -> NumericMeta:
     """The type in which the operator is carried out."""
     if name in ARITHMETIC:
-        a, b = (Int32 if t is Boolean else t for t in (a, b))
-    operand = common_type(a, b)
+        a, b = Int32 if a is Boolean else a, Int32 if b is Boolean else b
+    operand = a if a is b else common_type(a, b)
     if name == "truediv" and operand.is_integer:
         return Float32 if operand.width <= 32 else Float64
     return operand
@@ -203,16 +223,18 @@ def _check_static_right(name: str, left: Any, number: int) -> None:
 
 def _identity(name: str, x: Numeric, y: Numeric, dtype: NumericMeta) -> Numeric | None:
     """``x + 0``, ``x * 1`` and the like, which need no operation; they are most of what layouts emit."""
-    for value, other, swapped in ((x, y, False), (y, x, True)):
-        if not other.is_static():
-            continue
-        number = other.value
-        if number == 0 and (name == "add" or (name == "sub" and not swapped)):
-            return value
-        if number == 1 and (name == "mul" or (name == "floordiv" and not swapped)):
-            return value
-        if (number == 0 and name == "mul") or (number == 1 and name == "mod" and not swapped):
-            return dtype.static(0)  # type: ignore[attr-defined,no-any-return]
+    if y.is_static():
+        value, number, swapped = x, y.value, False
+    elif x.is_static():
+        value, number, swapped = y, x.value, True
+    else:
+        return None
+    if number == 0 and (name == "add" or (name == "sub" and not swapped)):
+        return value
+    if number == 1 and (name == "mul" or (name == "floordiv" and not swapped)):
+        return value
+    if (number == 0 and name == "mul") or (number == 1 and name == "mod" and not swapped):
+        return dtype.static(0)  # type: ignore[attr-defined,no-any-return]
     return None
 
 

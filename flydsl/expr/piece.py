@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl.expr import layout as algebra
-from flydsl.expr.layout.offsets import Offsets
+from flydsl.expr.layout.offsets import Offsets, Run
 from flydsl.expr.numeric import Boolean, NumericMeta
 from flydsl.expr.pointer import Pointer, add_offset, load_vector, ptr_load, ptr_store
 from flydsl.expr.vector import COLEX, Vector
@@ -20,41 +20,37 @@ def memory_bits(dtype: NumericMeta) -> int:
 
 
 class Piece:
-    """Some elements of one type: ``offsets[k]`` elements further than ``bases[which[k]]``."""
+    """Some elements of one type: ``run.known[k]`` elements further than ``bases[run.which[k]]``."""
 
-    __slots__ = ("bases", "dtype", "offsets", "which")
+    __slots__ = ("bases", "dtype", "run")
 
-    def __init__(
-        self, dtype: NumericMeta, bases: Sequence[Pointer], which: Sequence[int], offsets: Sequence[int]
-    ) -> None:
-        self.dtype, self.bases, self.which, self.offsets = dtype, bases, which, offsets
+    def __init__(self, dtype: NumericMeta, bases: Sequence[Pointer], run: Run) -> None:
+        self.dtype, self.bases, self.run = dtype, bases, run
 
     def __len__(self) -> int:
-        return len(self.offsets)
+        return len(self.run.known)
 
+    @property
     def is_contiguous(self) -> bool:
         """Whether the elements follow each other, as far as the layout tells."""
-        offsets, which, count = self.offsets, self.which, len(self.offsets)
-        if count == 1:
-            return True
-        first = offsets[0]
-        return offsets[-1] - first == count - 1 and [*offsets] == [*range(first, first + count)] and len({*which}) == 1
+        return self.run.is_contiguous
 
     def pointer(self, k: int) -> Any:
         """The address of the k-th element."""
-        offset, base = self.offsets[k], self.bases[self.which[k]]
+        run = self.run
+        offset, base = run.known[k], self.bases[run.which[k]]
         return add_offset(base, offset) if offset else base
 
     def reached_by(self, change: Callable[[Any], Any]) -> Piece:
         """The same elements from the pointers that ``change`` makes of those to which the offsets are counted."""
-        changed = {which: change(self.bases[which]) for which in set(self.which)}
-        return Piece(self.dtype, changed, self.which, self.offsets)  # type: ignore[arg-type]
+        changed = {which: change(self.bases[which]) for which in set(self.run.which)}
+        return Piece(self.dtype, changed, self.run)  # type: ignore[arg-type]
 
     def load(self, shape: Any = None) -> Any:
         """The elements as a vector, in one access where they follow each other; a single one without a shape as a scalar."""
-        if shape is None and len(self.offsets) == 1:
+        if shape is None and len(self) == 1:
             return ptr_load(self.pointer(0))
-        if self.is_contiguous():
+        if self.is_contiguous:
             return load_vector(self.pointer(0), len(self), shape, COLEX)
         vector = Vector([ptr_load(self.pointer(k)) for k in range(len(self))], shape, self.dtype)
         vector.order = COLEX
@@ -62,7 +58,7 @@ class Piece:
 
     def store(self, value: Any) -> None:
         """Write the elements, in one access where they follow each other."""
-        if self.is_contiguous():
+        if self.is_contiguous:
             ptr_store(value, self.pointer(0))
             return
         for k in range(len(self)):
@@ -72,9 +68,5 @@ class Piece:
 def pieces(pointer: Pointer, layout: Any, count: int) -> list[Piece]:
     """The elements in memory under a layout of static extents, in colexicographic order and ``count`` at a time."""
     table = Offsets.of(algebra.as_layout(layout))
-    bases = [add_offset(pointer, offset) for offset in table.unknown]
-    starts = range(0, len(table.known), count)
-    return [
-        Piece(pointer.dtype, bases, table.which[start : start + count], table.known[start : start + count])
-        for start in starts
-    ]
+    dtype, bases = pointer.dtype, [add_offset(pointer, offset) for offset in table.unknown]
+    return [Piece(dtype, bases, run) for run in table.runs(count)]

@@ -16,7 +16,7 @@ from flydsl.expr.broadcast import ROW_MAJOR
 from flydsl.expr.context import current, trace_in_progress
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
-from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta, as_numeric
 from flydsl.expr.packing import PACKED_WIDTHS, pack, packed_bytes, packed_offset, unpack
 from flydsl.expr.pointer_types import (
     AddressSpace,
@@ -121,9 +121,9 @@ class Pointer:
                 return Pointer(_element_address(dtype, offset, [base]), pointer_type)
             kernel, key = trace.kernel, (dtype, offset)
             return Pointer(kernel.address(base, key, lambda: _element_address(dtype, offset, [base])), pointer_type)
-        if type(offset) is Int32 and _is_short(offset) and self.type.address_space is AddressSpace.Global:
-            if emits_for("rocm"):
-                return self._far(offset, pointer_type)
+        is_far = self.type.address_space is AddressSpace.Global and emits_for("rocm")
+        if is_far and isinstance(offset, Int32) and _is_short(offset):
+            return self._far(offset, pointer_type)
         return Pointer(_element_address(dtype, DYNAMIC_INDEX, [base, offset.ir_value()]), pointer_type)
 
     def _far(self, offset: Int32, pointer_type: PointerType) -> Pointer:
@@ -140,7 +140,8 @@ class Pointer:
         """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
         known, together = self.type, self._kept_together(count)
         if together == count:
-            return emit.op1("llvm.load", [self.llvm_ptr], result, _access(known.dtype, known.alignment, count))
+            attributes = _access(known.dtype, known.alignment, count)
+            return emit.op1("llvm.load", (self.llvm_ptr,), result, attributes)
         element = memory_type(known.dtype)
         part = element if together == 1 else emit.vector_type(together, element)
         return emit.joined([add_offset(self, k).read(part, together) for k in range(0, count, together)], result)
@@ -149,7 +150,7 @@ class Pointer:
         """Store ``count`` contiguous elements in their form in memory."""
         known, together = self.type, self._kept_together(count)
         if together == count:
-            emit.op("llvm.store", [value, self.llvm_ptr], (), _access(known.dtype, known.alignment, count))
+            emit.op("llvm.store", (value, self.llvm_ptr), (), _access(known.dtype, known.alignment, count))
             return
         for k in range(0, count, together):
             add_offset(self, k).write(emit.slice_of(value, k, together), together)
@@ -437,8 +438,6 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
         else:
             ptr.write(_to_memory(converted, dtype), value.numel)
         return
-    from flydsl.expr.numeric import as_numeric
-
     scalar = as_numeric(value)
     if scalar.dtype is not dtype:
         check_store(scalar.dtype, dtype)

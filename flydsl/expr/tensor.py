@@ -25,7 +25,7 @@ REGISTER_ALIGNMENT = 16
 """Bytes: the widest access of any copy atom, so that whole fragments move in one."""
 
 
-class Tensor:
+class Tensor(algebra.HasLayout):
     """Elements in memory, or coordinates, indexed by the coordinates of a layout.
 
     As a parameter annotation it stands for any array: NumPy, torch, or another DLPack producer.
@@ -232,7 +232,7 @@ class Tensor:
         """Write ``value``, converted to the element type, to every element."""
         elements = self._elements("fill")
         scalar = self.dtype(value)
-        if elements.is_contiguous():
+        if elements.is_contiguous:
             ptr_store(Vector(emit.splat(scalar.ir_value(), len(elements)), None, self.dtype), elements.pointer(0))
             return
         for k in range(len(elements)):
@@ -270,7 +270,9 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     with _entry_insertion_point():
         value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
     kernel = current().kernel
-    if kernel is not None and not emits_for("cpu"):  # on a CPU a register would go from fiber to fiber with each address
+    if kernel is not None and not emits_for(
+        "cpu"
+    ):  # on a CPU a register would go from fiber to fiber with each address
         kernel.addresses[value] = {}
     return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
 

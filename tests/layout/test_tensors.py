@@ -13,7 +13,7 @@ from flydsl.expr.layout import make_layout as L
 
 
 @dataclass(frozen=True)
-class View:
+class View(fx.HasLayout):
     """A tensor whose elements are the numbers of their places, or a coordinate tensor."""
 
     iter: Any

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
@@ -19,18 +18,16 @@ __all__ = ["HasLayout", "as_layout", "as_tiler", "is_layout_like", "is_static", 
 P = ParamSpec("P")
 
 
-class HasLayout(ABC):
-    """A tensor, as the layout algebra sees it: something behind a layout.  A class with ``with_layout`` is one."""
+class HasLayout:
+    """A tensor, as the layout algebra sees it: something behind a layout."""
+
+    __slots__ = ()
 
     layout: Any
 
-    @abstractmethod
     def with_layout(self, layout: Any, offset: Any = 0) -> Any:
         """The same data from ``offset`` (an int tuple, in elements) on, seen through ``layout``."""
-
-    @classmethod
-    def __subclasshook__(cls, other: type) -> bool:
-        return hasattr(other, "with_layout")  # remembered for each class, which a run-time protocol is not
+        raise NotImplementedError
 
 
 def lifted(function: Callable[Concatenate[Layout, P], Layout]) -> Callable[Concatenate[Any, P], Any]:

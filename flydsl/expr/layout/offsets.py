@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 
 from flydsl.errors import DSLValueError
@@ -12,7 +13,19 @@ from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
 from flydsl.records import record
 
-__all__ = ["Offsets"]
+__all__ = ["Offsets", "Run"]
+
+
+class Run:
+    """The indices of some coordinates in a row, of a table of :class:`Offsets`."""
+
+    __slots__ = ("is_contiguous", "known", "which")
+
+    def __init__(self, which: tuple[int, ...], known: tuple[int, ...]) -> None:
+        self.which, self.known = which, known
+        first = known[0]
+        self.is_contiguous = known == (*range(first, first + len(known)),) and len({*which}) == 1
+        """Whether the indices follow each other, as far as the table tells."""
 
 
 @record
@@ -21,8 +34,12 @@ class Offsets:
 
     unknown: Sequence[Leaf]
     """What strides and offsets add that exist only at run time; each once, whatever coordinates share it."""
-    which: Sequence[int]
-    known: Sequence[int]
+    which: tuple[int, ...]
+    known: tuple[int, ...]
+
+    def runs(self, count: int) -> Sequence[Run]:
+        """The coordinates ``count`` at a time."""
+        return _runs(self.which, self.known, count)
 
     @classmethod
     def of(cls, layout: Layout | ComposedLayout) -> Offsets:
@@ -40,8 +57,8 @@ class Offsets:
             return cls._of_swizzled(layout.inner, layout.offset_tree, cls.of(layout.outer))
         indices = [apply(layout, k) for k in range(product(layout.shape_tree))]
         if not any(map(is_dynamic, indices)):
-            return cls((0,), (0,) * len(indices), indices)
-        return cls(indices, range(len(indices)), (0,) * len(indices))
+            return cls((0,), (0,) * len(indices), tuple(indices))
+        return cls(indices, (*range(len(indices)),), (0,) * len(indices))
 
     @classmethod
     def _of_swizzled(cls, swizzle: Swizzle, offset: Leaf, plain: Offsets) -> Offsets:
@@ -56,7 +73,7 @@ class Offsets:
         starts = [start for start, _ in parts]
         indices = [parts[w][1] + k for w, k in zip(plain.which, plain.known, strict=True)]
         if not any(map(is_dynamic, starts)):
-            return cls((0,), (0,) * len(indices), [swizzle(k) for k in indices])
+            return cls((0,), (0,) * len(indices), (*map(swizzle, indices),))
         grains = [grain if divides(grain, start) else 1 for start in starts]
         moved: dict[tuple[int, int], int] = {}
         which: list[int] = []
@@ -69,24 +86,17 @@ class Offsets:
                 unknown.append(swizzle(add(starts[w], inside)))
             which.append(moved[w, inside])
             known.append(k - inside)
-        return cls(unknown, which, known)
+        return cls(unknown, tuple(which), tuple(known))
 
     @classmethod
     def _of_modes(cls, modes: list[tuple[int, Leaf]]) -> Offsets:
-        dynamic = [(extent, stride) for extent, stride in modes if is_dynamic(stride)]
-        if not dynamic:
-            known = _sums(_steps(extent, stride) for extent, stride in modes)
-            return cls((0,), (0,) * len(known), known)
-        known = _sums(_steps(extent, 0 if is_dynamic(stride) else stride) for extent, stride in modes)
-        places, place = [], 1
-        for extent, stride in modes:
-            places.append(_steps(extent, place if is_dynamic(stride) else 0))
-            place *= extent if is_dynamic(stride) else 1
+        which, known = _pattern(tuple([(extent, None if is_dynamic(stride) else stride) for extent, stride in modes]))
         unknown: list[Leaf] = [0]
-        for extent, stride in dynamic:
-            terms = [mul(i, stride) for i in range(extent)]
-            unknown = [add(offset, term) for term in terms for offset in unknown]
-        return cls(unknown, _sums(places), known)
+        for extent, stride in modes:
+            if is_dynamic(stride):
+                terms = [mul(i, stride) for i in range(extent)]
+                unknown = [add(offset, term) for term in terms for offset in unknown]
+        return cls(unknown, which, known)
 
     @property
     def is_static(self) -> bool:
@@ -94,14 +104,34 @@ class Offsets:
         return not any(map(is_dynamic, self.unknown))
 
 
+_KEPT = 64
+"""Of the tables last made: a kernel copies to and from the same fragments again and again."""
+
+
+@functools.lru_cache(_KEPT)
+def _pattern(modes: tuple[tuple[int, int | None], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """``which`` and ``known`` of a table over these extents with their strides; ``None`` is one of the run time."""
+    known = _sums(_steps(extent, stride or 0) for extent, stride in modes)
+    places, place = [], 1
+    for extent, stride in modes:
+        places.append(_steps(extent, place if stride is None else 0))
+        place *= extent if stride is None else 1
+    return _sums(places), known
+
+
+@functools.lru_cache(_KEPT)
+def _runs(which: tuple[int, ...], known: tuple[int, ...], count: int) -> tuple[Run, ...]:
+    return tuple([Run(which[k : k + count], known[k : k + count]) for k in range(0, len(known), count)])
+
+
 def _steps(extent: int, stride: int) -> Sequence[int]:
     return range(0, extent * stride, stride) if stride else (0,) * extent
 
 
-def _sums(modes: Iterable[Sequence[int]]) -> list[int]:
+def _sums(modes: Iterable[Sequence[int]]) -> tuple[int, ...]:
     """What the modes add up to, the first of them varying fastest."""
     table = [0]
     for terms in modes:
         if len(terms) > 1:
             table = [offset + term for term in terms for offset in table]
-    return table
+    return tuple(table)

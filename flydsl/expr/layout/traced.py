@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self, TypeAlias
 
@@ -32,14 +31,14 @@ def dynamic_leaves(tree: Tree) -> list[Leaf]:
     return [leaf for leaf in integers if is_dynamic(leaf)]
 
 
-class Traced(ABC):
+class Traced:
     """A value made of static parts and dynamic leaves."""
 
     __slots__ = ()
 
-    @abstractmethod
     def map_dynamic(self, function: LeafFunction) -> Self:
         """This value with ``function`` of each dynamic integer, always in the same order."""
+        raise NotImplementedError
 
     def dynamic_leaves(self) -> list[Leaf]:
         """The dynamic integers."""

@@ -40,7 +40,7 @@ class AsyncCopyType(CopyOp):
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
-        if not src.is_contiguous() or not dst.is_contiguous():
+        if not src.is_contiguous or not dst.is_contiguous:
             raise DSLValueError("CpAsync moves contiguous elements, and the layouts of this copy are not")
         source, target, size = src.pointer(0), dst.pointer(0), self.bits // 8
         for side in (source, target):

@@ -96,7 +96,7 @@ class MatrixCopyType(CopyOp):
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
         shared, registers = (dst, src) if self.stores else (src, dst)
-        if not shared.is_contiguous():
+        if not shared.is_contiguous:
             raise DSLValueError(f"{self.name} takes rows of 16 contiguous bytes, and those of this layout are not")
         pointer = shared.pointer(0)
         if not emits(self.name, emulated=True):
@@ -121,7 +121,7 @@ class MatrixCopyType(CopyOp):
         loaded = ptx(text, [shared_address(pointer, self.name)], [i32] * held, memory=True)
         whole = emit.from_elements(loaded, emit.vector_type(held, i32))
         dtype, count = registers.dtype, len(registers)
-        if registers.is_contiguous():
+        if registers.is_contiguous:
             target = registers.pointer(0)
             place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
             as_bytes = emit.reinterpret(whole, emit.vector_type(self.bits // 8, Int8.ir_type()))

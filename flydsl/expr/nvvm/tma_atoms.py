@@ -276,7 +276,7 @@ class BulkCopyType(CopyOp):
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one copy."""
-        if not src.is_contiguous() or not dst.is_contiguous():
+        if not src.is_contiguous or not dst.is_contiguous:
             raise DSLValueError("BulkCopy moves contiguous elements, and the layouts of this copy are not")
         source, target, size, policy = src.pointer(0), dst.pointer(0), self.bits // 8, state.get("cache_policy")
         if source.address_space is AddressSpace.Shared:

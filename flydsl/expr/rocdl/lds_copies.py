@@ -56,7 +56,7 @@ class LdsCopyType(CopyOp):
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
-        if not src.is_contiguous() or not dst.is_contiguous():
+        if not src.is_contiguous or not dst.is_contiguous:
             raise DSLValueError(f"{self.name} moves contiguous elements, and the layouts of this copy are not")
         pointer, target = src.pointer(0), dst.pointer(0)
         soffset, imm = state.get("soffset", 0), state.get("imm_offset", 0)
@@ -200,7 +200,7 @@ class LdsReadTransType(CopyOp):
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
-        if not src.is_contiguous() or not dst.is_contiguous():
+        if not src.is_contiguous or not dst.is_contiguous:
             raise DSLValueError("LDSReadTrans moves contiguous elements, and the layouts of this copy are not")
         pointer, target = src.pointer(0), dst.pointer(0)
         if emits_for("rocm"):

@@ -67,7 +67,7 @@ class MatrixOp(MmaOp):
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values."""
-        x, y, z = (v if isinstance(v, Vector) else Vector([v]) for v in (a, b, c))
+        x, y, z = _vector(a), _vector(b), _vector(c)
         if emits_for("rocm"):
             return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
@@ -78,6 +78,10 @@ class MatrixOp(MmaOp):
 
     def __str__(self) -> str:
         return f"{self.row.family} {self.row.title()}"
+
+
+def _vector(values: Any) -> Vector:
+    return values if isinstance(values, Vector) else Vector([values])
 
 
 def _layout(tv: TvLayout) -> Any:

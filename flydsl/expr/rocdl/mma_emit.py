@@ -98,7 +98,8 @@ def _word(value: int, width: int = 32) -> ir.Value:
 
 def _mfma(row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]) -> Sequence[ir.Value]:
     """No broadcast of blocks (``cbsz``, ``abid``) and no permutation of B's lanes (``blgp``)."""
-    return [*operands, _word(0), _word(0), _word(0)]
+    zero = _word(0)
+    return [*operands, zero, zero, zero]
 
 
 def _mfma_scale(
