@@ -18,6 +18,7 @@ LEAVES = {
     "floats",
     "formats",
     "garbage",
+    "initialisers",
     "streams",
     "target",
     "artifact",
