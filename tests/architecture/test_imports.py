@@ -18,6 +18,7 @@ LEAVES = {
     "floats",
     "formats",
     "garbage",
+    "heap",
     "initialisers",
     "streams",
     "target",
