@@ -24,8 +24,7 @@ def _algorithm(name: str, *homes: str) -> Any:
 
 
 if TYPE_CHECKING:
-    from hashlib import blake2b as blake2b
-    from hashlib import sha256 as sha256
+    from hashlib import blake2b, sha256
 else:
     sha256 = _algorithm("sha256", "_sha2", "_sha256")
     blake2b = _algorithm("blake2b", "_blake2")

@@ -2,9 +2,9 @@
 
 The standard library's ``@dataclass`` writes the source of up to six methods of each class and compiles them whenever the
 module is imported, a quarter of a millisecond on CPython 3.11, and the first compile of a process imports two hundred
-such classes.  Here ``__init__`` is compiled when the first object is made, once for all classes with as many fields, in
-which only the names differ; the other methods need no compiling.  Fields are those of :mod:`dataclasses`, with its
-``field``, ``fields``, ``replace``.
+such classes.  Here ``__init__`` is made when the first object is, of one that has been compiled for all classes with as
+many fields (:mod:`flydsl.initialisers`), in which only the names differ; the other methods need no compiling.  Fields are
+those of :mod:`dataclasses`, with its ``field``, ``fields``, ``replace``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ import dataclasses
 import functools
 import inspect
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast, dataclass_transform
+
+from flydsl import initialisers
 
 __all__ = ["dataclass", "record"]
 
@@ -154,10 +156,7 @@ def _refusals(cls: type, names: frozenset[str]) -> dict[str, Callable[..., None]
 
 
 class _Initialiser:
-    """``__init__`` of a class until it is asked for: then the method of that name, of which most classes need none.
-
-    Compiling those of all classes takes a twentieth of a process's first compile.
-    """
+    """``__init__`` of a class until it is asked for: then the method of that name, of which half the classes need none."""
 
     def __init__(self, cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bool) -> None:
         self._of = cls, fields, frozen
@@ -172,39 +171,45 @@ class _Initialiser:
 def _initialiser(cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bool) -> FunctionType:
     """``__init__``, which takes a parameter for each of ``fields``."""
     missing = dataclasses.MISSING
-    namespace = {"__name__": cls.__module__, "assign": object.__setattr__, "absent": _ABSENT}
-    defaults: list[Any] = []
-    made = []
-    for number, each in enumerate(fields):
-        made.append(each.default_factory is not missing)
-        if made[-1]:
-            namespace[f"make{number}"] = each.default_factory
-        if made[-1] or each.default is not missing:
-            defaults.append(_ABSENT if made[-1] else each.default)
-    code = _initialising(tuple(made), frozen, hasattr(cls, "__post_init__"))
-    actual = {f"field{number}": each.name for number, each in enumerate(fields)}
-    renamed: list[tuple[Any, ...]] = [
-        tuple(actual.get(each, each) for each in old) for old in (code.co_varnames, code.co_names, code.co_consts)
-    ]
-    varnames, names, consts = renamed
-    code = code.replace(co_name="__init__", co_varnames=varnames, co_names=names, co_consts=consts)
-    function = FunctionType(code, namespace, "__init__", tuple(defaults))
+    made = {each.name: each.default_factory for each in fields if each.default_factory is not missing}
+    has_post_init = hasattr(cls, "__post_init__")
+    names = tuple(each.name for each in fields)
+    kind = "filled" if frozen or made or has_post_init or not fields else "plain"
+    code = _code(kind, len(fields))
+    actual = {f"field{number}": name for number, name in enumerate(names)}
+    varnames, used = (tuple(actual.get(each, each) for each in old) for old in (code.co_varnames, code.co_names))
+    code = code.replace(co_name="__init__", co_varnames=varnames, co_names=used)
+    namespace = {"__name__": cls.__module__, "fill": _filler(names, made, frozen, has_post_init)}
+    defaults = (_ABSENT if each.name in made else each.default for each in fields)
+    function = FunctionType(code, namespace, "__init__", tuple(each for each in defaults if each is not missing))
     function.__qualname__ = f"{cls.__qualname__}.__init__"
     function.__annotations__ = {**{each.name: each.type for each in fields}, "return": None}
     return function
 
 
+def _filler(
+    names: Sequence[str], made: Mapping[str, Callable[[], Any]], frozen: bool, has_post_init: bool
+) -> Callable[[Any, tuple[Any, ...]], None]:
+    """Assigns values to fields, of which some are ``made`` where they are not given."""
+    assign = object.__setattr__ if frozen else setattr
+
+    def fill(self: Any, values: tuple[Any, ...]) -> None:
+        for name, value in zip(names, values, strict=True):
+            assign(self, name, made[name]() if value is _ABSENT else value)
+        if has_post_init:
+            self.__post_init__()
+
+    return fill
+
+
 @functools.cache
-def _initialising(made: tuple[bool, ...], frozen: bool, has_post_init: bool) -> CodeType:
-    """Code of an ``__init__`` of fields "field0" to "fieldN", of which some are ``made`` where they are not given."""
-    names = [f"field{index}" for index in range(len(made))]
-    values = [
-        f"make{index}() if {name} is absent else {name}" if made[index] else name for index, name in enumerate(names)
-    ]
-    pairs = zip(names, values, strict=True)
-    lines = [f'assign(self, "{name}", {value})' if frozen else f"self.{name} = {value}" for name, value in pairs]
-    if has_post_init:
-        lines.append("self.__post_init__()")
+def _code(kind: str, count: int) -> CodeType:
+    """Code of an ``__init__`` of fields "field0" to "fieldN" that assigns them, or hands them to ``fill``."""
+    if 0 < count <= initialisers.MOST_FIELDS:
+        return cast(CodeType, getattr(initialisers, f"{kind}{count}").__code__)
+    fields = [f"field{number}" for number in range(count)]
+    values = "".join(f"{field}, " for field in fields)
+    line = f"fill(self, ({values}))" if kind == "filled" else "; ".join(f"self.{field} = {field}" for field in fields)
     namespace: dict[str, Any] = {}
-    exec(f"def init({', '.join(['self', *names])}):\n " + "\n ".join(lines or ["pass"]), namespace)
+    exec(f"def init({', '.join(['self', *fields])}): {line}", namespace)
     return cast(CodeType, namespace["init"].__code__)

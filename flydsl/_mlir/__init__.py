@@ -10,12 +10,12 @@ from __future__ import annotations
 import importlib
 import importlib.machinery
 import importlib.util
-import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
+
+from flydsl.heap import make_room
 
 _PROVIDERS = ("mlir", "torch_mlir")
 _FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *_PROVIDERS))
@@ -48,26 +48,17 @@ class _Alias:
         self._real = real
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
-        with _bound_when_called():
-            module = importlib.import_module(self._real)
-        if self._real.endswith(".ir"):
+        is_core = self._real.endswith(".ir")
+        if is_core:
+            make_room()
+        module = importlib.import_module(self._real)
+        if is_core:
             _leave_dialects_unloaded(self._real.removesuffix(".ir"))
         self._spec = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
         module.__spec__ = self._spec
-
-
-@contextmanager
-def _bound_when_called() -> Iterator[None]:
-    """Libraries loaded inside find a function when it is first called, of the ten thousand that MLIR's may call."""
-    flags = sys.getdlopenflags()
-    sys.setdlopenflags(flags & ~os.RTLD_NOW | os.RTLD_LAZY)
-    try:
-        yield
-    finally:
-        sys.setdlopenflags(flags)
 
 
 def _leave_dialects_unloaded(package: str) -> None:

@@ -13,6 +13,8 @@ from importlib.machinery import PathFinder
 __all__ = ["may_be_named"]
 
 _METADATA = (".dist-info", "egg-info")
+_MOST_BYTES = 1 << 16
+"""What is read of a package's entry points; who has more of them may well have any."""
 
 
 def may_be_named(group: str) -> bool:
@@ -24,17 +26,25 @@ def may_be_named(group: str) -> bool:
 
 def _names(entry: str, group: bytes) -> bool:
     try:
-        folders = [found.path for found in os.scandir(entry or ".") if found.name.lower().endswith(_METADATA)]
+        folder = os.open(entry or ".", os.O_RDONLY | os.O_DIRECTORY)
     except NotADirectoryError:
         return True  # an archive, or a link to where a package is developed
     except OSError:
         return False
-    return any(group in _content(os.path.join(folder, "entry_points.txt")) for folder in folders)
-
-
-def _content(path: str) -> bytes:
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        packages = [name for name in os.listdir(folder) if name.lower().endswith(_METADATA)]
+        return any(_may_name(f"{name}/entry_points.txt", folder, group) for name in packages)
+    finally:
+        os.close(folder)
+
+
+def _may_name(path: str, folder: int, group: bytes) -> bool:
+    try:
+        file = os.open(path, os.O_RDONLY, dir_fd=folder)
     except OSError:
-        return b""
+        return False
+    try:
+        content = os.read(file, _MOST_BYTES)
+    finally:
+        os.close(file)
+    return group in content or len(content) == _MOST_BYTES

@@ -16,13 +16,12 @@ from flydsl.compiler.arrays import is_array
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED
-from flydsl.compiler.launch_path import Lesson, Passed, launch_path
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
-from flydsl.runtime.launch import native_class
+from flydsl.runtime.launch.callables import native_class
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -31,6 +30,8 @@ class CompiledFunction:
     """A host function bound to one specialisation: positional arguments in signature order."""
 
     def __init__(self, function: JitFunction, call: BoundCall, compiled: Compiled) -> None:
+        from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
+
         self._function, self._call, self._compiled = function, call, compiled
         positional = inspect.Parameter.POSITIONAL_ONLY
         self._path = launch_path([inspect.Parameter(name, positional) for name in call.names], traced=False)
@@ -46,6 +47,8 @@ class CompiledFunction:
         Raises:
             DSLTypeError: a wrong number of arguments, or one that does not fit the specialisation; names the parameter.
         """
+        from flydsl.compiler.launch_path import Lesson, Passed
+
         names = self._call.names
         if len(call_args) != len(names):
             raise DSLTypeError(
@@ -150,6 +153,8 @@ class _Hinted:
         self._path = function.new_path()
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
+        from flydsl.compiler.launch_path import Lesson
+
         lesson = Lesson.of(self._path, self)
         config = Config.from_env()
         ambient = ambient_hints()

@@ -22,7 +22,6 @@ from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
 from flydsl.compiler.kernel_function import require_function
-from flydsl.compiler.launch_path import Lesson, Passed, launch_path
 from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
@@ -47,12 +46,14 @@ from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.garbage import collection_paused
 from flydsl.runtime.device import compiling_for
-from flydsl.runtime.launch import LaunchPath, native_class
+from flydsl.runtime.launch.callables import native_class
 from flydsl.runtime.locks import ForkSafeLock
 from flydsl.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl.compiler.guards import Guards
+    from flydsl.compiler.launch_path import Lesson, Passed
+    from flydsl.runtime.launch import LaunchPath
     from flydsl.runtime.loader import Program
 
 __all__ = ["JitFunction", "compile_program", "jit"]
@@ -90,7 +91,6 @@ class JitFunction:
         self._history = History(func.__name__)
         self._programs: dict[Hashable, Program] = {}
         self._lock = ForkSafeLock()
-        self._path = self.new_path()
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -116,6 +116,8 @@ class JitFunction:
 
     def new_path(self) -> LaunchPath:
         """A native side for a callable that takes this function's arguments."""
+        from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
+
         return launch_path(tuple(self.signature.parameters.values()), traced=True)
 
     def signatures(self, *variants: Mapping[str, Any]) -> JitFunction:
@@ -127,7 +129,7 @@ class JitFunction:
         if is_tracing():
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
-        lesson = Lesson.of(self._path, self) if self._compiled else None  # the first call of all does not wait for it
+        lesson = self._lesson() if self._compiled else None  # the first call of all does not wait for it
         config = Config.from_env()
         options = ambient_options(config)
         if hints := ambient_hints():  # the launcher learns nothing from such a call
@@ -180,8 +182,16 @@ class JitFunction:
             return args.ConstantArgument(value, fingerprint(value))
         return args.resolve_argument(value, self.signature.parameters[name].annotation, name)
 
+    def _lesson(self) -> Lesson | None:
+        from flydsl.compiler.launch_path import Lesson
+
+        path = vars(self).get("_path") or vars(self).setdefault("_path", self.new_path())  # the same in all threads
+        return Lesson.of(path, self)
+
     def _passed(self, call: BoundCall) -> list[Passed]:
         """The arguments of a call, for the launcher to learn from."""
+        from flydsl.compiler.launch_path import Passed
+
         arguments = zip(call.names, call.values, call.arguments, strict=True)
         return [
             Passed(name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import logging
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -42,7 +41,9 @@ class Specialization:
 def specialised_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
     """What of a call is compiled in, for people."""
     parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
-    closure = inspect.getclosurevars(function).nonlocals
+    closure = dict(
+        zip(function.__code__.co_freevars, (c.cell_contents for c in function.__closure__ or ()), strict=True)
+    )
     named = {"target": str(call.target), "options": repr(options), "closure": repr(closure)[:_SHOWN]}
     return MappingProxyType({**parts, **{f"({what})": text for what, text in named.items()}})
 

@@ -18,6 +18,8 @@ LEAVES = {
     "floats",
     "formats",
     "garbage",
+    "heap",
+    "initialisers",
     "streams",
     "target",
     "artifact",

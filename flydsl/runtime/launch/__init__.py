@@ -4,12 +4,37 @@
 ``tools/make_native.py``.  Where it cannot be used, calls take the Python path and do the same, slower.
 """
 
-from flydsl.runtime.launch.callables import native_class
-from flydsl.runtime.launch.layouts import type_version
-from flydsl.runtime.launch.native import NativeLauncher, native_launcher
-from flydsl.runtime.launch.path import Circumstances, Guard, LaunchPath, Learnt, number_format, number_kinds
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flydsl.runtime.launch.callables import native_class as native_class
+    from flydsl.runtime.launch.layouts import type_version as type_version
+    from flydsl.runtime.launch.native import NativeLauncher as NativeLauncher
+    from flydsl.runtime.launch.native import native_launcher as native_launcher
+    from flydsl.runtime.launch.path import Circumstances as Circumstances
+    from flydsl.runtime.launch.path import Guard as Guard
+    from flydsl.runtime.launch.path import LaunchPath as LaunchPath
+    from flydsl.runtime.launch.path import Learnt as Learnt
+    from flydsl.runtime.launch.path import number_format as number_format
+    from flydsl.runtime.launch.path import number_kinds as number_kinds
 
 __all__ = [
     "Circumstances", "Guard", "LaunchPath", "Learnt", "NativeLauncher", "native_class", "native_launcher",
     "number_format", "number_kinds", "type_version",
 ]  # fmt: skip
+
+_HOMES = {
+    "native_class": "callables",
+    "type_version": "layouts",
+    "NativeLauncher": "native",
+    "native_launcher": "native",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES.get(name, 'path')}"), name)
