@@ -80,6 +80,12 @@ def generate(job: LlvmJob) -> bytes:
 def initialise() -> None:
     """Make LLVM's targets known; safe to call from several threads."""
     llvm.initialise()
+    llvm.set_option("flydsl", _SHORT_POINTERS)
+
+
+_SHORT_POINTERS = "--nvptx-short-ptr"
+"""On NVIDIA GPUs addresses of shared, constant and local memory have 32 bits; told so, LLVM computes no more of them.  It
+has no other way to be told."""
 
 
 @functools.lru_cache(maxsize=8)

@@ -1,11 +1,11 @@
-"""What LLVM is told and spared for NVIDIA GPUs: extrema without a library."""
+"""What LLVM is told and spared for NVIDIA GPUs: extrema without a library, short addresses."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from codegen_kernels import build, device_ir, kernel_text, module_text
+from codegen_kernels import build, device_ir, emit, kernel_text, module_text
 
 EXTREMA = """
     %x = llvm.load %p : !llvm.ptr<1> -> {of}
@@ -14,6 +14,25 @@ EXTREMA = """
     %r = arith.maxnumf %x, %y : {of}
     %s = arith.minnumf %r, %x : {of}
     llvm.store %s, %p : {of}, !llvm.ptr<1>
+"""
+REVERSED = """
+    llvm.mlir.global internal @smem_0() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<512 x i8>
+    gpu.func @reversed(%a: !llvm.ptr<1>) kernel {
+      %thread = gpu.thread_id x
+      %t = arith.index_cast %thread : index to i32
+      %shared = llvm.mlir.addressof @smem_0 : !llvm.ptr<3>
+      %p = llvm.getelementptr %a[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+      %slot = llvm.getelementptr %shared[%t] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+      %x = llvm.load %p {alignment = 4 : i64} : !llvm.ptr<1> -> f32
+      llvm.store %x, %slot {alignment = 4 : i64} : f32, !llvm.ptr<3>
+      gpu.barrier
+      %c127 = arith.constant 127 : i32
+      %u = arith.subi %c127, %t : i32
+      %other = llvm.getelementptr %shared[%u] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+      %y = llvm.load %other {alignment = 4 : i64} : !llvm.ptr<3> -> f32
+      llvm.store %y, %p {alignment = 4 : i64} : f32, !llvm.ptr<1>
+      gpu.return
+    }
 """
 
 
@@ -26,3 +45,8 @@ def test_extrema_need_no_library(of: str) -> None:
     source = module_text(with_count("k", EXTREMA.format(of=of)))
     assert "__nv_" not in device_ir("cuda:sm_75", source)
     assert re.search(r"\bmin\.", build("cuda:sm_90", source).sections["ptx"].decode())
+
+
+def test_addresses_of_shared_memory_have_32_bits() -> None:
+    text = emit("cuda:sm_90", module_text(REVERSED)).data.decode()
+    assert len(re.findall(r"(?:ld|st)\.shared\.b32 [^;]*\[%r\d", text)) == 2
