@@ -34,6 +34,7 @@ class Listing:
             "loop_matrix": len(matrix),
             "matrix": Counter(text.split()[0] for text in loop if text.startswith(_MATRIX)),
             "moves_between": sum(text.startswith(_MOVES) for text in between),
+            "fences": sum(text.startswith("MEMBAR") for text in loop),
             "wide": sum(bool(re.match(r"(LDG|STG|LDS|STS|LDGSTS)\.\S*128", text)) for text in self.instructions),
             "narrow": sum(bool(re.match(r"(LDG|STG)(?!.*128)", text)) for text in self.instructions),
             "bulk": sum(text.startswith(("UTMALDG", "UTMASTG")) for text in self.instructions),

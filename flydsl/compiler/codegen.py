@@ -102,7 +102,9 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,
         is_vector_code=is_vector_code,
-        is_kernels_alone=bool(deduced) and options.opt_level == 2 and not options.debug_info,
+        needs_few_passes=(
+            options.opt_level == 2 and not options.debug_info and (bool(deduced) or backend.needs_few_passes(text))
+        ),
     )
 
 

@@ -47,8 +47,8 @@ class LlvmJob:
     """Whether the code runs so little that generating it well takes longer than it will ever run."""
     is_vector_code: bool = False
     """Whether vectorising, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
-    is_kernels_alone: bool = False
-    """Whether the module defines kernels that call nothing: see :mod:`flydsl.compiler.kernel_passes`."""
+    needs_few_passes: bool = False
+    """Whether the module defines kernels that :mod:`flydsl.compiler.kernel_passes` serves, which call nothing."""
 
 
 def generate(job: LlvmJob) -> bytes:
@@ -80,6 +80,12 @@ def generate(job: LlvmJob) -> bytes:
 def initialise() -> None:
     """Make LLVM's targets known; safe to call from several threads."""
     llvm.initialise()
+    llvm.set_option("flydsl", _SHORT_POINTERS)
+
+
+_SHORT_POINTERS = "--nvptx-short-ptr"
+"""On NVIDIA GPUs addresses of shared, constant and local memory have 32 bits; told so, LLVM computes no more of them.  It
+has no other way to be told."""
 
 
 @functools.lru_cache(maxsize=8)
@@ -127,8 +133,8 @@ def _internalise(module: llvm.Module, exported: frozenset[str]) -> None:
 
 
 def _optimise(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
-    if job.is_kernels_alone:
-        simplify_kernels(module, job.text, machine)
+    if job.needs_few_passes:
+        simplify_kernels(module, job.text, machine, job.machine.pairs)
         return
     tuning = llvm.PipelineTuningOptions(job.opt_level)
     vectorises = job.opt_level >= 2 and not job.is_vector_code

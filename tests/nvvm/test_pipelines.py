@@ -105,6 +105,18 @@ def test_boxes_to_several_blocks_and_plain_bytes() -> None:
     assert "cp.async.mbarrier.arrive.noinc" in text
 
 
+def test_only_what_publishes_writes_waits_for_them_in_a_cluster() -> None:
+    """Arrivals that release to a cluster are fences of the whole chip, which a main loop cannot afford."""
+
+    def body(box, memory, barrier):
+        fx.nvvm.Pipeline(barrier, 1, consumers=2).release(0, rank=1)
+        fx.nvvm.mbarrier_arrive(barrier, rank=1)
+
+    text = ptx(thread_of(body), "cuda:sm_90", {"data": BYTES})
+    arrivals = re.findall(r"mbarrier\.arrive\.(\S+)\.b64 _, \[there\]", text)
+    assert arrivals == ["release.cta.shared::cluster", "release.cluster.shared::cluster"]
+
+
 def passed_to_the_driver(run, arguments, number: int, size: int) -> bytes:
     """What a launch gives ``cuLaunchKernel`` for a parameter: the host's code is run, and this test is the driver."""
     backend, options = make_backend(parse_target("cuda:sm_90")), CompileOptions()

@@ -35,6 +35,8 @@ def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
         lower_shuffles(module, shfl_sync)
     if any(name.startswith("math.") for name in names):
         lower_math(module, device_functions(options.fast_fp_math), EXACT_INTRINSICS)
+    if not names.isdisjoint(_EXTREMA):
+        lower_math(module, {}, _EXTREMA)
     if "math.ipowi" in names:
         lower_integer_powers(module)
     if "llvm.atomicrmw" in names:
@@ -47,6 +49,10 @@ def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
         _read_in_place(kernel)
     # libdevice asks `__nvvm_reflect("__CUDA_FTZ")` in most functions; LLVM answers with this flag.
     add_module_flag(module, "override", "nvvm-reflect-ftz", int(options.fast_fp_math))
+
+
+_EXTREMA = {"arith.maxnumf": "llvm.maxnum", "arith.minnumf": "llvm.minnum"}
+"""Instructions of every chip, for which MLIR's pass calls libdevice, whose functions are no more than that."""
 
 
 def _bound_registers(kernel: ir.Operation, arch: CudaArch, options: CompileOptions) -> None:

@@ -58,12 +58,14 @@ def mbarrier_invalidate(barrier: Pointer) -> None:
         native(what, [shared_pointer(barrier, what)])
 
 
-def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = None) -> None:
+def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = None, wrote: bool = True) -> None:
     """Count as arrived; what this thread wrote is visible to those that wait.
 
     Args:
         expect_bytes: announce so many bytes of copies for the phase.
         rank: arrive at the corresponding barrier of that block of the cluster instead.
+        wrote: with ``rank``, whether this thread wrote what that block reads.  Where it only read, no fence is needed, for
+            which it waits until the whole chip sees its writes.
     """
     what = "mbarrier_arrive"
     announced = [] if expect_bytes is None else [number(expect_bytes)]
@@ -82,7 +84,7 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
     require("cluster", "mbarrier_arrive at another block")
     operands.append(number(rank))
     place = f"mapa.shared::cluster.u32 there, $0, ${len(operands) - 1};"
-    arrive = f"{instruction}.release.cluster.shared::cluster.b64 _, [there]{further};"
+    arrive = f"{instruction}.release.{'cluster' if wrote else 'cta'}.shared::cluster.b64 _, [there]{further};"
     ptx(f"{{ .reg .b32 there; {place} {arrive} }}", operands, memory=True)
 
 

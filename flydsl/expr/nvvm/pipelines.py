@@ -97,4 +97,4 @@ class Pipeline:
 
     def release(self, step: Any, *, rank: Any = None) -> None:
         """A consumer says that it has read the stage; with ``rank`` to the producers in that block of the cluster."""
-        mbarrier_arrive(self.empty(step), rank=rank)
+        mbarrier_arrive(self.empty(step), rank=rank, wrote=False)

@@ -66,17 +66,22 @@ def move(grid: Grid, instruction: Instruction, pc: int) -> Step:
 
 
 def address_reader(grid: Grid, operand: Operand) -> Read:
-    """The addresses of the active lanes, as uint64."""
+    """The addresses of the active lanes, as uint64.
+
+    A register of 32 bits holds an address of shared or local memory, which has as many (PTX ISA manual, "Addresses as
+    Operands": what is wider is truncated); so the sum with an offset wraps.
+    """
     assert isinstance(operand, Addr)
-    offset = np.uint64(operand.offset & (1 << 64) - 1)
     wide = True
     if isinstance(operand.base, Reg):
         wide = grid.register(operand.base.name).dtype.itemsize == 8
     read = reader(grid, operand.base, "u64" if wide else "u32")
+    bits = 64 if wide else 32
+    offset = DTYPES[f"u{bits}"](operand.offset & (1 << bits) - 1)
 
     def addresses(convoy: Convoy) -> np.ndarray:
         base = np.broadcast_to(read(convoy), convoy.mask.shape)[convoy.mask]
-        return base.astype(np.uint64) + offset
+        return (base + offset).astype(np.uint64)
 
     return addresses
 
