@@ -49,7 +49,7 @@ def count(assembly: str, arch: str) -> dict[str, Any]:
         "scratch": metadata["private_segment_fixed_size"],
         "waves": ROCM_ARCHS[arch].occupancy(vector, accumulation, metadata["sgpr_count"], shared, _THREADS),
         "instructions": _kinds(instructions),
-        "loop": _kinds(loop),
+        "loop": {**_kinds(loop), "ahead": _ahead(loop)},
     }
 
 
@@ -102,6 +102,25 @@ def _kinds(instructions: list[str]) -> dict[str, Any]:
         "nop": sum(name == "s_nop" for name in names),
         "memory": dict(sorted(memory.items())),
     }
+
+
+def _ahead(loop: list[str]) -> int | None:
+    """The fewest matrix instructions between a load of global memory and the wait for it; ``None`` without such a wait.
+
+    The loads arrive in order, and S_WAITCNT says how many may be under way still.
+    """
+    under_way: list[int] = []
+    least, done = None, 0
+    for word in loop * 2:  # a turn waits for loads of the one before
+        if word.startswith("v_mfma"):
+            done += 1
+        elif word.startswith(("buffer_load", "global_load")):
+            under_way.append(done)
+        elif found := re.match(r"s_waitcnt.*vmcnt\((\d+)\)", word):
+            while len(under_way) > int(found[1]):
+                distance = done - under_way.pop(0)
+                least = distance if least is None else min(least, distance)
+    return least
 
 
 # -- compiling
@@ -165,7 +184,7 @@ def compare(compilers: dict[str, tuple[str, str]], rounds: int, dumps: Path) -> 
 
 
 _COLUMNS = ("kernel", "compiler", "VGPR", "AGPR", "SGPR", "LDS", "scratch", "waves", "insts", "MFMA", "loop insts",
-            "loop MFMA", "loop VALU", "loop waits", "loop nops", "cold ms", "CPU ms")  # fmt: skip
+            "loop MFMA", "loop VALU", "loop waits", "loop nops", "MFMA ahead", "cold ms", "CPU ms")  # fmt: skip
 
 
 def as_table(figures: dict[str, Any]) -> str:
@@ -176,6 +195,7 @@ def as_table(figures: dict[str, Any]) -> str:
             all_, loop = row["instructions"], row["loop"]
             plain = [row[key] for key in ("vgpr", "agpr", "sgpr", "lds", "scratch", "waves")]
             in_loop = [loop[key] for key in ("all", "mfma", "valu", "waitcnt", "nop")]
+            in_loop.append("" if loop["ahead"] is None else loop["ahead"])
             times = ["" if row[unit] is None else f"{row[unit]:.0f}" for unit in ("ms", "cpu_ms")]
             rows.append((kernel, who, *map(str, (*plain, all_["all"], all_["mfma"], *in_loop)), *times))
             memory = ", ".join(f"{what}: {number}" for what, number in all_["memory"].items())

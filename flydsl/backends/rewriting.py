@@ -20,6 +20,7 @@ __all__ = [
     "op1",
     "operation_names",
     "replace",
+    "run_intrinsic",
     "source_location",
     "walk",
 ]
@@ -115,6 +116,12 @@ def call_intrinsic(
     """The result of an LLVM intrinsic."""
     intrinsic = {"intrin": ir.StringAttr.get(name), **_call_segments(len(operands)), **(attributes or {})}
     return op1("llvm.call_intrinsic", operands, result, intrinsic)
+
+
+def run_intrinsic(name: str, operands: Sequence[ir.Value]) -> None:
+    """An LLVM intrinsic without a result."""
+    attributes = {"intrin": ir.StringAttr.get(name), **_call_segments(len(operands))}
+    ir.Operation.create("llvm.call_intrinsic", operands=operands, attributes=attributes)
 
 
 def call_function(

@@ -167,3 +167,19 @@ def test_an_extent_beyond_32_bits_bounds_nothing_less(chip: str, size: int) -> N
     src, dst = np.arange(1, 65, dtype=np.int32), np.zeros(64, np.int32)
     read_below(src, dst, size)
     np.testing.assert_array_equal(dst, np.where(np.arange(64) < size // 4, src, 0))
+
+
+@pytest.mark.parametrize("chip", ["gfx942", "gfx950"], indirect=True)
+def test_loads_ahead_of_matrix_instructions(chip: str) -> None:
+    """Two tiles of registers and two of shared memory take turns; what is loaded is used behind, in and after the loop."""
+    products = module("benchmarks/rocm_products.py")
+    columns, depth = 128, 384
+    a, b = normal((100, depth), np.float16), normal((columns, depth), np.float16, seed=1)
+    shuffled = b.reshape(columns // 16, 16, depth // 32, 4, 8).transpose(0, 2, 3, 1, 4).reshape(columns, depth)
+    c = np.zeros((128, columns), np.float16)
+    product = products.make_product(fx.Float16, 16, (64, 128, 64), columns=columns, depth=depth)
+    rows = np.concatenate((a, np.zeros((28, depth), np.float16)))
+    product(*map(flyc.from_dlpack, (rows, shuffled, c)), 128)
+    np.testing.assert_allclose(
+        c[:100].astype(np.float32), a.astype(np.float32) @ b.T.astype(np.float32), rtol=2e-3, atol=2e-2
+    )

@@ -2,22 +2,25 @@
 
 A buffer instruction adds three offsets: a vector register's, a scalar register's, and 12 bits of its own (CDNA 3 instruction
 set, "Buffer Addressing"; RDNA 3 instruction set, "MUBUF").  LLVM puts everything else than those 12 bits into the first.
-Here the counters of loops go into the second, and distances that are known but too far for 12 bits.
+Here the counters of loops go into the second, and distances that are known but too far for 12 bits.  LLVM finds the 12 bits
+in a sum that is in one block of code with the access.  A sum that does not change in a loop is moved out of it and takes a
+vector register all the while; so such sums are made to stay.
 
-That is done where the buffer has no bound, since the families differ in whether the bound counts for the second one.  And
-it is done where no part of the sum can be negative: the instruction's sum never wraps, and the traced arithmetic does.
+All that is done where the buffer has no bound, since the families differ in whether the bound counts for the second one;
+and where no part of the sum can be negative: the instruction's sum never wraps, and the traced arithmetic does.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, gpu_modules, i32, walk
 from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, LOAD, STORE, intrinsic_of
+from flydsl.backends.rocm.opaque import opaque
 from flydsl.records import record
 
 __all__ = ["share_offsets"]
@@ -85,13 +88,92 @@ class _Access:
             return None
         return cls(call, place, whole, tuple(term for term in whole.terms if _is_counter(term[0])))
 
-    def split(self, far: int) -> None:
+    def parts(self, far: int) -> tuple[_Offset, int]:
+        """What is left for the vector register and for the instruction once the distance ``far`` and counters are taken."""
+        terms = tuple(term for term in self.whole.terms if term not in self.counters)
+        own = (self.whole.number - far) % (1 << _OWN_BITS)
+        return _Offset(terms, self.whole.number - far - own), own
+
+    def split(self, far: int, bases: _Bases) -> None:
         """Move the counters of loops and the distance ``far`` into the scalar register."""
-        if far or self.counters:
-            others = tuple(term for term in self.whole.terms if term not in self.counters)
+        rest, own = self.parts(far)
+        base = bases.find(self.call, rest)
+        if base is not None or far or self.counters:
             with ir.InsertionPoint(self.call), self.call.location:
-                self.call.operands[self.place] = _Offset(others, self.whole.number - far).emit()
+                if base is None:
+                    offset = _Offset(rest.terms, rest.number + own).emit()
+                else:
+                    offset = binary("addi", base, own) if own else base
+                self.call.operands[self.place] = offset
                 self.call.operands[self.place + 1] = _Offset(self.counters, far).emit()
+
+
+class _Bases:
+    """Sums from which accesses in loops, and behind them, are within reach of an instruction's own bits.
+
+    A loop hands them on from turn to turn, and LLVM does not see that they stay what they are.
+    """
+
+    def __init__(self) -> None:
+        self._reached: dict[ir.Block | None, dict[Any, set[int]]] = defaultdict(lambda: defaultdict(set))
+        self._inside: dict[tuple[ir.Block, Any], ir.Value] = {}
+        self._behind: dict[Any, ir.Value] = {}
+
+    def note(self, access: ir.Operation, rest: _Offset, own: int) -> None:
+        """Count the distances that are reached from a sum: a base for one of them is not worth it."""
+        body, key = _loop_and_sum(access, rest)
+        self._reached[body][key].add(own)
+
+    def find(self, access: ir.Operation, rest: _Offset) -> ir.Value | None:
+        """The base; nothing where the sum itself will do."""
+        body, key = _loop_and_sum(access, rest)
+        if body is None:
+            return self._behind.get(key)
+        if body in self._reached:
+            self._hand_on(body, [key for key, distances in self._reached.pop(body).items() if len(distances) > 1])
+        return self._inside.get((body, key))
+
+    def _hand_on(self, body: ir.Block, keys: list[Any]) -> None:
+        loop = body.owner.operation
+        with ir.InsertionPoint(loop), loop.location:
+            firsts = [self._behind[key] if key in self._behind else key[1].emit() for key in keys]
+        if keys:
+            for key, inside, behind in zip(keys, *_handed_on(loop, firsts), strict=True):
+                self._inside[body, key], self._behind[key] = inside, behind
+
+
+def _loop_and_sum(access: ir.Operation, rest: _Offset) -> tuple[ir.Block | None, Any]:
+    """The body of the loop that the access is in, and the sum where its values are known: around the loop, and no further.
+
+    Nothing for an access that is elsewhere, in a loop or not.
+    """
+    blocks = {_block_of(value) for value, _ in rest.terms}
+    block, depth = access.block, 0
+    while block not in blocks and not block.owner.name.endswith("func"):
+        block, depth = block.owner.operation.block, depth + 1
+    if depth == 0:
+        return None, (block, rest)
+    return (access.block, (block, rest)) if depth == 1 and access.block.owner.name == "scf.for" else (None, None)
+
+
+def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Value], list[ir.Value]]:
+    """Make a loop hand on values of which LLVM does not see that they stay what they are; they in the loop and behind it."""
+    attributes = {name: loop.attributes[name] for name in loop.attributes}
+    count = len(loop.results)
+    types = [value.type for value in (*loop.results, *firsts)]
+    with ir.InsertionPoint(loop), loop.location:
+        new = ir.Operation.create("scf.for", types, [*loop.operands, *firsts], attributes, regions=1)
+    loop.regions[0].blocks[0].append_to(new.regions[0])
+    for old, result in zip(loop.results, new.results, strict=False):
+        old.replace_all_uses_with(result)
+    loop.erase()
+    body = new.regions[0].blocks[0]
+    inside = [body.add_argument(value.type, new.location) for value in firsts]
+    last = body.operations[len(body.operations) - 1].operation
+    with ir.InsertionPoint(last), last.location:
+        ir.Operation.create("scf.yield", operands=[*last.operands, *map(opaque, inside)])
+    last.erase()
+    return inside, list(new.results)[count:]
 
 
 def share_offsets(module: ir.Module, arch: RocmArch) -> None:
@@ -103,32 +185,41 @@ def share_offsets(module: ir.Module, arch: RocmArch) -> None:
         return
     for gpu_module in gpu_modules(module):
         calls = walk(gpu_module, "llvm.call_intrinsic")
-        loads = [_Access.of(call, 1) for call in calls if intrinsic_of(call) == LOAD]
-        stores = [_Access.of(call, 2) for call in calls if intrinsic_of(call) == STORE]
-        alike: dict[Any, list[_Access]] = defaultdict(list)
-        for load in filter(None, loads):
-            alike[load.call.operands[0], load.counters].append(load)
-        held: set[int] = set()
-        for group in alike.values():
-            numbers = [load.whole.number for load in group]
-            bits = _near_bits(numbers) if group[0].counters else _OWN_BITS
-            for load, number in zip(group, numbers, strict=True):
-                far = number >> bits << bits
-                held.add(far)
-                load.split(far)
-        for store in filter(None, stores):
-            far = store.whole.number >> _OWN_BITS << _OWN_BITS
-            store.split(far if far in held else 0)
+        loads = [_Access.of(call, 1) if intrinsic_of(call) == LOAD else None for call in calls]
+        stores = [_Access.of(call, 2) if intrinsic_of(call) == STORE else None for call in calls]
+        far = _far_loads(filter(None, loads))
+        held = frozenset(far.values())
+        bases = _Bases()
+        for access in filter(None, loads):
+            bases.note(access.call, *access.parts(far[access.call]))
+        for load, store in zip(loads, stores, strict=True):  # in the order of the program
+            if load is not None:
+                load.split(far[load.call], bases)
+            elif store is not None:
+                distance = store.whole.number >> _OWN_BITS << _OWN_BITS
+                store.split(distance if distance in held else 0, bases)
+
+
+def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:
+    """What of each load's distance goes into a scalar register, by its call."""
+    alike: dict[Any, list[_Access]] = defaultdict(list)
+    for load in loads:
+        alike[load.call.operands[0], load.counters].append(load)
+    far = {}
+    for group in alike.values():
+        bits = _near_bits([load.whole.number for load in group]) if group[0].counters else _OWN_BITS
+        far.update({load.call: load.whole.number >> bits << bits for load in group})
+    return far
 
 
 def _near_bits(numbers: Sequence[int]) -> int:
-    """How many low bits of the distances of accesses by the same counters a vector register gets.
+    """How many low bits of the distances of accesses by the same counters vector registers and instructions get.
 
-    Each distance in one is a register that is computed once, and each in a scalar register an addition in each turn.
+    What is beyond an instruction's bits is a register that is computed once, or an addition to scalars in each turn.
     """
     return min(
         range(_OWN_BITS, 32),
-        key=lambda bits: len({n >> bits for n in numbers}) + len({n % (1 << bits) for n in numbers}),
+        key=lambda bits: len({n >> bits for n in numbers}) + len({n % (1 << bits) >> _OWN_BITS for n in numbers}),
     )
 
 
@@ -137,6 +228,10 @@ def _has_no_bound(descriptor: ir.Value) -> bool:
     if isinstance(owner, ir.Block) or owner.name != "llvm.call_intrinsic" or intrinsic_of(owner) != DESCRIPTOR:
         return False
     return _known(owner.operands[2]) == _NO_BOUND
+
+
+def _block_of(value: ir.Value) -> ir.Block:
+    return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
 
 
 def _known(value: ir.Value) -> int | None:

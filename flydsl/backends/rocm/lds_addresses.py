@@ -16,6 +16,7 @@ from collections import defaultdict
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import gpu_modules, kernels, op1, replace, walk
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.backends.rocm.pointers import bits_of, step_of
 
 __all__ = ["hold_addresses", "start_at_zero"]
 
@@ -75,24 +76,11 @@ def _defined_in(operation: ir.Operation) -> set[ir.Value]:
 def _far_place(load: ir.Operation) -> tuple[ir.Value, int, int] | None:
     """Base, distance and size in bytes of a load of shared memory that is out of reach of its base."""
     address = load.operands[0]
-    step = address.owner
-    if isinstance(step, ir.Block) or step.name != "llvm.getelementptr" or len(step.operands) != 1:
+    step, size = step_of(address), bits_of(load.results[0].type) // 8
+    if step is None or str(address.type) != "!llvm.ptr<3>" or size not in (4, 8):
         return None
-    size = _bits(load.results[0].type) // 8
-    distance = _bits(ir.TypeAttr(step.attributes["elem_type"]).value) // 8 * _index(step)
-    if str(address.type) != "!llvm.ptr<3>" or size not in (4, 8) or distance < _REACH * size:
-        return None
-    return step.operands[0], distance, size
-
-
-def _bits(of: ir.Type) -> int:
-    if isinstance(of, ir.VectorType):
-        return int(of.shape[0]) * _bits(of.element_type)
-    return int(of.width) if isinstance(of, (ir.IntegerType, ir.FloatType)) else 0
-
-
-def _index(step: ir.Operation) -> int:
-    return int(ir.DenseI32ArrayAttr(step.attributes["rawConstantIndices"])[0])
+    base, distance = step
+    return (base, distance // 8, size) if distance is not None and distance // 8 >= _REACH * size else None
 
 
 def _hold(base: ir.Value, size: int, loads: dict[int, list[ir.Operation]]) -> None:

@@ -13,6 +13,7 @@ from flydsl.backends.rocm.buffer_offsets import share_offsets
 from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
 from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
+from flydsl.backends.rocm.loads_ahead import keep_loads_ahead
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.shuffles import lower_shuffles
@@ -41,6 +42,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
         if arch.has_packed_singles:
             keep_exchanges_single(module)
     if "llvm.call_intrinsic" in names:
+        keep_loads_ahead(module, arch)
         share_offsets(module, arch)
         keep_descriptors_whole(module)
     if "llvm.mlir.addressof" in names:

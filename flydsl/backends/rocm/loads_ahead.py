@@ -1,0 +1,160 @@
+"""Loads that a kernel starts ahead of matrix instructions stay there.
+
+A loop that is to hide the way from memory loads its next tile, multiplies the one that it has, and then uses what it
+loaded.  LLVM's scheduler orders instructions so that few registers are in use: it moves such loads down to their uses, and
+the loop waits for them all of their way.  So a bound that nothing crosses ("llvm.amdgcn.sched.barrier" in LLVM's "User Guide
+for AMDGPU Backend") goes behind the loads, and one in front of what first uses them.
+
+Where so many matrix instructions are between that the loads have arrived, one wait is for all of them.  LLVM would wait for
+each register by itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import constant, i32, kernels, run_intrinsic, walk
+from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.buffer_descriptors import LOAD, STORE, intrinsic_of
+from flydsl.backends.rocm.pointers import Place, bits_of, place_of
+from flydsl.records import record
+
+__all__ = ["keep_loads_ahead"]
+
+_CALL = "llvm.call_intrinsic"
+_BOUND, _WAIT, _HINTS = "llvm.amdgcn.sched.barrier", "llvm.amdgcn.s.waitcnt", ("llvm.amdgcn.sched.", "llvm.amdgcn.iglp")
+_GLOBAL, _SHARED, _PRIVATE = ("!llvm.ptr<1>", "!llvm.ptr"), "!llvm.ptr<3>", "!llvm.ptr<5>"
+_CASTS = ("vector.bitcast", "vector.shape_cast", "vector.broadcast", "vector.extract_strided_slice", "arith.bitcast")
+_AHEAD, _ARRIVED = 8, 32
+"""Matrix instructions between a load and its use if it is meant to be ahead of them, and if it has arrived: each takes at
+least 16 cycles (CDNA 3 instruction set, "Matrix Arithmetic Instructions")."""
+_MOST_OUTSTANDING = 63
+
+
+def keep_loads_ahead(module: ir.Module, arch: RocmArch) -> None:
+    """Bound the scheduling of loops with matrix instructions; those with hints to the scheduler stay as they are."""
+    for kernel in kernels(module):
+        for loop in walk(kernel, "scf.for"):
+            operations = [view.operation for view in loop.regions[0].blocks[0]]
+            body = _Body.of(operations)
+            if body is not None and _bound(body, operations, arch):
+                _insert(loop, _WAIT, _until_outstanding(0))
+
+
+@record
+class _Body:
+    """The operations of a loop that matter, as numbers."""
+
+    matrix: tuple[int, ...]
+    accesses: tuple[int, ...]
+    """Loads and stores of global memory."""
+    loads: tuple[int, ...]
+    shared_reads: tuple[int, ...]
+
+    @classmethod
+    def of(cls, operations: Sequence[ir.Operation]) -> _Body | None:
+        matrix, accesses, loads, shared_reads = [], [], [], []
+        for number, operation in enumerate(operations):
+            name = operation.name
+            if name == _CALL:
+                intrinsic = intrinsic_of(operation)
+                if intrinsic.startswith(_HINTS):
+                    return None
+                if "mfma" in intrinsic or "wmma" in intrinsic:
+                    matrix.append(number)
+                elif intrinsic in (LOAD, STORE):
+                    accesses.append(number)
+                    loads += [number] if intrinsic == LOAD else []
+            elif name in ("llvm.load", "llvm.store"):
+                space = str(operation.operands[-1].type)
+                if space in _GLOBAL:
+                    accesses.append(number)
+                    loads += [number] if name == "llvm.load" else []
+                elif space == _SHARED and name == "llvm.load":
+                    shared_reads.append(number)
+        if len(matrix) < _AHEAD or not loads:
+            return None
+        return cls(tuple(matrix), tuple(accesses), tuple(loads), tuple(shared_reads))
+
+    def matrix_between(self, first: int, last: int) -> int:
+        return sum(first < number < last for number in self.matrix)
+
+    def runs(self) -> Iterator[list[int]]:
+        """Loads with no matrix instruction between them."""
+        run: list[int] = []
+        for load in self.loads:
+            if run and self.matrix_between(run[-1], load):
+                yield run
+                run = []
+            run.append(load)
+        yield run
+
+
+def _bound(body: _Body, operations: Sequence[ir.Operation], arch: RocmArch) -> bool:
+    """Whether there was something to bound, and a wait for it."""
+    uses = _first_uses(body, operations)
+    waits = False
+    for run in body.runs():
+        last, use = run[-1], min(uses[load] for load in run)
+        if body.matrix_between(last, use) >= _AHEAD:
+            _insert(operations[run[0]], _BOUND, 0)
+            _insert(operations[last + 1], _BOUND, 0)
+            if use < len(operations):
+                read = max((number for number in body.shared_reads if last < number < use), default=use)
+                place = read + 1 if body.matrix_between(last, read) >= _ARRIVED else use
+                _insert(operations[place], _BOUND, 0)
+                later = sum(last < access < place for access in body.accesses)
+                if arch.generation == 9 and body.matrix_between(last, place) >= _ARRIVED and later <= _MOST_OUTSTANDING:
+                    _insert(operations[place], _WAIT, _until_outstanding(later))
+                    waits = True
+    return waits
+
+
+def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, int]:
+    """For each load the number of what first uses it in the same turn of the loop, or a number beyond.
+
+    Arrays of registers are memory still: their stores and loads are followed.
+    """
+    uses = dict.fromkeys(body.loads, len(operations))
+    carried: dict[ir.Value, frozenset[int]] = {}
+    held: dict[ir.Value, list[tuple[Place, frozenset[int]]]] = defaultdict(list)
+    for number, operation in enumerate(operations):
+        if number in uses:
+            carried[operation.results[0]] = frozenset((number,))
+            continue
+        name = operation.name
+        if name.startswith("scf."):  # what is in there may use anything
+            for load in uses:
+                uses[load] = min(uses[load], number) if load < number else uses[load]
+        operands = list(operation.operands)
+        if name == "llvm.store" and str(operands[1].type) == _PRIVATE:
+            place = place_of(operands[1], bits_of(operands[0].type))
+            held[place.base] = [(other, loads) for other, loads in held[place.base] if not place.covers(other)]
+            if operands[0] in carried:
+                held[place.base].append((place, carried[operands[0]]))
+            continue
+        loads = frozenset[int]().union(*(carried.get(operand, ()) for operand in operands))
+        if name == "llvm.load" and str(operands[0].type) == _PRIVATE:
+            place = place_of(operands[0], bits_of(operation.results[0].type))
+            loads = loads.union(*(of for other, of in held[place.base] if place.meets(other)))
+            if loads:
+                carried[operation.results[0]] = loads
+        elif loads and name in _CASTS:
+            carried[operation.results[0]] = loads
+        else:
+            for load in loads:
+                uses[load] = min(uses[load], number)
+    return uses
+
+
+def _until_outstanding(accesses: int) -> int:
+    """The operand of S_WAITCNT for at most so many accesses under way; CDNA 3 instruction set, "S_WAITCNT"."""
+    export, shared = 7, 15  # as many as there may be
+    return accesses & 15 | export << 4 | shared << 8 | accesses >> 4 << 14
+
+
+def _insert(place: ir.Operation, intrinsic: str, number: int) -> None:
+    with ir.InsertionPoint(place), place.location:
+        run_intrinsic(intrinsic, [constant(number, i32())])
