@@ -32,13 +32,22 @@ from flydsl.backends.cpu.simt.reps import (
 )
 from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
-from flydsl.records import dataclass
+from flydsl.records import dataclass, record
 
-__all__ = ["Rules", "Unit", "UnitContext", "lanes_in_turn"]
+__all__ = ["Repeated", "Rules", "Unit", "UnitContext", "lanes_in_turn"]
 
 
 _NEAR = 512
 """Operations in between that :meth:`Unit.between` looks at."""
+
+
+@record
+class Repeated:
+    """A choice that is made by a function: its name, the values that this choice gives it, and what it knows of them."""
+
+    symbol: str
+    inputs: tuple[sir.Value, ...]
+    shapes: Mapping[sir.Value, Shape]
 
 
 @dataclass(eq=False, slots=True)
@@ -63,6 +72,8 @@ class UnitContext:
     """What the kernel's checks need, if it has any."""
     fiber: ir.Value | None = None
     """The warp that runs, of a kernel whose warps wait for each other (:mod:`flydsl.backends.cpu.fibers`)."""
+    repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
+    """The choices that functions make (:mod:`.repeated`)."""
 
 
 @dataclass(eq=False, slots=True)
