@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import functions, private_memory, sir
 from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.matrix_fragments import Fragments
 from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Stored
 from flydsl.backends.cpu.simt.types import I64, Scalar, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
@@ -32,7 +33,7 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
     (a, b, addend), (result,) = operation.operands, operation.results
     scalar = element_of(result.type)
     (of_a, type_a), (of_b, type_b) = (_factor(unit, v) for v in (a, b))
-    size = 4 * builder.width * len(operation.rows) // (builder.width // operation.size)
+    size = builder.width * result.type.bytes
     own = unit.sums.pop(addend, None)
     source = own or _in_private(unit, addend)
     target = _target(unit, operation)
@@ -41,7 +42,11 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
         assert cell is not None
         _store(unit, addend, cell)
         source = cell
-    shape = _Shape(operation, len(unit.elements(a)), builder.width, scalar, (type_a, type_b))
+    stored = type_a, type_b
+    if isinstance(operation, sir.FragmentProduct):
+        shape: _Shape | Fragments = Fragments(operation, builder.width, scalar, stored)
+    else:
+        shape = _Shape(operation, len(unit.elements(a)), builder.width, scalar, stored)
     places = [of_a, of_b, source, cell if target is None else target]
     functions.call(builder, shape.symbol(), places, None, shape.multiply, inline=False)
     if cell is not None:
@@ -52,9 +57,9 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
     found = cell
 
     def load() -> tuple[Rep, ...]:
-        step = 4 * builder.width
-        places = [builder.address(found, k * step) for k in range(size // step)]
-        return tuple(LaneVector(builder.load(place, builder.lanes(scalar), 4), scalar) for place in places)
+        step = scalar.bytes * builder.width
+        places = [builder.address(found, at) for at in range(0, size, step)]
+        return tuple(LaneVector(builder.load(p, builder.lanes(scalar), scalar.bytes), scalar) for p in places)
 
     user = result.users[0] if len(result.users) == 1 else None
     if isinstance(user, sir.MatrixProduct) and user.operands[2] is result and result not in user.operands[:2]:
@@ -85,7 +90,7 @@ def _factor(unit: Unit, value: sir.Value) -> tuple[ir.Value, Scalar]:
     if value not in unit.factors:
         if len(unit.factors) == _FACTORS:
             unit.factors.clear()
-        size = 4 * unit.builder.width * len(unit.elements(value))
+        size = unit.builder.width * value.type.bytes
         unit.factors[value] = unit.builder.scratch(f"matrix factor {size} {len(unit.factors)}", size)
         _store(unit, value, unit.factors[value])
     return unit.factors[value], element_of(value.type)
@@ -99,8 +104,9 @@ def _in_private(unit: Unit, value: sir.Value) -> ir.Value | None:
 
 
 def _store(unit: Unit, value: sir.Value, address: ir.Value) -> None:
+    size = element_of(value.type).bytes
     for k, element in enumerate(unit.elements(value)):
-        unit.builder.store(unit.lanes(element), unit.builder.address(address, 4 * unit.builder.width * k), 4)
+        unit.builder.store(unit.lanes(element), unit.builder.address(address, size * unit.builder.width * k), size)
 
 
 def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
@@ -199,4 +205,4 @@ def _multiply_add(builder: Builder, factor: ir.Value, line: ir.Value, total: ir.
     return builder.value("llvm.intr.fmuladd", [spread, line, total], line.type)
 
 
-RULES: Rules = {sir.MatrixProduct: _product}
+RULES: Rules = {sir.MatrixProduct: _product, sir.FragmentProduct: _product}
