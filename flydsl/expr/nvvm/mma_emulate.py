@@ -1,7 +1,7 @@
-"""``mma.sync`` on a CPU that takes the role of an NVIDIA GPU: exchanges between lanes and multiply-adds.
+"""``mma.sync`` on a CPU that takes the role of an NVIDIA GPU: one operation that the CPU's lowering knows.
 
-Lane t + 4·g holds row g of A and column g of B, of k the same part in both.  So the lane that needs C at (row, 2t + e) asks
-the four lanes of its own g for A and those of the g that is its column for B.
+That is ``llvm.flydsl.fragment_product``, ``FragmentProduct`` in :mod:`flydsl.backends.cpu.simt.sir`.  Here its operands get
+the type that is computed in, and their scales.
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.block_scales import power_of_e8m0
 from flydsl.expr.gpu import lane_id, shuffle_idx
-from flydsl.expr.math import fma
 from flydsl.expr.numeric import Float8E4M3FN, Float32, Float64, Int32, NumericMeta, Uint8, Uint32
 from flydsl.expr.nvvm.mma_table import LANES, WarpInstruction
-from flydsl.expr.tensor import make_rmem_tensor
 from flydsl.expr.vector import Vector
 from flydsl.records import dataclass
 
-__all__ = ["Scales", "emulate_instruction", "repeat", "single_precision"]
+__all__ = ["Scales", "emulate_instruction", "single_precision"]
 
 _TF32_BITS = -1 << 13
 """What of a float's bits a tensor core reads: 10 of the significand."""
@@ -62,26 +60,16 @@ def emulate_instruction(row: WarpInstruction, a: Vector, b: Vector, c: Vector, s
     held_a, held_b = (single_precision(v, row.a, wide) for v in (a, b))
     if scales:
         held_a, held_b = (of.applied(row, x, n) for of, x, n in zip(scales, (held_a, held_b), (2, 1), strict=True))
-    total = make_rmem_tensor(c.numel, wide)
-    total.store(c.to(wide).reshape((c.numel,)))
-    w, halves, groups = row.per_word, row.shape[0] // 8, row.shape[2] // (4 * row.per_word)
-    lane = lane_id()
-    of_row, of_column = lane // 4 * 4, lane % 4 * 8
-
-    def add(t: Any) -> None:
-        of_a = [shuffle_idx(held_a[v], of_row + t, LANES) for v in range(a.numel)]
-        of_b = [[shuffle_idx(held_b[v], of_column + 4 * e + t, LANES) for v in range(b.numel)] for e in range(2)]
-        for half in range(halves):
-            for e in range(2):
-                result = total[e + 2 * half]
-                for group in range(groups):
-                    for k in range(w):
-                        x, y = of_a[k + w * (half + halves * group)], of_b[e][k + w * group]
-                        result = x * y + result if wide is Int32 else fma(x, y, result)
-                total[e + 2 * half] = result
-
-    repeat(4, add)
-    return total.load().to(c.dtype)
+    total = c.to(wide).reshape((c.numel,))
+    halves, groups = row.shape[0] // 8, row.shape[2] // (4 * row.per_word)
+    operands = [v.ir_value() for v in (held_a, held_b, total)]
+    attributes = {
+        "intrin": ir.StringAttr.get("llvm.flydsl.fragment_product"),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+        "flydsl.fragment": ir.DenseI32ArrayAttr.get([row.per_word, halves, groups]),
+    }
+    return total.with_value(emit.op1("llvm.call_intrinsic", operands, operands[2].type, attributes)).to(c.dtype)
 
 
 def single_precision(value: Vector, name: str, wide: NumericMeta) -> Vector:
@@ -90,14 +78,3 @@ def single_precision(value: Vector, name: str, wide: NumericMeta) -> Vector:
         kept: Vector = (value.bitcast(Int32) & _TF32_BITS).bitcast(Float32)
         return kept.reshape((value.numel,))
     return value.to(wide).reshape((value.numel,))
-
-
-def repeat(count: int, body: Any) -> None:
-    """Run-time loop: the code of a matrix product would be long without."""
-    i32 = emit.integer_type(32)
-    bounds = [emit.constant(n, i32) for n in (0, count, 1)]
-    loop = emit.op("scf.for", bounds, regions=1)
-    block = loop.regions[0].blocks.append(i32)
-    with ir.InsertionPoint(block):
-        body(Int32.wrap(block.arguments[0], bounds=(0, count - 1)))
-        emit.op("scf.yield", [])

@@ -90,6 +90,7 @@ class _WarpEmitter(FunctionEmitter):
             Streams(builder, frozenset(), ()),
             checks,
             fiber=self.fiber,
+            repeated=version.repeated,
         )
         values: dict[sir.Value, Rep] = {}
         for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):

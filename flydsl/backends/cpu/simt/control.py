@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt import repeated, sir
 from flydsl.backends.cpu.simt.loops import divergent_for, divergent_while
 from flydsl.backends.cpu.simt.masking import emit_masked, weight
 from flydsl.backends.cpu.simt.reps import Uniform
@@ -23,6 +23,9 @@ __all__ = ["RULES"]
 def _if(unit: Unit, operation: sir.Operation) -> None:
     if operation is unit.decided:
         unit.region(operation.regions[0])
+        return
+    if operation in unit.context.repeated:
+        repeated.call(unit, operation, unit.context.repeated[operation])
         return
     condition = unit.get(operation.operands[0])
     if isinstance(condition, Uniform):

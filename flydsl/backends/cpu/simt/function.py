@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,13 @@ from flydsl.backends.cpu.simt.geometry import BlockShape, choose_width
 from flydsl.backends.cpu.simt.importer import cluster_of, import_kernel, known_block_size
 from flydsl.backends.cpu.simt.interchange import interchange
 from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, private_pointers
+from flydsl.backends.cpu.simt.repeated import find_repeated
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.streaming import Streams, find_streams
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
-from flydsl.backends.cpu.simt.unit import Rules, UnitContext
+from flydsl.backends.cpu.simt.unit import Repeated, Rules, UnitContext
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.records import record
 
@@ -81,6 +83,8 @@ class Version:
     """The blocks that see each other's shared memory; only fibers do."""
     spins: bool = False
     """Whether a warp may wait for what another block does."""
+    repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
+    """The choices that functions make."""
 
 
 def analyse_kernel(
@@ -133,16 +137,19 @@ def analyse_kernel(
             fibers=True,
             cluster=cluster,
             spins=spins,
+            repeated={} if checks else find_repeated(kernel, shape, shapes, private, width),
         )
     if shape.units(width) == 1:
-        return Version(shape, kernel, private, shapes, single_segment(kernel), width, instrumented)
+        repeated = {} if checks else find_repeated(kernel, shape, shapes, private, width)
+        return Version(shape, kernel, private, shapes, single_segment(kernel), width, instrumented, repeated=repeated)
     # Memory is not read faster where each access is checked.
     if not checks and interchange(kernel, shapes, private):
         private = private_pointers(find_private_arrays(kernel))
         shapes = analyse(kernel, shape, width, private)
     plan = plan_fission(kernel, shapes, private, loads_once=not checks)
     streams = frozenset() if checks else find_streams(kernel, shape, shapes, private)
-    return Version(shape, kernel, private, shapes, plan, width, instrumented, streams=streams)
+    repeated = {} if checks else find_repeated(kernel, shape, shapes, private, width, streams)
+    return Version(shape, kernel, private, shapes, plan, width, instrumented, streams=streams, repeated=repeated)
 
 
 def _private(kernel: sir.Kernel, instrumented: Instrumented | None) -> Mapping[sir.Value, PrivateArray]:
@@ -295,6 +302,7 @@ class FunctionEmitter:
             frame.private_frame,
             streams,
             checks,
+            repeated=version.repeated,
         )
         if checks is not None:
             with self.builder.located(self.location):

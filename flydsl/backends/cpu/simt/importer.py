@@ -29,6 +29,7 @@ _DYNAMIC_POSITION = -(1 << 63)
 _AXES = {"x": 0, "y": 1, "z": 2}
 _LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id", "llvm.call_intrinsic")
 _MATRIX_PRODUCT = "llvm.flydsl.matrix_product"
+_FRAGMENT_PRODUCT = "llvm.flydsl.fragment_product"
 
 
 def known_block_size(function: ir.Operation) -> BlockShape | None:
@@ -224,6 +225,10 @@ class _Importer:
         if name.startswith(INTRINSIC_PREFIX):
             function = name.removeprefix(INTRINSIC_PREFIX)
             self.finish(source, NativeCall(self.operands(source), function=function))
+            return
+        if name == _FRAGMENT_PRODUCT:
+            word, halves, groups = ir.DenseI32ArrayAttr(source.attributes["flydsl.fragment"])
+            self.finish(source, sir.FragmentProduct(self.operands(source), per_word=word, halves=halves, groups=groups))
             return
         if name != _MATRIX_PRODUCT:
             raise DSLCompileError(

@@ -7,12 +7,14 @@ over a row of B.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import functions, private_memory, sir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.reps import LaneVector, Rep
+from flydsl.backends.cpu.simt.matrix_fragments import Fragments
+from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Stored
 from flydsl.backends.cpu.simt.types import I64, Scalar, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
@@ -21,61 +23,100 @@ __all__ = ["RULES"]
 _ROWS = 8
 """Rows of C in registers: enough to hide the latency of a multiply-add, few enough for 16 registers of 256 bits."""
 _COLUMNS = 16
+_FACTORS = 16
+"""Factors that stay in memory for the next products, which mostly take one of the last."""
 
 
 def _product(unit: Unit, operation: sir.Operation) -> None:
     assert isinstance(operation, sir.MatrixProduct)
     builder = unit.builder
-    (result,) = operation.results
+    (a, b, addend), (result,) = operation.operands, operation.results
     scalar = element_of(result.type)
-    places, stored = [], []
-    for name, value in zip("abc", operation.operands, strict=True):
-        address, element = _in_memory(unit, name, value)
-        places.append(address)
-        stored.append(element)
+    (of_a, type_a), (of_b, type_b) = (_factor(unit, v) for v in (a, b))
+    size = builder.width * result.type.bytes
+    own = unit.sums.pop(addend, None)
+    source = own or _in_private(unit, addend)
     target = _target(unit, operation)
-    size = 4 * builder.width * len(operation.rows) // (builder.width // operation.size)
-    found = builder.scratch(f"matrix d {size}", size) if target is None else target
-    shape = _Shape(operation, len(unit.elements(operation.operands[0])), builder.width, scalar, (stored[0], stored[1]))
-    functions.call(builder, shape.symbol(), [*places, found], None, shape.multiply, inline=False)
+    cell = own or (_free_cell(unit, size) if target is None or source is None else None)
+    if source is None:
+        assert cell is not None
+        _store(unit, addend, cell)
+        source = cell
+    stored = type_a, type_b
+    if isinstance(operation, sir.FragmentProduct):
+        shape: _Shape | Fragments = Fragments(operation, builder.width, scalar, stored)
+    else:
+        shape = _Shape(operation, len(unit.elements(a)), builder.width, scalar, stored)
+    places = [of_a, of_b, source, cell if target is None else target]
+    functions.call(builder, shape.symbol(), places, None, shape.multiply, inline=False)
+    if cell is not None:
+        unit.cells.discard(cell)
     if target is not None:
         return
+    assert cell is not None
+    found = cell
 
-    def element_of_result(k: int) -> Rep:
-        place = builder.address(found, 4 * builder.width * k)
-        return LaneVector(builder.load(place, builder.lanes(scalar), 4), scalar)
+    def load() -> tuple[Rep, ...]:
+        step = scalar.bytes * builder.width
+        places = [builder.address(found, at) for at in range(0, size, step)]
+        return tuple(LaneVector(builder.load(p, builder.lanes(scalar), scalar.bytes), scalar) for p in places)
 
-    unit.elementwise(result, element_of_result)
+    user = result.users[0] if len(result.users) == 1 else None
+    if isinstance(user, sir.MatrixProduct) and user.operands[2] is result and result not in user.operands[:2]:
+        unit.sums[result] = cell
+        unit.cells.add(cell)
+        unit.env[result] = Stored(load)
+    else:
+        unit.elementwise(result, load().__getitem__)
 
 
-def _in_memory(unit: Unit, name: str, value: sir.Value) -> tuple[ir.Value, Scalar]:
-    """Where an operand's elements are, and their type there: in a private array (A and B unconverted) or in the frame."""
+def _free_cell(unit: Unit, size: int) -> ir.Value:
+    """Memory of the frame for a result, in which no other is."""
+    for number in itertools.count():
+        cell = unit.builder.scratch(f"matrix d {size} {number}", size)
+        if cell not in unit.cells:
+            return cell
+    raise AssertionError
+
+
+def _factor(unit: Unit, value: sir.Value) -> tuple[ir.Value, Scalar]:
+    """Where the elements of A or B are, and their type there: those in a private array are not converted."""
     source = value
-    if name != "c" and isinstance(value.owner, sir.Elementwise) and value.owner.name == "arith.extf":
+    if isinstance(value.owner, sir.Elementwise) and value.owner.name == "arith.extf":
         (source,) = value.owner.operands
-    if source in unit.resident:
-        address = private_memory.place(unit, source, unit.resident[source])
-        if address is not None:
-            return address, element_of(source.type)
-    builder = unit.builder
-    elements = [unit.lanes(e) for e in unit.elements(value)]
-    address = builder.scratch(f"matrix {name} {len(elements)}", 4 * builder.width * len(elements))
-    for k, element in enumerate(elements):
-        builder.store(element, builder.address(address, 4 * builder.width * k), 4)
-    return address, element_of(value.type)
+    address = _in_private(unit, source)
+    if address is not None:
+        return address, element_of(source.type)
+    if value not in unit.factors:
+        if len(unit.factors) == _FACTORS:
+            unit.factors.clear()
+        size = unit.builder.width * value.type.bytes
+        unit.factors[value] = unit.builder.scratch(f"matrix factor {size} {len(unit.factors)}", size)
+        _store(unit, value, unit.factors[value])
+    return unit.factors[value], element_of(value.type)
+
+
+def _in_private(unit: Unit, value: sir.Value) -> ir.Value | None:
+    """Where an operand's elements are, if a private array has them."""
+    if value not in unit.resident:
+        return None
+    return private_memory.place(unit, value, unit.resident[value])
+
+
+def _store(unit: Unit, value: sir.Value, address: ir.Value) -> None:
+    size = element_of(value.type).bytes
+    for k, element in enumerate(unit.elements(value)):
+        unit.builder.store(unit.lanes(element), unit.builder.address(address, size * unit.builder.width * k), size)
 
 
 def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
-    """Where the result goes if all that follows is its store to a private array that the operands are not read from.
+    """Where the result goes if all that happens to it is a store to a private array that the factors are not read from.
 
     C may be there too: each part of it is read before the same part of the result is written.
     """
     *factors, addend = operation.operands
     sources = [s for f in factors for s in (f, *(f.owner.operands if f.owner is not None else ()))]
-    stores = [user.operands[-1] for user in operation.results[0].users]
-    if unit.resident.get(addend) not in stores:
-        sources.append(addend)
-    return private_memory.destination(unit, operation, sources)
+    return private_memory.destination(unit, operation, sources, addend)
 
 
 class _Shape:
@@ -164,4 +205,4 @@ def _multiply_add(builder: Builder, factor: ir.Value, line: ir.Value, total: ir.
     return builder.value("llvm.intr.fmuladd", [spread, line, total], line.type)
 
 
-RULES: Rules = {sir.MatrixProduct: _product}
+RULES: Rules = {sir.MatrixProduct: _product, sir.FragmentProduct: _product}

@@ -15,7 +15,7 @@ from flydsl.backends.cpu.simt import functions, private_memory, rows, sir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.functions import Body
 from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
-from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Spread, Uniform, Words
+from flydsl.backends.cpu.simt.reps import Affine, Elements, LaneVector, Rep, Spread, Stored, Uniform, Words
 from flydsl.backends.cpu.simt.types import I1, I8, I64, POINTER, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit, lanes_in_turn
 from flydsl.backends.cpu.simt.words import join, split, to_rows
@@ -59,14 +59,9 @@ def _moves_words(unit: Unit, operation: sir.Load, access: _Access, address: Rep)
     if follower.operands[1] not in unit.context.private:
         unit.env[result] = access.words(address)
         return True
-    if not isinstance(address, Affine) or address.guard is not None or access.size != word.bytes:
-        return False
-    if contiguous_order(address.offsets, access.size) != list(range(access.width)):
-        return False
     rows = private_memory.destination(unit, operation)
     if rows is not None:
-        start = unit.builder.address(address.base, address.offsets[0])
-        to_rows(unit.builder, start, rows, word, access.scalar, access.alignment)
+        to_rows(unit.builder, access.of_words().load(address), rows, word, access.scalar)
     return rows is not None
 
 
@@ -110,7 +105,7 @@ def _of_last_lane(unit: Unit, rep: Rep) -> Uniform:
         wide = builder.value("arith.extui", [above], builder.scalar(I64)) if width < 64 else above
         # LLVM may run this where no lane does, and reads memory at any index that it is given.
         lane = builder.integer("andi", builder.integer("subi", lane, wide), lane)
-    assert not isinstance(rep, (Elements, Words))
+    assert not isinstance(rep, (Elements, Words, Stored))
     found = builder.value("llvm.extractelement", [unit.lanes(rep), lane], builder.scalar(rep.type))
     return Uniform(found, rep.type)
 

@@ -33,7 +33,7 @@ def store(unit: Unit, value: sir.Value, pointer: sir.Value) -> None:
     """Store ``value`` to its rows."""
     if unit.resident.get(value) is pointer:
         return
-    forget(unit, pointer)
+    forget(unit, pointer, value)
     rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
     elements: Sequence[Rep] = unit.elements(value)
     if element_of(value.type) == I1:
@@ -42,11 +42,10 @@ def store(unit: Unit, value: sir.Value, pointer: sir.Value) -> None:
         rows.store(k, unit.lanes(word))
 
 
-def forget(unit: Unit, pointer: sir.Value) -> None:
-    """The array of ``pointer`` is written: what it held is not there any more."""
-    private = unit.context.private
+def forget(unit: Unit, pointer: sir.Value, stored: sir.Value) -> None:
+    """``stored`` is written there: what was there before is not any more."""
     for value, where in list(unit.resident.items()):
-        if private[where] is private[pointer]:
+        if _meet(unit, where, value, pointer, stored):
             del unit.resident[value]
 
 
@@ -56,25 +55,77 @@ def place(unit: Unit, value: sir.Value, pointer: sir.Value) -> ir.Value | None:
     return rows.start(0) if rows.is_whole and isinstance(rows.offset, Uniform) else None
 
 
-def destination(unit: Unit, operation: sir.Operation, sources: Sequence[sir.Value] = ()) -> ir.Value | None:
-    """Where the result goes if all that follows is its store to a private array, which then need not be emitted.
+def destination(
+    unit: Unit, operation: sir.Operation, sources: Sequence[sir.Value] = (), updated: sir.Value | None = None
+) -> ir.Value | None:
+    """Where the result goes if all that happens to it is a store to a private array, which then need not be emitted.
 
-    ``None`` if it is not so, or if one of ``sources`` is in that array.
+    ``None`` if it is not so, if what is there before is still asked for, or if one of ``sources`` is there; ``updated``
+    may be in that very place.
     """
     (result,), private = operation.results, unit.context.private
     follower = result.users[0] if len(result.users) == 1 else None
-    if unit.mask is not None or not isinstance(follower, sir.Store) or follower.order != operation.order + 1:
+    if unit.mask is not None or not isinstance(follower, sir.Store) or follower.operands[1] not in private:
         return None
-    pointer = follower.operands[1]
-    if pointer not in private:
+    pointer, between = follower.operands[1], unit.between(follower)
+    if between is None or any(_hinders(unit, o, pointer, result) for o in between):
         return None
-    if any(s in unit.resident and private[unit.resident[s]] is private[pointer] for s in sources):
-        return None
+    for source in sources:
+        if source in unit.resident and _meet(unit, unit.resident[source], source, pointer, result):
+            return None
+    if updated in unit.resident and _meet(unit, unit.resident[updated], updated, pointer, result):
+        start = _offset(unit, pointer)
+        if start is None or start != _offset(unit, unit.resident[updated]):
+            return None
+    unit.emit_early(pointer, frozenset(between))
     address = place(unit, result, pointer)
     if address is not None:
-        forget(unit, pointer)
+        forget(unit, pointer, result)
         unit.resident[result] = pointer
     return address
+
+
+_PURE = (
+    *(sir.Constant, sir.Poison, sir.Elementwise, sir.ElementPointer, sir.Extract, sir.Insert, sir.Pack, sir.Permute),
+    *(sir.Broadcast, sir.Recast, sir.Reduce, sir.MatrixProduct),
+)
+"""What reads no array, or only what :attr:`.unit.Unit.resident` says is there."""
+
+
+def _hinders(unit: Unit, operation: sir.Operation, pointer: sir.Value, value: sir.Value) -> bool:
+    """Whether ``value`` cannot be stored there before the operation as well as after it."""
+    match operation:
+        case sir.Load():
+            (other,), (accessed,) = operation.operands, operation.results
+        case sir.Store():
+            accessed, other = operation.operands
+        case _:
+            return not isinstance(operation, _PURE)
+    return other in unit.context.private and _meet(unit, other, accessed, pointer, value)
+
+
+def _meet(unit: Unit, pointer: sir.Value, value: sir.Value, other: sir.Value, stored: sir.Value) -> bool:
+    """Whether two private places, of those values, may have bytes in common."""
+    private = unit.context.private
+    if private[pointer] is not private[other]:
+        return False
+    first, second = _offset(unit, pointer), _offset(unit, other)
+    if first is None or second is None:
+        return True
+    return first < second + stored.type.bytes and second < first + value.type.bytes
+
+
+def _offset(unit: Unit, pointer: sir.Value) -> int | None:
+    """Where a pointer is in its private array, in bytes, if that is known."""
+    offset = 0
+    while isinstance(pointer.owner, sir.ElementPointer):
+        step = pointer.owner
+        pointer, index = step.operands
+        shape = unit.shape(index)
+        if not shape.is_uniform or shape.facts.constant is None:
+            return None
+        offset += shape.facts.constant * step.scale
+    return offset
 
 
 class _Rows:

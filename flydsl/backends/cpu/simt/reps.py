@@ -16,6 +16,7 @@ __all__ = [
     "LaneVector",
     "Rep",
     "Spread",
+    "Stored",
     "Uniform",
     "Words",
     "base_of",
@@ -88,7 +89,19 @@ class Words:
         return self.take_apart()
 
 
-Rep = Uniform | Affine | LaneVector | Spread | Elements | Words
+@record
+class Stored:
+    """A vector of each thread in memory that nobody writes before its last use; ``load`` emits the elements."""
+
+    load: Callable[[], tuple[Rep, ...]]
+
+    @property
+    def elements(self) -> tuple[Rep, ...]:
+        """One scalar's representation per element, loaded anew for each who asks."""
+        return self.load()
+
+
+Rep = Uniform | Affine | LaneVector | Spread | Elements | Words | Stored
 
 
 def base_of(rep: Rep) -> ir.Value:
@@ -129,7 +142,7 @@ def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
 
 def pack(builder: Builder, rep: Rep, shape: Shape) -> list[ir.Value]:
     """The MLIR values that carry ``rep`` through a region's border or a slot, for a value of that form."""
-    if isinstance(rep, (Elements, Words)):
+    if isinstance(rep, (Elements, Words, Stored)):
         return [value for element in rep.elements for value in pack(builder, element, shape)]
     if shape.is_varying or shape.guarded:
         return [to_lanes(builder, rep)]

@@ -33,6 +33,7 @@ __all__ = [
     "Extract",
     "Fence",
     "For",
+    "FragmentProduct",
     "GridRead",
     "If",
     "Insert",
@@ -174,6 +175,20 @@ class MatrixProduct(Operation):
     depth: int = 0
     ks: Sequence[int] = ()
     rows: Sequence[int] = ()
+
+
+@dataclass(eq=False)
+class FragmentProduct(MatrixProduct):
+    """The same of 32 lanes that hold fragments as NVIDIA's ``mma.sync`` takes them, of elements of 32 or 64 bits.
+
+    With w = ``per_word``, lane t + 4·g holds of A, for each of ``groups`` in turn, rows g + 8·h for each h of ``halves``, w
+    elements at k = 4·w·group + w·t and on; of B the same of column g; and of C columns 2·t and the next, for each half.
+    Products are added in the order of t, then of groups, then of those w.
+    """
+
+    per_word: int = 1
+    halves: int = 1
+    groups: int = 1
 
 
 @dataclass(eq=False)

@@ -6,7 +6,7 @@ The rules themselves are grouped by idea in other modules, each with a table fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 
@@ -21,6 +21,7 @@ from flydsl.backends.cpu.simt.reps import (
     LaneVector,
     Rep,
     Spread,
+    Stored,
     Uniform,
     Words,
     base_of,
@@ -31,9 +32,22 @@ from flydsl.backends.cpu.simt.reps import (
 )
 from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
-from flydsl.records import dataclass
+from flydsl.records import dataclass, record
 
-__all__ = ["Rules", "Unit", "UnitContext", "lanes_in_turn"]
+__all__ = ["Repeated", "Rules", "Unit", "UnitContext", "lanes_in_turn"]
+
+
+_NEAR = 512
+"""Operations in between that :meth:`Unit.between` looks at."""
+
+
+@record
+class Repeated:
+    """A choice that is made by a function: its name, the values that this choice gives it, and what it knows of them."""
+
+    symbol: str
+    inputs: tuple[sir.Value, ...]
+    shapes: Mapping[sir.Value, Shape]
 
 
 @dataclass(eq=False, slots=True)
@@ -58,6 +72,8 @@ class UnitContext:
     """What the kernel's checks need, if it has any."""
     fiber: ir.Value | None = None
     """The warp that runs, of a kernel whose warps wait for each other (:mod:`flydsl.backends.cpu.fibers`)."""
+    repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
+    """The choices that functions make (:mod:`.repeated`)."""
 
 
 @dataclass(eq=False, slots=True)
@@ -76,10 +92,20 @@ class Unit:
     resident: dict[sir.Value, sir.Value] = field(default_factory=dict)
     """Values that rows of a private array still hold, each with the pointer to them, in the straight line of code that
     is being emitted."""
+    sums: dict[sir.Value, ir.Value] = field(default_factory=dict)
+    """Results of matrix products in that line that are where the product that takes them may write, and where."""
+    factors: dict[sir.Value, ir.Value] = field(default_factory=dict)
+    """Factors of matrix products in that line that are in memory, and where."""
+    cells: set[ir.Value] = field(default_factory=set)
+    """The memory that results of matrix products are in."""
     decided: sir.If | None = None
     """A choice that all threads that run the unit take."""
     turns: ir.Value | None = None
     """About how often the loops around the code being emitted run it for a thread; ``None``: once."""
+    place: tuple[Sequence[sir.Operation], int] = ((), 0)
+    """The straight line of operations that is being emitted, and the number of the current one in it."""
+    early: set[sir.Operation] = field(default_factory=set)
+    """Operations that follow in it and are emitted already."""
 
     @property
     def builder(self) -> Builder:
@@ -100,7 +126,7 @@ class Unit:
     def set(self, value: sir.Value, rep: Rep) -> None:
         """Define a value; its representation becomes the one of its form."""
         if (
-            not isinstance(rep, (Elements, Words))
+            not isinstance(rep, (Elements, Words, Stored))
             and self.shape(value).is_varying
             and not isinstance(rep, (LaneVector, Spread))
         ):
@@ -114,7 +140,7 @@ class Unit:
     def elements(self, value: sir.Value) -> Sequence[Rep]:
         """The elements of a per-thread vector; of a scalar, itself."""
         rep = self.get(value)
-        return rep.elements if isinstance(rep, (Elements, Words)) else (rep,)
+        return rep.elements if isinstance(rep, (Elements, Words, Stored)) else (rep,)
 
     def lanes(self, rep: Rep) -> ir.Value:
         """A scalar value as one vector element per lane."""
@@ -162,16 +188,45 @@ class Unit:
 
     def region(self, region: sir.Region) -> None:
         """Emit a region's operations, its terminator excepted."""
-        self.resident.clear()  # what runs before it in another turn of a loop is not known here
+        self._forget()  # what runs before it in another turn of a loop is not known here
         self.operations(region.operations)
-        self.resident.clear()
+        self._forget()
+
+    def _forget(self) -> None:
+        for known in (self.resident, self.sums, self.factors):
+            known.clear()
 
     def operations(self, operations: Sequence[sir.Operation]) -> None:
         """Emit operations in order."""
-        for operation in operations:
-            if not isinstance(operation, (sir.Yield, sir.Condition)):
+        outer = self.place
+        for number, operation in enumerate(operations):
+            if operation in self.early:
+                self.early.remove(operation)
+            elif not isinstance(operation, (sir.Yield, sir.Condition)):
+                self.place = operations, number
                 with self.builder.located(operation.origin):
                     self.context.rules[type(operation)](self, operation)
+        self.place = outer
+
+    def between(self, target: sir.Operation) -> Sequence[sir.Operation] | None:
+        """What stands between the operation that is being emitted and ``target``, if that follows soon in the same line."""
+        operations, number = self.place
+        distance = target.order - operations[number].order
+        if not 0 < distance <= _NEAR:
+            return None
+        for end in range(number + 1, min(number + 1 + distance, len(operations))):
+            if operations[end] is target:
+                return operations[number + 1 : end]
+        return None
+
+    def emit_early(self, value: sir.Value, operations: Collection[sir.Operation]) -> None:
+        """Emit those of the operations that follow that ``value`` depends on; they touch no memory."""
+        owner = value.owner
+        if owner is not None and owner in operations and owner not in self.early:
+            for operand in owner.operands:
+                self.emit_early(operand, operations)
+            self.operations([owner])
+            self.early.add(owner)
 
     def apply(
         self,

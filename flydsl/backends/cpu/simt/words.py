@@ -46,15 +46,17 @@ def join(builder: Builder, elements: Sequence[ir.Value], word: Scalar, scalar: S
     return words
 
 
-def to_rows(builder: Builder, source: ir.Value, target: ir.Value, word: Scalar, scalar: Scalar, alignment: int) -> None:
-    """Copy a word of each lane, side by side, to rows of its elements: a function of the module."""
+def to_rows(builder: Builder, words: Sequence[ir.Value], target: ir.Value, word: Scalar, scalar: Scalar) -> None:
+    """Store lane vectors of words as rows of their elements: a function of the module for each."""
     count = word.bits // scalar.bits
+    row_bytes = builder.width * scalar.bytes
 
     def body(made: Builder, arguments: Sequence[ir.Value]) -> None:
-        start, rows = arguments
-        loaded = made.load(start, made.lanes(word), alignment)
+        loaded, rows = arguments
         for k, element in enumerate(split(made, [loaded], word, scalar, count)):
-            made.store(element, made.address(rows, k * made.width * scalar.bytes), scalar.bytes)
+            made.store(element, made.address(rows, k * row_bytes), scalar.bytes)
 
-    symbol = f"to_rows_{builder.width}x{word}_{count}x{scalar}_{alignment}"
-    functions.call(builder, symbol, [source, target], None, body, width=builder.width, inline=False)
+    symbol = f"to_rows_{builder.width}x{word}_{count}x{scalar}"
+    for k, loaded in enumerate(words):
+        rows = builder.address(target, k * count * row_bytes)
+        functions.call(builder, symbol, [loaded, rows], None, body, width=builder.width, inline=False)

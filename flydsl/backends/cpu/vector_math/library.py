@@ -18,6 +18,9 @@ from flydsl.backends.cpu.vector_math.algebra import F32, F64, Algebra, Number
 
 __all__ = ["call", "serves"]
 
+_INLINED_LANES = 16
+"""Beyond these a function is so many instructions that a call is nothing beside them, and many copies take LLVM long."""
+
 Function = Callable[..., Number]
 
 _IN_F32: Mapping[str, Function] = {
@@ -67,9 +70,10 @@ def call(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Scal
     of = operands[0].type
     lanes = ir.VectorType(of).shape[0] if isinstance(of, ir.VectorType) else 0
     symbol = f"{name}.{f'v{lanes}' if lanes else ''}{scalar}"
+    is_inlined = scalar == F32 and name in _IN_F32 and lanes <= _INLINED_LANES
     found = functions.call(
         builder, symbol, operands, of, lambda made, arguments: _body(made, name, arguments, scalar, lanes),
-        width=max(lanes, 1), inline=True if scalar == F32 and name in _IN_F32 else None,
+        width=max(lanes, 1), inline=True if is_inlined else None,
     )  # fmt: skip
     assert found is not None
     return found
