@@ -272,7 +272,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         if not self.is_static():
             raise DSLRuntimeError(
                 f"{what}() of a run-time {type(self).__name__}: its value is not known while the kernel is traced; keep it "
-                "as a DSL value, make it an fx.Constexpr parameter, or loop in a function with @flyc.jit: `for i in range(n)`"
+                "as a DSL value, make it an fx.Constexpr parameter, or loop in a @flyc.jit function: `for i in range(n)`"
             )
         return self._value
 

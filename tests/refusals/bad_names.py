@@ -332,7 +332,7 @@ def sine_outside_of_a_trace():
     fx.sin(1.0)
 
 
-@in_kernel(RuntimeError, "loop in a function with @flyc.jit: `for i in range")
+@in_kernel(RuntimeError, "loop in a @flyc.jit function: `for i in range")
 def range_that_is_no_loop_of_the_kernel(x, n):
     x[0] = sum(range(n))  # here
 
