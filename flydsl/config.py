@@ -67,6 +67,11 @@ class Config:
     cuda_home: Path | None = None
     rocm_home: Path | None = None
 
+    @property
+    def dumps(self) -> bool:
+        """Whether stages of a build are written."""
+        return self.dump_ir or self.dump_asm
+
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None) -> Config:
         """The settings that the environment gives now.
@@ -88,9 +93,9 @@ class Config:
         max_days = env.number("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
-            arch=env.text("FLYDSL_COMPILE_ARCH")
-            or env.text("ARCH")
-            or env.text("FLYDSL_GPU_ARCH")
+            arch=env.arch("FLYDSL_COMPILE_ARCH")
+            or env.gpu_arch("ARCH")
+            or env.arch("FLYDSL_GPU_ARCH")
             or env.gfx_version(),
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
@@ -199,6 +204,18 @@ class _Reader:
 
     def text(self, name: str) -> str | None:
         return self._environ.get(name, "").strip() or None
+
+    def arch(self, name: str) -> str | None:
+        """An architecture, those of GPUs in lower case.  HIP's name of a device has its features too: ``gfx942:xnack-``."""
+        value = self.text(name)
+        if value is None or not any(family in value.lower() for family in ("gfx", "sm_")):
+            return value
+        return ":".join(part for part in value.lower().split(":") if not part.endswith(("+", "-")))
+
+    def gpu_arch(self, name: str) -> str | None:
+        """As :meth:`arch`, but not this machine's name, which scripts that build or package put into ``ARCH``."""
+        value = self.arch(name)
+        return None if value == os.uname().machine else value
 
     def boolean(self, name: str, default: bool) -> bool:
         value = self._environ.get(name)

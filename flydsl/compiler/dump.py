@@ -25,7 +25,7 @@ class Dump:
     @classmethod
     def of(cls, config: Config, name: str, target: GPUTarget) -> Dump:
         """The dump of program ``name``: in a folder of its own below ``FLYDSL_DUMP_DIR``."""
-        if not (config.dump_ir or config.dump_asm):
+        if not config.dumps:
             return cls(None, False)
         directory = config.dump_dir / f"{name}-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
         directory.mkdir(parents=True, exist_ok=True)

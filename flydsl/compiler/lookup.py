@@ -20,6 +20,8 @@ def find_or_build(
 ) -> tuple[Artifact, bool]:
     """The artifact of a key and whether it was in the cache; built and stored if it was not, unless that is forbidden.
 
+    Where the stages are to be dumped it is built anew, for they are in no cache.
+
     The logger ``flydsl.cache`` tells on level DEBUG of each hit and miss, and of a miss which part of the key is new.
 
     Raises:
@@ -28,7 +30,7 @@ def find_or_build(
     """
     what = f"{name} for {target}"
     cache = open_cache(config)
-    if cache is None:
+    if cache is None or (config.dumps and not config.run_only):
         if config.run_only:
             raise miss(name, target, key, config)
         return Artifact.from_bytes(build()), False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from flydsl.backends.cpu.archs import CpuArch, Limits
 from flydsl.backends.cuda.archs import CUDA_ARCHS, CudaArch
 from flydsl.backends.registry import backend_class, make_backend, parse_target
 from flydsl.backends.rocm.archs import ROCM_ARCHS
+from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError
 from flydsl.runtime.cpu_levels import processor
 from flydsl.runtime.driver import DeviceInfo
@@ -249,3 +251,21 @@ def test_mlir_reads_the_target_attributes(text: str) -> None:
     with ir.Context():
         for attribute in make_backend(parse_target(text)).gpu_module_targets():
             assert text.split(":")[1] in str(ir.Attribute.parse(attribute))
+
+
+@pytest.mark.parametrize(
+    ("environ", "arch"),
+    [
+        ({"ARCH": "gfx942"}, "gfx942"),
+        ({"ARCH": "GFX90A"}, "gfx90a"),
+        ({"ARCH": "gfx942:sramecc+:xnack-"}, "gfx942"),
+        ({"FLYDSL_COMPILE_ARCH": "rocm:gfx90a:xnack+"}, "rocm:gfx90a"),
+        ({"FLYDSL_COMPILE_ARCH": "SM_90a"}, "sm_90a"),
+        ({"FLYDSL_COMPILE_ARCH": "x86-64-v3", "ARCH": "gfx942"}, "x86-64-v3"),
+        ({"ARCH": os.uname().machine}, None),
+        ({"ARCH": os.uname().machine, "FLYDSL_GPU_ARCH": "gfx950"}, "gfx950"),
+    ],
+)
+def test_architectures_as_the_environment_names_them(environ: dict[str, str], arch: str | None) -> None:
+    """With the features that HIP puts behind the name of a device; ``ARCH`` is also what build scripts call a machine."""
+    assert Config.from_env(environ).arch == arch

@@ -301,3 +301,21 @@ def test_reserved_parameter_names_name_the_backend() -> None:
     path.write_text(source)
     result = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
     assert "'ticket' is reserved by the backend 'odd'" in result.stdout, result.stderr
+
+
+def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: Path, monkeypatch) -> None:
+    script = tmp_path / "dumped.py"
+    script.write_text(
+        "import numpy as np, flydsl.compiler as flyc, flydsl.expr as fx\n"
+        "@flyc.kernel\ndef kernel(t: fx.Tensor):\n    t[0] = 3.0\n"
+        "@flyc.jit\ndef run(t: fx.Tensor):\n    kernel(t).launch()\n"
+        "run(np.zeros(4, np.float32))\n"
+    )
+    for turn, asks in enumerate(({}, {"FLYDSL_DUMP_IR": "1"}, {"FLYDSL_DEBUG_DUMP_ASM": "1"})):
+        folder = tmp_path / str(turn)
+        environment = {**os.environ, **asks, "FLYDSL_DUMP_DIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
+        subprocess.run([sys.executable, str(script)], env=environment, check=True)
+        written = {path.name for path in folder.rglob("*.*")}
+        assert ("final.s" in written) is bool(asks)
+        assert ("traced.mlir" in written) is ("FLYDSL_DUMP_IR" in asks)
+    assert len(entries(own_cache)) == 1
