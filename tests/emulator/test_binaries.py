@@ -183,3 +183,32 @@ def test_loads_ahead_of_matrix_instructions(chip: str) -> None:
     np.testing.assert_allclose(
         c[:100].astype(np.float32), a.astype(np.float32) @ b.T.astype(np.float32), rtol=2e-3, atol=2e-2
     )
+
+
+@flyc.kernel
+def rows_kernel(x: fx.Tensor, y: fx.Tensor, tiles: fx.Int32, known: fx.Constexpr[int]):
+    """Sums of products along 16 rows, two tiles of eight columns in a turn; the run tells how far rows are apart."""
+    lane, stride = fx.thread_idx.x, fx.get_layout(x).stride[0]
+    totals = [fx.Float32(0.0)] * 16
+    start = fx.get_iter(x) + lane * (16 * stride)
+    for k in range(0, known or tiles, 2):
+        for stage in fx.range_constexpr(2):
+            tile, next_tile = start + (k + stage) * 8, start + (k + stage + 1) * 8
+            for row in fx.range_constexpr(16):
+                for column in fx.range_constexpr(8):
+                    totals[row] += (tile + row * stride)[column] * (next_tile + row * stride)[column]
+    for row in fx.range_constexpr(16):
+        y[lane * 16 + row] = totals[row]
+
+
+@flyc.jit
+def rows(x: fx.Tensor, y: fx.Tensor, tiles: fx.Int32, known: fx.Constexpr[int]):
+    rows_kernel(x, y, tiles, known).launch(block=32)
+
+
+def test_a_loop_moves_on_along_rows_at_distances_of_the_run(chip: str) -> None:
+    known = 4 if chip in ("gfx942", "gfx1201") else 0
+    x = np.random.default_rng(3).integers(-4, 5, (512, 43)).astype(np.float32)
+    y = np.zeros(512, np.float32)
+    rows(x[:, 1:42], y, 4, known)
+    np.testing.assert_array_equal(y, (x[:, 1:33] * x[:, 9:41]).sum(1))

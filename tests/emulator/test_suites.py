@@ -17,6 +17,7 @@ SUITES: dict[str, tuple[str, str, str]] = {
     "bounds of buffers on RDNA": ("atoms/test_buffers.py", "whole_words or outside or buffer_atomics", "gfx1201"),
     "atomics": ("atoms/test_atomics.py", "any_order or counters or shared_memory", "gfx1100"),
     "loads into LDS, and transposing ones": ("atoms/test_shared_loads.py", "arrives or transposing", ""),
+    "swizzled pointers": ("atoms/test_gather_scatter.py", "known_distances and 12-", "gfx942"),
     "sparse matrix instructions": ("atoms/test_sparse_instructions.py", "the_cpu_computes_it", ""),
     "signs and scales of matrices": ("atoms/test_matrix_instructions.py", "block_scales or saturation or negated", ""),
     "matrix products of 16 and 8 bits": ("kernels/test_gemm.py", "any_shape or of_a_chip", ""),

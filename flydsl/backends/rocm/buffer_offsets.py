@@ -17,9 +17,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, gpu_modules, i32, walk
+from flydsl.backends.rewriting import binary, gpu_modules, walk
 from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, LOAD, STORE, intrinsic_of
+from flydsl.backends.rocm.offsets import Offset, is_counter, known_number
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.records import record
 
@@ -27,46 +28,6 @@ __all__ = ["share_offsets"]
 
 _NO_BOUND = 0xFFFFFFFF
 _OWN_BITS = 12
-_COORDINATES = ("gpu.thread_id", "gpu.block_id", "gpu.lane_id", "gpu.block_dim", "gpu.grid_dim")
-_CASTS = ("arith.index_cast", "arith.index_castui")
-_NATURAL = ("arith.addi", "arith.muli", "arith.shli", "arith.andi", "arith.ori", "arith.xori", "arith.divsi",
-            "arith.divui", "arith.remsi", "arith.remui", "arith.shrui", "arith.shrsi", "arith.minsi")  # fmt: skip
-"""Operations whose result is not negative if no operand is."""
-
-
-@record
-class _Offset:
-    """A sum of values times numbers, and a number."""
-
-    terms: tuple[tuple[ir.Value, int], ...]
-    number: int
-
-    @classmethod
-    def of(cls, value: ir.Value) -> _Offset:
-        known, owner = _known(value), value.owner
-        if known is not None:
-            return cls((), known)
-        if not isinstance(owner, ir.Block) and owner.name == "arith.addi":
-            left, right = map(cls.of, owner.operands)
-            return cls(left.terms + right.terms, left.number + right.number)
-        if not isinstance(owner, ir.Block) and owner.name == "arith.muli":
-            factor = _known(owner.operands[1])
-            if factor is not None:
-                inner = cls.of(owner.operands[0])
-                return cls(tuple((v, f * factor) for v, f in inner.terms), inner.number * factor)
-        return cls(((value, 1),), 0)
-
-    def emit(self) -> ir.Value:
-        """The sum at the current insertion point."""
-        products = [binary("muli", value, factor) if factor != 1 else value for value, factor in self.terms]
-        total = None if products else constant(self.number, i32())
-        for product in products:
-            total = product if total is None else binary("addi", total, product)
-        return binary("addi", total, self.number) if products and self.number else total
-
-    def is_natural(self) -> bool:
-        """Whether no part is negative."""
-        return self.number >= 0 and all(factor > 0 and _is_natural(value) for value, factor in self.terms)
 
 
 @record
@@ -76,23 +37,23 @@ class _Access:
     call: ir.Operation
     place: int
     """Which operand the offset is; the descriptor is before it, and what all threads share behind it."""
-    whole: _Offset
+    whole: Offset
     counters: tuple[tuple[ir.Value, int], ...]
 
     @classmethod
     def of(cls, call: ir.Operation, place: int) -> _Access | None:
-        if _known(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
+        if known_number(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
             return None
-        whole = _Offset.of(call.operands[place])
+        whole = Offset.of(call.operands[place])
         if not whole.is_natural():
             return None
-        return cls(call, place, whole, tuple(term for term in whole.terms if _is_counter(term[0])))
+        return cls(call, place, whole, tuple(term for term in whole.terms if is_counter(term[0])))
 
-    def parts(self, far: int) -> tuple[_Offset, int]:
+    def parts(self, far: int) -> tuple[Offset, int]:
         """What is left for the vector register and for the instruction once the distance ``far`` and counters are taken."""
         terms = tuple(term for term in self.whole.terms if term not in self.counters)
         own = (self.whole.number - far) % (1 << _OWN_BITS)
-        return _Offset(terms, self.whole.number - far - own), own
+        return Offset(terms, self.whole.number - far - own), own
 
     def split(self, far: int, bases: _Bases) -> None:
         """Move the counters of loops and the distance ``far`` into the scalar register."""
@@ -101,11 +62,11 @@ class _Access:
         if base is not None or far or self.counters:
             with ir.InsertionPoint(self.call), self.call.location:
                 if base is None:
-                    offset = _Offset(rest.terms, rest.number + own).emit()
+                    offset = Offset(rest.terms, rest.number + own).emit()
                 else:
                     offset = binary("addi", base, own) if own else base
                 self.call.operands[self.place] = offset
-                self.call.operands[self.place + 1] = _Offset(self.counters, far).emit()
+                self.call.operands[self.place + 1] = Offset(self.counters, far).emit()
 
 
 class _Bases:
@@ -119,12 +80,12 @@ class _Bases:
         self._inside: dict[tuple[ir.Block, Any], ir.Value] = {}
         self._behind: dict[Any, ir.Value] = {}
 
-    def note(self, access: ir.Operation, rest: _Offset, own: int) -> None:
+    def note(self, access: ir.Operation, rest: Offset, own: int) -> None:
         """Count the distances that are reached from a sum: a base for one of them is not worth it."""
         body, key = _loop_and_sum(access, rest)
         self._reached[body][key].add(own)
 
-    def find(self, access: ir.Operation, rest: _Offset) -> ir.Value | None:
+    def find(self, access: ir.Operation, rest: Offset) -> ir.Value | None:
         """The base; nothing where the sum itself will do."""
         body, key = _loop_and_sum(access, rest)
         if body is None:
@@ -142,7 +103,7 @@ class _Bases:
                 self._inside[body, key], self._behind[key] = inside, behind
 
 
-def _loop_and_sum(access: ir.Operation, rest: _Offset) -> tuple[ir.Block | None, Any]:
+def _loop_and_sum(access: ir.Operation, rest: Offset) -> tuple[ir.Block | None, Any]:
     """The body of the loop that the access is in, and the sum where its values are known: around the loop, and no further.
 
     Nothing for an access that is elsewhere, in a loop or not.
@@ -227,46 +188,8 @@ def _has_no_bound(descriptor: ir.Value) -> bool:
     owner = descriptor.owner
     if isinstance(owner, ir.Block) or owner.name != "llvm.call_intrinsic" or intrinsic_of(owner) != DESCRIPTOR:
         return False
-    return _known(owner.operands[2]) == _NO_BOUND
+    return known_number(owner.operands[2]) == _NO_BOUND
 
 
 def _block_of(value: ir.Value) -> ir.Block:
     return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
-
-
-def _known(value: ir.Value) -> int | None:
-    owner = value.owner
-    if isinstance(owner, ir.Block) or owner.name != "arith.constant":
-        return None
-    return int(ir.IntegerAttr(owner.attributes["value"]).value)
-
-
-def _is_counter(value: ir.Value) -> bool:
-    """Whether a value is the counter of a loop that all threads run equally often, from zero or above."""
-    owner = value.owner
-    if not isinstance(owner, ir.Block) or owner.owner.name != "scf.for" or ir.BlockArgument(value).arg_number != 0:
-        return False
-    first, end, step = list(owner.owner.operands)[:3]
-    return _is_natural(first) and (_known(step) or 0) > 0 and _is_shared(first) and _is_shared(end)
-
-
-def _is_shared(value: ir.Value) -> bool:
-    """Whether a value is the same in all threads of a block."""
-    owner = value.owner
-    if isinstance(owner, ir.Block):
-        return owner.owner.name == "gpu.func" or _is_counter(value)
-    if owner.name in ("gpu.block_id", "gpu.block_dim", "gpu.grid_dim"):
-        return True
-    return owner.name.startswith("arith.") and all(map(_is_shared, owner.operands))
-
-
-def _is_natural(value: ir.Value) -> bool:
-    """Whether a value is not negative unless it wraps."""
-    known, owner = _known(value), value.owner
-    if known is not None:
-        return known >= 0
-    if isinstance(owner, ir.Block):
-        return _is_counter(value)
-    if owner.name in _CASTS:
-        return _is_natural(owner.operands[0])
-    return owner.name in _COORDINATES or (owner.name in _NATURAL and all(map(_is_natural, owner.operands)))

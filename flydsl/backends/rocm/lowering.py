@@ -14,6 +14,7 @@ from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
 from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
 from flydsl.backends.rocm.loads_ahead import keep_loads_ahead
+from flydsl.backends.rocm.loop_addresses import hide_steps
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.shuffles import lower_shuffles
@@ -49,6 +50,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
         start_at_zero(module)
     if names & {"scf.for", "scf.while"} and "llvm.load" in names:
         hold_addresses(module)
+        hide_steps(module)
     if arch.has_packed_singles and "arith.subf" in names:
         pack_subtractions(module)
     if any(name.startswith("math.") for name in names):

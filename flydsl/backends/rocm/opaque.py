@@ -8,7 +8,10 @@ from flydsl.backends.rewriting import op1
 __all__ = ["opaque"]
 
 
-def opaque(value: ir.Value) -> ir.Value:
-    """A value in vector registers behind an empty piece of assembly, at the current insertion point."""
-    assembly = {"asm_string": ir.StringAttr.get(""), "constraints": ir.StringAttr.get("=v,0")}
+def opaque(value: ir.Value, registers: str = "v") -> ir.Value:
+    """A value behind an empty piece of assembly, at the current insertion point.
+
+    It is in vector registers, or in scalar ones, ``"s"``, where all threads of a wave have the same.
+    """
+    assembly = {"asm_string": ir.StringAttr.get(""), "constraints": ir.StringAttr.get(f"={registers},0")}
     return op1("llvm.inline_asm", [value], value.type, assembly)

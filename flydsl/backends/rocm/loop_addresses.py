@@ -1,0 +1,110 @@
+"""Pointers that loops move on: one of them, where rows are at distances that only the run knows.
+
+LLVM gives each row a pointer of its own, two registers and an addition in each turn, and takes long to find that (its loop
+strength reduction: a fifth of the code generator's time for attention, for code that is worse).  The rows are as far apart
+in each turn.  So all threads' common step from the start is computed in scalar registers, where LLVM does not see that it
+depends on the loop's counter, added once, and each row's distance to that.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import gpu_modules, op1, replace, walk
+from flydsl.backends.rocm.offsets import Offset, is_counter, is_shared, known_number
+from flydsl.backends.rocm.opaque import opaque
+
+__all__ = ["hide_steps"]
+
+_STEP, _GLOBAL = "llvm.getelementptr", "!llvm.ptr<1>"
+_ROWS, _MOST = 2, 1 << 31
+_LARGE = 512
+"""Operations.  LLVM unrolls smaller loops whole, and then each turn's step is a number that instructions have room for."""
+
+
+def hide_steps(module: ir.Module) -> None:
+    """Move pointers to rows on by steps of which LLVM does not see where they come from."""
+    for gpu_module in gpu_modules(module):
+        for loop in walk(gpu_module, "scf.for"):
+            body = loop.regions[0].blocks[0]
+            if len(body.operations) >= _LARGE and is_counter(body.arguments[0]):
+                _hide(body)
+
+
+def _hide(body: ir.Block) -> None:
+    steps: dict[Offset, ir.Value] = {}
+    moved: dict[tuple[ir.Value, Offset, ir.Attribute], ir.Value] = {}
+    for pointer, distance in list(_moved_pointers(body)):
+        common, number = _apart(distance)
+        kind = pointer.attributes["elem_type"]
+        base = pointer.operands[0]
+        with ir.InsertionPoint(pointer), pointer.location:
+            if common not in steps:
+                steps[common] = opaque(common.emit(), "s")
+            key = base, common, kind
+            if key not in moved:
+                attributes = {name: pointer.attributes[name] for name in ("rawConstantIndices", "elem_type")}
+                moved[key] = op1(_STEP, [base, steps[common]], base.type, attributes)
+            further = {"rawConstantIndices": ir.DenseI32ArrayAttr.get([number]), "elem_type": kind}
+            replace(pointer, [op1(_STEP, [moved[key]], base.type, further) if number else moved[key]])
+
+
+def _moved_pointers(body: ir.Block) -> Iterator[tuple[ir.Operation, ir.Value]]:
+    """The pointers that the loop's counter moves, the same way for all threads, and by how many elements.
+
+    Those to rows only, which are at distances from them that are known when the kernel runs.
+    """
+    for view in body.operations:
+        step = view.operation
+        if step.name == _STEP and len(step.operands) == 2 and str(step.results[0].type) == _GLOBAL:
+            distance = step.operands[1]
+            rows = (use.owner.operation for use in step.results[0].uses)
+            if (
+                _has(distance, body.arguments[0])
+                and is_shared(distance)
+                and sum(row.name == _STEP and len(row.operands) == 2 for row in rows) >= _ROWS
+            ):
+                yield step, distance
+
+
+def _has(value: ir.Value, counter: ir.Value) -> bool:
+    """Whether an integer is made of the counter."""
+    if isinstance(value.owner, ir.Block):
+        return bool(value == counter)
+    made_by = value.owner
+    return made_by.name.startswith("arith.") and any(_has(operand, counter) for operand in made_by.operands)
+
+
+def _apart(distance: ir.Value) -> tuple[Offset, int]:
+    """A distance as a sum and a number, which can be added to a pointer one after the other.
+
+    A sum of 32 bits might wrap.  It does not where it is known what its counters reach; and a number that is less than what
+    all else is a multiple of only fills up bits.
+    """
+    whole = Offset.of(distance)
+    is_exact = ir.IntegerType(distance.type).width == 64 or _reach(whole) < _MOST
+    if is_exact and abs(whole.number) < _MOST:
+        return Offset(whole.terms, 0), whole.number
+    inside = whole.number % min(map(_multiple_of, whole.terms))
+    return Offset(whole.terms, whole.number - inside), inside
+
+
+def _reach(whole: Offset) -> float:
+    """What a sum of counters is less than."""
+    reach = float(whole.number)
+    for value, factor in whole.terms:
+        end = known_number(value.owner.owner.operands[1]) if is_counter(value) and factor > 0 else None
+        reach = float("inf") if end is None else reach + end * factor
+    return reach if whole.number >= 0 else float("inf")
+
+
+def _multiple_of(term: tuple[ir.Value, int]) -> int:
+    """A power of two, up to 2**31, that divides a term of a sum, also where it wraps."""
+    value, factor = term
+    if is_counter(value):
+        first, _, step = list(value.owner.owner.operands)[:3]
+        start = known_number(first)
+        factor *= math.gcd(1 if start is None else start, known_number(step) or 1)
+    return min(factor & -factor or _MOST, _MOST)

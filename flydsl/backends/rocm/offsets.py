@@ -1,0 +1,90 @@
+"""Distances as sums, and what is known of the integers that they are made of."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import binary, constant, i32
+from flydsl.records import record
+
+__all__ = ["Offset", "is_counter", "is_natural", "is_shared", "known_number"]
+
+_COORDINATES = ("gpu.thread_id", "gpu.block_id", "gpu.lane_id", "gpu.block_dim", "gpu.grid_dim")
+_CASTS = ("arith.index_cast", "arith.index_castui")
+_NATURAL = ("arith.addi", "arith.muli", "arith.shli", "arith.andi", "arith.ori", "arith.xori", "arith.divsi",
+            "arith.divui", "arith.remsi", "arith.remui", "arith.shrui", "arith.shrsi", "arith.minsi")  # fmt: skip
+"""Operations whose result is not negative if no operand is."""
+
+
+@record
+class Offset:
+    """A sum of values times numbers, and a number."""
+
+    terms: tuple[tuple[ir.Value, int], ...]
+    number: int
+
+    @classmethod
+    def of(cls, value: ir.Value) -> Offset:
+        """An integer taken apart, as far as it was made of sums and of products with numbers."""
+        known, owner = known_number(value), value.owner
+        if known is not None:
+            return cls((), known)
+        if not isinstance(owner, ir.Block) and owner.name == "arith.addi":
+            left, right = map(cls.of, owner.operands)
+            return cls(left.terms + right.terms, left.number + right.number)
+        if not isinstance(owner, ir.Block) and owner.name == "arith.muli":
+            factor = known_number(owner.operands[1])
+            if factor is not None:
+                inner = cls.of(owner.operands[0])
+                return cls(tuple((v, f * factor) for v, f in inner.terms), inner.number * factor)
+        return cls(((value, 1),), 0)
+
+    def emit(self) -> ir.Value:
+        """The sum at the current insertion point."""
+        products = [binary("muli", value, factor) if factor != 1 else value for value, factor in self.terms]
+        total = None if products else constant(self.number, i32())
+        for product in products:
+            total = product if total is None else binary("addi", total, product)
+        return binary("addi", total, self.number) if products and self.number else total
+
+    def is_natural(self) -> bool:
+        """Whether no part is negative."""
+        return self.number >= 0 and all(factor > 0 and is_natural(value) for value, factor in self.terms)
+
+
+def known_number(value: ir.Value) -> int | None:
+    """The integer that a value is known to be."""
+    owner = value.owner
+    if isinstance(owner, ir.Block) or owner.name != "arith.constant":
+        return None
+    return int(ir.IntegerAttr(owner.attributes["value"]).value)
+
+
+def is_counter(value: ir.Value) -> bool:
+    """Whether a value is the counter of a loop that all threads run equally often, from zero or above."""
+    owner = value.owner
+    if not isinstance(owner, ir.Block) or owner.owner.name != "scf.for" or ir.BlockArgument(value).arg_number != 0:
+        return False
+    first, end, step = list(owner.owner.operands)[:3]
+    return is_natural(first) and (known_number(step) or 0) > 0 and is_shared(first) and is_shared(end)
+
+
+def is_shared(value: ir.Value) -> bool:
+    """Whether a value is the same in all threads of a block."""
+    owner = value.owner
+    if isinstance(owner, ir.Block):
+        return owner.owner.name == "gpu.func" or is_counter(value)
+    if owner.name in ("gpu.block_id", "gpu.block_dim", "gpu.grid_dim"):
+        return True
+    return owner.name.startswith("arith.") and all(map(is_shared, owner.operands))
+
+
+def is_natural(value: ir.Value) -> bool:
+    """Whether a value is not negative unless it wraps."""
+    known, owner = known_number(value), value.owner
+    if known is not None:
+        return known >= 0
+    if isinstance(owner, ir.Block):
+        return is_counter(value)
+    if owner.name in _CASTS:
+        return is_natural(owner.operands[0])
+    return owner.name in _COORDINATES or (owner.name in _NATURAL and all(map(is_natural, owner.operands)))
