@@ -117,7 +117,7 @@ class Pointer:
             if not DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
                 return self.advanced(Int64(offset), pointer_type)
             trace = trace_in_progress()
-            if trace is None or trace.kernel is None or base not in trace.kernel.addresses:
+            if trace is None or trace.kernel is None or base not in trace.kernel.registers:
                 return Pointer(_element_address(dtype, offset, [base]), pointer_type)
             kernel, key = trace.kernel, (dtype, offset)
             return Pointer(kernel.address(base, key, lambda: _element_address(dtype, offset, [base])), pointer_type)
