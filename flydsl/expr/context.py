@@ -53,8 +53,10 @@ class KernelTrace:
     constants: dict[Hashable, ir.Value] = field(default_factory=dict)
     """The constants at the start of the kernel, each made once."""
     last_constant: ir.Operation | None = None
-    addresses: dict[ir.Value, dict[Hashable, ir.Value]] = field(default_factory=dict)
-    """The addresses that were needed in each memory at the start of the kernel, by what tells them apart; each made once."""
+    registers: set[ir.Value] = field(default_factory=set)
+    """Addresses at the start of the kernel in which each further one is made once: the thread's own memory."""
+    addresses: dict[Hashable, ir.Value] = field(default_factory=dict)
+    """Those that were made, each by the one it starts from and what tells it apart."""
 
     def entry(self) -> ir.InsertionPoint:
         """An insertion point at the start of the kernel, for what must be visible in all of it but constants."""
@@ -70,13 +72,12 @@ class KernelTrace:
         return value
 
     def address(self, base: ir.Value, key: Hashable, make: Callable[[], ir.Value]) -> ir.Value:
-        """The address ``key`` in the memory at ``base``, a key of :attr:`addresses`; ``make`` emits it."""
-        known = self.addresses[base]
-        value = known.get(key)
+        """The address ``key`` in the memory at ``base``, one of :attr:`registers`; ``make`` emits it."""
+        value = self.addresses.get((base, key))
         if value is None:
             with ir.InsertionPoint.after(base.owner):
-                value = known[key] = make()
-            self.addresses[value] = {}
+                value = self.addresses[base, key] = make()
+            self.registers.add(value)
         return value
 
 

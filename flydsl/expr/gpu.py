@@ -194,9 +194,8 @@ def barrier() -> None:
     current_kernel("barrier")
     if emits_for("cpu") and not reached_together(ir.InsertionPoint.current.block):
         current().reports_positions = True  # of threads that wait there for others that do not come
-    here = collective.meet().location()
-    with ir.Location.file(here.filename, here.line, here.column + 1):  # for messages of the backends
-        emit.op("gpu.barrier", [])
+    collective.meet()
+    emit.op("gpu.barrier", [])
 
 
 def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:

@@ -462,12 +462,8 @@ def run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
     kind = type(scalars[0])
     if not isinstance(kind, NumericMeta):
         return None
-    values = []
-    for scalar in scalars:
-        if type(scalar) is not kind or isinstance(scalar._value, _NUMBERS):
-            return None
-        values.append(scalar._value)
-    return values
+    values = [s._value for s in scalars if type(s) is kind and not isinstance(s._value, _NUMBERS)]
+    return values if len(values) == len(scalars) else None
 
 
 def as_numeric(obj: Any) -> Numeric:

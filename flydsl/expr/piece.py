@@ -22,18 +22,15 @@ def memory_bits(dtype: NumericMeta) -> int:
 class Piece:
     """Some elements of one type: ``run.known[k]`` elements further than ``bases[run.which[k]]``."""
 
-    __slots__ = ("bases", "dtype", "run")
+    __slots__ = ("bases", "dtype", "is_contiguous", "run")
 
     def __init__(self, dtype: NumericMeta, bases: Sequence[Pointer], run: Run) -> None:
         self.dtype, self.bases, self.run = dtype, bases, run
+        self.is_contiguous = run.is_contiguous
+        """Whether the elements follow each other, as far as the layout tells."""
 
     def __len__(self) -> int:
         return len(self.run.known)
-
-    @property
-    def is_contiguous(self) -> bool:
-        """Whether the elements follow each other, as far as the layout tells."""
-        return self.run.is_contiguous
 
     def pointer(self, k: int) -> Any:
         """The address of the k-th element."""

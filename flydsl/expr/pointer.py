@@ -117,7 +117,7 @@ class Pointer:
             if not DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
                 return self.advanced(Int64(offset), pointer_type)
             trace = trace_in_progress()
-            if trace is None or trace.kernel is None or base not in trace.kernel.addresses:
+            if trace is None or trace.kernel is None or base not in trace.kernel.registers:
                 return Pointer(_element_address(dtype, offset, [base]), pointer_type)
             kernel, key = trace.kernel, (dtype, offset)
             return Pointer(kernel.address(base, key, lambda: _element_address(dtype, offset, [base])), pointer_type)
@@ -129,8 +129,10 @@ class Pointer:
     def _far(self, offset: Int32, pointer_type: PointerType) -> Pointer:
         """The pointer by one sum of 32 bits, if it holds: AMD's loads add such a register to a scalar address."""
         origin, total = self._value, offset
-        if self._origin is not None and _is_short(self._origin[1] + offset):
-            origin, total = self._origin[0], self._origin[1] + offset
+        if self._origin is not None:
+            further = self._origin[1] + offset
+            if _is_short(further):
+                origin, total = self._origin[0], further
         value = _element_address(self.type.dtype, DYNAMIC_INDEX, [origin, total.ir_value()])
         made = Pointer(value, pointer_type)
         made._origin = origin, total

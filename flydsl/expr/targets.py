@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from flydsl.expr.context import current
+from flydsl.expr.context import current, trace_in_progress
 
 __all__ = ["amd_arch", "compute_capability", "emits_for"]
 
@@ -26,4 +26,5 @@ def compute_capability() -> int | None:
 
 def emits_for(backend: str) -> bool:
     """Whether the trace is compiled by that backend, so that its instructions may be emitted."""
-    return current().target.backend == backend
+    trace = trace_in_progress() or current()  # which refuses
+    return trace.target.backend == backend

@@ -273,7 +273,7 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     if kernel is not None and not emits_for(
         "cpu"
     ):  # on a CPU a register would go from fiber to fiber with each address
-        kernel.addresses[value] = {}
+        kernel.registers.add(value)
     return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
 
 

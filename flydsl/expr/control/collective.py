@@ -17,8 +17,8 @@ _ADVICE = (
 )
 
 
-def meet() -> Position:
-    """A barrier is emitted here: where that is in the user's text.
+def meet() -> None:
+    """A barrier is emitted here.
 
     Raises:
         DSLSyntaxError: threads that jumped at run time would miss it.
@@ -30,7 +30,6 @@ def meet() -> Position:
         _, target, position = kernel.departures[-1]
         _refuse(here, target.word, position)
     kernel.barriers.append(here)
-    return here
 
 
 def departed(branch: Any, path: Path) -> None:

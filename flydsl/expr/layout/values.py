@@ -21,6 +21,8 @@ from flydsl.records import dataclass
 
 __all__ = ["IntTuple", "Layout", "Tile"]
 
+_new, _assign = object.__new__, object.__setattr__
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class IntTuple(Written, ScalarOperators, Traced):
@@ -37,8 +39,8 @@ class IntTuple(Written, ScalarOperators, Traced):
     @classmethod
     def plain(cls, tree: Tree) -> IntTuple:
         """The int tuple of a plain tree, which is not checked again."""
-        self = object.__new__(cls)
-        object.__setattr__(self, "tree", tree)
+        self = _new(cls)
+        _assign(self, "tree", tree)
         return self
 
     def __as_int_tuple__(self) -> Tree:
@@ -148,9 +150,9 @@ class Layout(Written, Traced):
     @classmethod
     def plain(cls, shape: Tree, stride: Tree) -> Layout:
         """The layout of plain trees, such as the modes of others, which are not checked again."""
-        self = object.__new__(cls)
-        object.__setattr__(self, "shape_tree", shape)
-        object.__setattr__(self, "stride_tree", stride)
+        self = _new(cls)
+        _assign(self, "shape_tree", shape)
+        _assign(self, "stride_tree", stride)
         return self
 
     @property

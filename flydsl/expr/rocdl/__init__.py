@@ -37,7 +37,8 @@ if TYPE_CHECKING:
         wave_id,
     )
     from flydsl.expr.rocdl.lds_copies import BufferCopyLDS, BufferCopyLDS32b, BufferCopyLDS64b, BufferCopyLDS128b
-    from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA, WMMAScale
+    from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA
+    from flydsl.expr.rocdl.scaled_ops import WMMAScale
     from flydsl.expr.rocdl.scheduling import (
         iglp_opt,
         s_barrier,
@@ -131,10 +132,11 @@ _ON_FIRST_USE = {
         "buffers": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
         "lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
         "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
-        "matrix_ops": "MFMA WMMA WMMAScale",
+        "matrix_ops": "MFMA WMMA",
         "packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
         "scheduling": "iglp_opt s_barrier s_setprio sched_barrier sched_dsrd sched_dswr sched_group_barrier sched_mfma "
         "sched_vmem",
+        "scaled_ops": "WMMAScale",
         "scopes": "AddressSpace SyncScope",
         "tdm": "TDM make_tdm_atom",
         "waits": "asyncmark s_waitcnt wait_asyncmark",

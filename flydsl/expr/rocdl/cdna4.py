@@ -9,7 +9,7 @@ from flydsl.expr import emit
 from flydsl.expr.numeric import BFloat16, Float32, Uint16, Uint32, as_numeric
 from flydsl.expr.pointer import AddressSpace
 from flydsl.expr.rocdl.lds_copies import LdsCopyType, LdsReadTransType, async_load, lds_read_trans, require_cdna4
-from flydsl.expr.rocdl.matrix_ops import MFMAScale
+from flydsl.expr.rocdl.scaled_ops import MFMAScale
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import emits_for
 

@@ -1,27 +1,24 @@
-"""Matrix operations of AMD GPUs: ``MFMA`` and ``MFMAScale`` of CDNA, ``WMMA`` of RDNA and gfx1250."""
+"""Matrix operations of AMD GPUs: ``MFMA`` of CDNA, ``WMMA`` of RDNA and gfx1250."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, MissingInstructionError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
-from flydsl.expr.block_scales import scale_bits, scale_word, scales_beside
 from flydsl.expr.context import current
-from flydsl.expr.copy_ops import Fields
 from flydsl.expr.mma_ops import MmaOp
-from flydsl.expr.numeric import Int64, Numeric, NumericMeta
+from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.expr.targets import amd_arch, emits_for
-from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
 from flydsl.records import dataclass
 
-__all__ = ["MFMA", "WMMA", "MFMAScale", "MatrixOp", "WMMAScale"]
+__all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "type_name"]
 
 
 @dataclass(frozen=True)
@@ -88,35 +85,18 @@ def _layout(tv: TvLayout) -> Any:
     return algebra.make_layout(*tv)
 
 
-def _scale_pair(value: Any) -> Numeric:
-    return scale_bits(value, Int64)
+def type_name(dtype: Any, what: str) -> str:
+    """How the rows of the table call a type.
 
-
-@dataclass(frozen=True)
-class ScaledMatrixOp(MatrixOp):
-    """A matrix operation whose operands have a scale for each 32 consecutive k: four E8M0 bytes in 32 bits per thread."""
-
-    fields: ClassVar[Fields] = {"scale_a": scale_word, "scale_b": scale_word}
-
-    def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
-        """The scales that go with the data of an operand."""
-        return scales_beside(self, a, b)
-
-
-@dataclass(frozen=True)
-class FineScaledMatrixOp(ScaledMatrixOp):
-    """The same with a scale for each 16 consecutive k: eight E8M0 bytes in 64 bits per thread."""
-
-    fields: ClassVar[Fields] = {"scale_a": _scale_pair, "scale_b": _scale_pair}
-
-
-def _name(dtype: Any, what: str) -> str:
+    Raises:
+        DSLTypeError: not a scalar type.
+    """
     if not isinstance(dtype, NumericMeta):
         raise DSLTypeError(f"{what} takes scalar types such as fx.Float16, got {dtype!r}")
     return dtype.__name__
 
 
-def _find(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
+def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
     """The row that the target has.
 
     Raises:
@@ -158,89 +138,8 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
         DSLValueError: the target has no such instruction; with those that it has.
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
-    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "MFMA")
-    return MatrixOp(_find("MFMA", "mfma", (m, n, k), _name(a, "MFMA"), _name(b, "MFMA"), acc))
-
-
-def MFMAScale(
-    m: int,
-    n: int,
-    k: int,
-    elem_ty_a: Any,
-    elem_ty_b: Any = None,
-    elem_ty_acc: Any = None,
-    *,
-    opsel_a: int = 0,
-    opsel_b: int = 0,
-) -> ScaledMatrixOp:
-    """The matrix operation with block scales of CDNA 4, on float types of 8, 6 and 4 bits.
-
-    State ``scale_a`` and ``scale_b`` are 32 bits with four E8M0 bytes; ``opsel_a`` and ``opsel_b`` pick the byte.  Where
-    neither is set nothing is scaled; where one is, the other is 0.
-
-    Raises:
-        DSLTypeError: not scalar types.
-        DSLValueError: the target has no such instruction; or a byte other than 0 to 3.
-    """
-    for name, byte in (("opsel_a", opsel_a), ("opsel_b", opsel_b)):
-        if byte not in range(4):
-            raise DSLValueError(f"MFMAScale: {name}={byte!r}; expected 0 to 3")
-    a = _name(elem_ty_a, "MFMAScale")
-    b = a if elem_ty_b is None else _name(elem_ty_b, "MFMAScale")
-    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "MFMAScale")
-    return ScaledMatrixOp(
-        _find("MFMAScale", "mfma_scale", (m, n, k), a, b, acc), Modifiers(opsel_a=opsel_a, opsel_b=opsel_b)
-    )
-
-
-def WMMAScale(
-    m: int,
-    n: int,
-    k: int,
-    elem_ty_a: Any,
-    elem_ty_b: Any = None,
-    elem_ty_acc: Any = None,
-    *,
-    opsel_a: int = 0,
-    opsel_b: int = 0,
-    mod_c: int = 0,
-    reuse_a: bool = False,
-    reuse_b: bool = False,
-    block_size: int = 32,
-) -> ScaledMatrixOp:
-    """The matrix operation with block scales of gfx1250: 16x16x128 on float types of 8, 6 and 4 bits, 32x16x128 on 4.
-
-    State ``scale_a`` and ``scale_b`` hold E8M0 bytes, lowest k first, for the lane's row of A and column of B: 32 bits
-    where a scale is for ``block_size=32`` consecutive k, 64 bits where it is for 16.  ``opsel_a`` and ``opsel_b`` say
-    which half of the wave has them; 32 rows of A take both.  Where neither is set nothing is scaled; where one is, the
-    other is 0.
-
-    Args:
-        mod_c: 1 negates C, 2 takes its absolute value, 3 negates that.
-        reuse_a, reuse_b: hints that the next instruction has the same A or B.
-
-    Raises:
-        DSLTypeError: not scalar types.
-        DSLValueError: the target has no such instruction; or a keyword out of range.
-    """
-    limits = {"opsel_a": (opsel_a, range(2)), "opsel_b": (opsel_b, range(2)), "mod_c": (mod_c, range(4)),
-              "block_size": (block_size, (16, 32))}  # fmt: skip
-    for name, (value, allowed) in limits.items():
-        if value not in allowed:
-            raise DSLValueError(f"WMMAScale: {name}={value!r}; expected one of {', '.join(map(str, allowed))}")
-    a = _name(elem_ty_a, "WMMAScale")
-    b = a if elem_ty_b is None else _name(elem_ty_b, "WMMAScale")
-    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "WMMAScale")
-    modifiers = Modifiers(
-        opsel_a=opsel_a,
-        opsel_b=opsel_b,
-        mod_c=mod_c,
-        reuse_a=bool(reuse_a),
-        reuse_b=bool(reuse_b),
-        block_size=block_size,
-    )
-    made = ScaledMatrixOp if block_size == 32 else FineScaledMatrixOp
-    return made(_find("WMMAScale", "wmma_scale", (m, n, k), a, b, acc), modifiers)
+    acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
+    return MatrixOp(find_row("MFMA", "mfma", (m, n, k), type_name(a, "MFMA"), type_name(b, "MFMA"), acc))
 
 
 _WMMA_KEYWORDS = ("elem_ty_b", "sign_a", "sign_b", "clamp", "mod_c")
@@ -262,10 +161,10 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
     if unknown:
         raise DSLTypeError(f"WMMA has no keyword {unknown[0]!r}; it has {', '.join(_WMMA_KEYWORDS)}")
-    a = _name(elem_ty_ab, "WMMA")
-    b = _name(kwargs.pop("elem_ty_b", None) or elem_ty_ab, "WMMA")
-    acc = None if elem_ty_acc is None else _name(elem_ty_acc, "WMMA")
-    row = _find("WMMA", "wmma", (m, n, k), a, b, acc)
+    a = type_name(elem_ty_ab, "WMMA")
+    b = type_name(kwargs.pop("elem_ty_b", None) or elem_ty_ab, "WMMA")
+    acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "WMMA")
+    row = find_row("WMMA", "wmma", (m, n, k), a, b, acc)
     integers_only = [name for name in kwargs if name != "mod_c"]
     if integers_only and row.acc != "Int32":
         raise DSLTypeError(f"WMMA {row.title()}: {integers_only[0]} is for integers")
