@@ -37,7 +37,8 @@ Command = tuple[list[str], dict[str, str]]
 
 
 def cold() -> dict[str, Any]:
-    """For each kernel and compiler the CPU seconds of the import, of the first compile, and of a later one in the process.
+    """For each kernel and compiler the CPU seconds until the kernel is defined (``"import"``), of the first compile, and
+    of a later one in the process.
 
     Medians over processes; of the later compiles of a process the least.
     """

@@ -6,6 +6,7 @@ Usage: ``python compile_library.py TARGET KERNEL ROUNDS``; reports CPU seconds a
 """
 
 import json
+import pkgutil
 import sys
 
 from cpu_time import cpu_seconds
@@ -21,20 +22,17 @@ def signature(kernel: str) -> tuple[object, dict[str, object]]:
         return CASES[OF_HOPPER[kernel]].make()
     import flydsl.compiler as flyc
     import flydsl.expr as fx
-    from flydsl.kernels import elementwise, gemm_mfma, gemm_simt, norms, softmax
 
     half = flyc.TensorSpec(fx.Float16, (None, 4096))
     square, row = flyc.TensorSpec(fx.Float16, (4096, 4096)), flyc.TensorSpec(fx.Float16, (4096,))
-    return {
-        "add": lambda: (elementwise.add, {"A": half, "B": half, "C": half}),
-        "softmax": lambda: (softmax.softmax, {"X": half, "Y": half}),
-        "layernorm": lambda: (norms.layernorm, {"X": half, "weight": row, "bias": row, "Y": half, "eps": 1e-5}),
-        "GEMM": lambda: (
-            (gemm_mfma.gemm.plain, {"A": half, "B": square, "C": half})
-            if sys.argv[1].startswith("rocm")
-            else (gemm_simt.gemm_simt, {"A": half, "B": square, "C": half})
-        ),
-    }[kernel]()
+    product = "gemm_mfma:gemm.plain" if sys.argv[1].startswith("rocm") else "gemm_simt:gemm_simt"
+    where, arguments = {
+        "add": ("elementwise:add", {"A": half, "B": half, "C": half}),
+        "softmax": ("softmax:softmax", {"X": half, "Y": half}),
+        "layernorm": ("norms:layernorm", {"X": half, "weight": row, "bias": row, "Y": half, "eps": 1e-5}),
+        "GEMM": (product, {"A": half, "B": square, "C": half}),
+    }[kernel]
+    return pkgutil.resolve_name(f"flydsl.kernels.{where}"), arguments
 
 
 def main(target: str, kernel: str, rounds: str) -> None:
@@ -45,8 +43,8 @@ def main(target: str, kernel: str, rounds: str) -> None:
     import flydsl.expr  # noqa: F401
     from flydsl.compiler.aot import precompile
 
-    report = {"import": [cpu_seconds() - start], "cpu": []}
     function, described = signature(kernel)
+    report = {"import": [cpu_seconds() - start], "cpu": []}
     for _ in range(int(rounds)):
         start = cpu_seconds()
         (result,) = precompile(function, [target], [described], isolated=False)

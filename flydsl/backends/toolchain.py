@@ -107,8 +107,8 @@ def on_path(*programs: str) -> Found | None:
 
 
 def library_identity(found: Found) -> str:
-    """What identifies a library: a digest of its bytes."""
-    return _digest(str(found.path), _stamp(found.path))
+    """What identifies a library: its distribution, else a digest of its bytes."""
+    return found.package or _digest(str(found.path), _stamp(found.path))
 
 
 @functools.cache
@@ -120,7 +120,7 @@ def code_generators() -> str:
     # Found, not imported: a process whose programs are in the cache never loads LLVM.
     llvm = packaged("llvmlite", ("llvmlite",), ("_version.py",))
     return ", ".join(
-        f"{name} {(found.package or library_identity(found)) if found else 'missing'}"
+        f"{name} {library_identity(found) if found else 'missing'}"
         for name, found in (("MLIR of", bindings), ("LLVM of", llvm))
     )
 

@@ -19,16 +19,13 @@ from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.bundle.forms import Form
-from flydsl.cache import CacheKey, open_cache
-from flydsl.compiler.bundling import BundledVariant, bundle_bytes, describe_arguments
+from flydsl.cache import CacheKey
 from flydsl.compiler.hints import ambient_options
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
-from flydsl.compiler.lookup import miss
+from flydsl.compiler.lookup import miss, opened
 from flydsl.compiler.program_key import artifact_key
-from flydsl.compiler.specialisation import check_names
+from flydsl.compiler.specialisation import BoundCall, check_names
 from flydsl.compiler.stage import Stage
-from flydsl.compiler.task import decode_outcome, encode_task, run_task
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.files import write_in_one_step
@@ -37,6 +34,8 @@ from flydsl.target import GPUTarget
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
+
+    from flydsl.bundle.forms import Form
 
 __all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundle"]
 
@@ -182,6 +181,8 @@ def write_bundle(path: str | os.PathLike[str], results: Sequence[Precompiled], *
     if failed:
         reasons = "; ".join(f"{result.function} for {result.target}: {result.error}" for result in failed)
         raise DSLCompileError(f"no bundle was written, because {len(failed)} of {len(results)} failed: {reasons}")
+    from flydsl.compiler.bundling import BundledVariant, bundle_bytes  # who writes no bundle loads nothing of them
+
     owners: dict[str, set[JitFunction | None]] = {}
     for result in results:
         owners.setdefault(result.function, set()).add(result.source)
@@ -238,6 +239,13 @@ def _observed(result: Precompiled, observe: Callable[[Precompiled], None] | None
     return result
 
 
+def _forms(call: BoundCall) -> tuple[Form, ...]:
+    """What was specialised of a call's arguments, for a bundle."""
+    from flydsl.compiler.bundling import describe_arguments
+
+    return describe_arguments(call.names, call.arguments)
+
+
 def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
     """Trace and build in this process."""
     stages: dict[str, float] = {}
@@ -256,7 +264,7 @@ def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
         hit=compiled.hit,
         seconds=time.perf_counter() - start,
         stages=stages,
-        arguments=lambda: describe_arguments(call.names, call.arguments),
+        arguments=lambda: _forms(call),
         written=compiled.written,
     )
 
@@ -295,6 +303,8 @@ def _trace(variant: _Variant) -> _Traced:
     backend = make_backend(variant.target, config=variant.config)
     call = variant.function.bind((), variant.signature, variant.config)
     check_names(variant.function.__name__, call)
+    from flydsl.compiler.task import encode_task
+
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(
             variant.function, call, backend, variant.options, location_depth=variant.config.location_depth
@@ -307,7 +317,7 @@ def _trace(variant: _Variant) -> _Traced:
         kernels=", ".join(kernel.symbol for kernel in traced.kernels),
         task=task,
         seconds=time.perf_counter() - start,
-        arguments=lambda: describe_arguments(call.names, call.arguments),
+        arguments=lambda: _forms(call),
         written=traced.written,
     )
 
@@ -318,6 +328,8 @@ def _fan_out(
     """Trace each variant here and build it in a worker, unless the cache has it.  Results in the order of ``work``."""
     results: dict[int, Precompiled] = {}
     from concurrent.futures import FIRST_COMPLETED, wait
+
+    from flydsl.compiler.task import run_task
 
     running: dict[Future[bytes], list[tuple[int, _Traced]]] = {}
     submitted: dict[str, Future[bytes]] = {}
@@ -353,12 +365,14 @@ def _fan_out(
 
 
 def _in_cache(traced: _Traced) -> Artifact | None:
-    cache = open_cache(traced.variant.config)
+    cache = opened(traced.variant.config)
     return None if cache is None else cache.get(traced.key.digest)
 
 
 def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
     """The result of a variant whose task a worker is done with."""
+    from flydsl.compiler.task import decode_outcome
+
     try:
         outcome = decode_outcome(future.result())
     except Exception as raised:  # whatever an executor raises for a worker that died

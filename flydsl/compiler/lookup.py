@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
-from flydsl.cache import CacheKey, explain_miss, open_cache
+from flydsl.cache import CacheKey
 from flydsl.config import Config
 from flydsl.errors import CacheMissError
 
-__all__ = ["find_or_build", "miss"]
+if TYPE_CHECKING:
+    from flydsl.cache import Store
+
+__all__ = ["find_or_build", "miss", "opened"]
 
 _log = logging.getLogger("flydsl.cache")
+
+
+def opened(config: Config) -> Store[Artifact] | None:
+    """The cache of a configuration; ``None``, and nothing is loaded for it, where that is switched off.
+
+    Raises:
+        ConfigError: the file of the signing key cannot be used.
+    """
+    if config.cache_dir is None:
+        return None
+    from flydsl.cache import open_cache
+
+    return open_cache(config)
 
 
 def find_or_build(
@@ -29,7 +46,7 @@ def find_or_build(
             nearest entry.
     """
     what = f"{name} for {target}"
-    cache = open_cache(config)
+    cache = opened(config)
     if cache is None or (config.dumps and not config.run_only):
         if config.run_only:
             raise miss(name, target, key, config)
@@ -42,14 +59,20 @@ def find_or_build(
             return artifact, True
         if config.run_only:
             raise miss(name, target, key, config)
+        from flydsl.cache import explain_miss
+
         _log.debug("%s is not in the cache: %s", what, explain_miss(cache, key, name))
     return cache.get_or_create(key.digest, build)
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:
     """What is raised where nothing may be compiled: names the parts of the key and the nearest entry."""
-    cache = open_cache(config)
-    why = "the cache is switched off" if cache is None else explain_miss(cache, key, name)
+    cache = opened(config)
+    why = "the cache is switched off"
+    if cache is not None:
+        from flydsl.cache import explain_miss
+
+        why = explain_miss(cache, key, name)
     return CacheMissError(
         f"{name} for {target} is not in the cache and FLYDSL_RUNTIME_RUN_ONLY is set; precompile it, or unset the "
         f"variable; {why}"

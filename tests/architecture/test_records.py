@@ -205,6 +205,17 @@ def test_a_dataclass_of_the_standard_library_may_be_made_of_one(frozen: bool) ->
         dataclasses.dataclass(frozen=not frozen)(type("Other", (base,), {}))
 
 
+@pytest.mark.parametrize("frozen", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 5, 11, 12, 13, 30])
+def test_each_of_any_number_of_fields_gets_its_value(count: int, frozen: bool) -> None:
+    names = [f"f{number}" for number in range(count)]
+    many = dataclass(frozen=frozen)(type("Many", (), {"__annotations__": dict.fromkeys(names, int)}))
+    assert [getattr(many(*range(count)), name) for name in names] == list(range(count))
+    assert many(**{name: number for number, name in enumerate(names)}) == many(*range(count))
+    with pytest.raises(TypeError, match=names[-1]):
+        many(*range(count - 1))
+
+
 def test_each_object_has_a_default_made_for_it() -> None:
     defaults = shapes(dataclass(eq=False))["Defaults"]
     assert defaults(1).z == [] and defaults(1).z is not defaults(1).z
