@@ -49,6 +49,8 @@ class Machine:
     features: str = ""
     """Target features as LLVM takes them: ``"+ptx80,-foo"``."""
     emits: Literal["object", "assembly"] = "object"
+    pairs: str = "half bfloat float"
+    """The scalar types of which instructions take two at once."""
 
 
 @dataclass(frozen=True)
@@ -226,6 +228,11 @@ class BaseBackend(ABC):
         Where there are any, LLVM need not look at the module as a whole; nothing where the text does not say enough.
         """
         return ""
+
+    def needs_few_passes(self, text: str) -> bool:
+        """Whether kernels that call nothing need no more of LLVM's passes than :mod:`flydsl.compiler.kernel_passes` has, by
+        what their text says; where attributes are deduced, they do not."""
+        return False
 
     @abstractmethod
     def machine(self) -> Machine:

@@ -8,6 +8,7 @@ anyway: common subexpressions and invariants of loops, once more, on addresses t
 
 from __future__ import annotations
 
+import functools
 import re
 
 from flydsl import _llvm as llvm
@@ -28,17 +29,14 @@ _PASSES = (
 _PAIRS = 24
 """How many scalar operations are worth the search for pairs of them, which packed instructions do at once: it takes as long
 as all passes together, and finds next to nothing in the sums and ends of kernels that are written with vectors."""
-_ARITHMETIC = re.compile(
-    r" = (?:fadd|fsub|fmul)(?: [a-z]+)* (?:half|bfloat|float) | (?:half|bfloat|float) @llvm\.(?:fma|fmuladd)\."
-)
 
 
-def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine) -> None:
-    """Simplify the kernels of a module; ``text`` is what it was parsed from.
+def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine, pairs: str) -> None:
+    """Simplify the kernels of a module; ``text`` is what it was parsed from, ``pairs`` names the types that go in pairs.
 
     LLVM pairs scalar operations only as the end of its own list, so kernels with many of them get the shorter of its lists.
     """
-    has_pairs = _scalar_operations(text) >= _PAIRS
+    has_pairs = _scalar_operations(text, pairs) >= _PAIRS
     tuning = llvm.PipelineTuningOptions(1 if has_pairs else 2)
     tuning.vectorise(loops=False, straight_code=has_pairs)
     builder = llvm.PassBuilder(machine, tuning)
@@ -50,7 +48,13 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
         llvm.passes("function", *_PASSES).run_over_functions(module, builder)
 
 
-def _scalar_operations(text: str) -> int:
-    """How many additions, subtractions, products and fused ones of floating-point scalars there are."""
+def _scalar_operations(text: str, types: str) -> int:
+    """How many additions, subtractions, products and fused ones of scalars of those types there are."""
     most = sum(text.count(word) for word in (" = fadd ", " = fsub ", " = fmul ", " @llvm.fma", " @llvm.fmuladd"))
-    return len(_ARITHMETIC.findall(text)) if most >= _PAIRS else most
+    return len(_arithmetic(types).findall(text)) if most >= _PAIRS else most
+
+
+@functools.cache
+def _arithmetic(types: str) -> re.Pattern[str]:
+    either = "|".join(types.split())
+    return re.compile(rf" = (?:fadd|fsub|fmul)(?: [a-z]+)* (?:{either}) | (?:{either}) @llvm\.(?:fma|fmuladd)\.")

@@ -47,8 +47,8 @@ class LlvmJob:
     """Whether the code runs so little that generating it well takes longer than it will ever run."""
     is_vector_code: bool = False
     """Whether vectorising, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
-    is_kernels_alone: bool = False
-    """Whether the module defines kernels that call nothing: see :mod:`flydsl.compiler.kernel_passes`."""
+    needs_few_passes: bool = False
+    """Whether the module defines kernels that :mod:`flydsl.compiler.kernel_passes` serves, which call nothing."""
 
 
 def generate(job: LlvmJob) -> bytes:
@@ -133,8 +133,8 @@ def _internalise(module: llvm.Module, exported: frozenset[str]) -> None:
 
 
 def _optimise(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
-    if job.is_kernels_alone:
-        simplify_kernels(module, job.text, machine)
+    if job.needs_few_passes:
+        simplify_kernels(module, job.text, machine, job.machine.pairs)
         return
     tuning = llvm.PipelineTuningOptions(job.opt_level)
     vectorises = job.opt_level >= 2 and not job.is_vector_code

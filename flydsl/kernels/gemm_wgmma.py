@@ -192,11 +192,11 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
             stage = None, (None, pipe.stage(step))
             a, b = mine.partition_A(ring_a[stage]), mine.partition_B(ring_b[stage])
             fx.nvvm.wgmma_fence()
-            fx.gemm(mma, acc, a, b, acc, accumulate=k > 0)
+            fx.gemm(mma, acc, a, b, acc, accumulate=k != 0)
             fx.nvvm.wgmma_commit_group()
             # While this step's products run, those of the step before are done, and its stage is free.
             fx.nvvm.wgmma_wait_group(1)
-            if k > 0:
+            if k != 0:
                 release(step - 1)
             step += 1
         fx.nvvm.wgmma_wait_group(0, acc)

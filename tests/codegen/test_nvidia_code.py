@@ -1,11 +1,16 @@
-"""What LLVM is told and spared for NVIDIA GPUs: extrema without a library, short addresses."""
+"""What LLVM is told and spared for NVIDIA GPUs: extrema without a library, short addresses, few passes where they do."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from codegen_kernels import build, device_ir, emit, kernel_text, module_text
+from codegen_kernels import VECTOR_ADD, build, device_ir, emit, kernel_text, module_text
+
+from flydsl._mlir import ir
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend, parse_target
+from flydsl.compiler import codegen, pipeline
 
 EXTREMA = """
     %x = llvm.load %p : !llvm.ptr<1> -> {of}
@@ -34,6 +39,21 @@ REVERSED = """
       gpu.return
     }
 """
+LOOP = """
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    scf.for %i = %zero to %n step %one : i32 {{
+      %q = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+      {body}
+      llvm.store %i, %q : i32, !llvm.ptr<1>
+    }}
+"""
+WGMMA = 'llvm.inline_asm has_side_effects "wgmma.mma_async.sync.aligned;", "" : () -> ()'
+SINE = """
+    %x = llvm.load %p : !llvm.ptr<1> -> f32
+    %y = math.sin %x : f32
+    llvm.store %y, %p : f32, !llvm.ptr<1>
+"""
 
 
 def with_count(name: str, body: str) -> str:
@@ -50,3 +70,22 @@ def test_extrema_need_no_library(of: str) -> None:
 def test_addresses_of_shared_memory_have_32_bits() -> None:
     text = emit("cuda:sm_90", module_text(REVERSED)).data.decode()
     assert len(re.findall(r"(?:ld|st)\.shared\.b32 [^;]*\[%r\d", text)) == 2
+
+
+@pytest.mark.parametrize(
+    ("source", "few"),
+    [
+        (module_text(VECTOR_ADD), True),
+        (module_text(VECTOR_ADD, REVERSED), True),
+        (module_text(with_count("k", LOOP.format(body=""))), False),
+        (module_text(VECTOR_ADD, with_count("k", LOOP.format(body=""))), False),
+        (module_text(with_count("k", LOOP.format(body=WGMMA))), True),
+        (module_text(with_count("k", SINE)), False),  # libdevice's
+    ],
+    ids=["straight", "two", "loop", "straight-and-loop", "wgmma", "call"],
+)
+def test_which_kernels_need_few_passes(source: str, few: bool) -> None:
+    backend, options = make_backend(parse_target("cuda:sm_90")), CompileOptions()
+    with ir.Context(), ir.Location.unknown():
+        lowered = pipeline.lower(ir.Module.parse(source), backend, options)
+        assert codegen.device_job(lowered, backend, options, backend.machine()).needs_few_passes is few

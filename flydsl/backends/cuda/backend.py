@@ -18,6 +18,7 @@ from flydsl.backends.cuda.archs import (
     needed_arch,
     usable_features,
 )
+from flydsl.backends.cuda.loops import needs_few_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import Found, code_generators, library_identity
@@ -90,6 +91,7 @@ class CudaBackend(TableBackend):
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
+            "loop-invariant-code-motion",  # which the few passes that most kernels get do not do
             "gpu.module(convert-scf-to-cf)",
             "convert-vector-to-llvm",
             "gpu.module(convert-gpu-to-nvvm{has-redux=0 use-bare-ptr-memref-call-conv=1})",
@@ -113,13 +115,17 @@ class CudaBackend(TableBackend):
         """What the code is made for and with; looked for once, as that takes as long as some passes."""
         return find_ptxas(self.config)
 
+    def needs_few_passes(self, text: str) -> bool:
+        return needs_few_passes(text)
+
     def machine(self) -> Machine:
         return self._machine
 
     @functools.cached_property
     def _machine(self) -> Machine:
         version = ptx_version(self.arch, self._ptxas)
-        return Machine("nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly")
+        pairs = Machine.pairs if self.arch.capability >= 100 else "half bfloat"
+        return Machine("nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly", pairs=pairs)
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
         return {"denormal-fp-math-f32": "preserve-sign,preserve-sign"} if options.fast_fp_math else {}
