@@ -119,8 +119,8 @@ def start_scores(at, step):
 
 
 @flyc.jit
-def start_weighing(at, step):
-    """Start ``total += powers·V`` for a tile."""
+def weigh(at, step):
+    """Add ``total += powers·V`` for a tile to the products that ``wgmma_commit_group`` starts next."""
     block = at.block
     block.of_v.wait(step)
     v = block.v + block.of_v.stage(step) * (block.panels * PANEL_K)
@@ -128,7 +128,6 @@ def start_weighing(at, step):
     columns = fx.select(lines(v, KEYS, block.depth), [1, 0])
     of_v = at.of_values.get_slice(0).partition_B(columns)
     fx.gemm(at.of_values, at.total, at.powers, of_v, at.total)
-    fx.nvvm.wgmma_commit_group()
 
 
 @flyc.jit
@@ -152,30 +151,29 @@ def walk(at, limits, seen, factor):
     def first_key(step):
         return (block.tiles - 1 - step) * KEYS
 
-    start_scores(at, 0)
-    fx.nvvm.wgmma_wait_group(0, at.scores)
-    release(at, block.of_k, 0)
-    hide(at.scores, first_key(0), limits)
-    largest, sums, again = soften_both(largest, sums, again)
-    at.powers.store(at.scores.load().to(at.dtype))
     # All queries of the block see all keys of a tile that ends before `seen`.
     hidden = fx.arith.max(block.tiles - fx.arith.max(seen + 1, 0) // KEYS, 1)
     hidden = fx.arith.min(hidden, block.tiles)
-    for some_hidden in fx.range_constexpr(2):
-        begin, end = (hidden, block.tiles) if some_hidden == 1 else (1, hidden)
+    for some_hidden in (True, False):
+        begin, end = (0, hidden) if some_hidden else (hidden, block.tiles)
         for step in range(begin, end):
+            has_before = step > 0 if some_hidden else True
             start_scores(at, step)
-            start_weighing(at, step - 1)
+            if has_before:
+                weigh(at, step - 1)
+            fx.nvvm.wgmma_commit_group()  # of nothing in the first tile
             fx.nvvm.wgmma_wait_group(1, at.scores)
             release(at, block.of_k, step)
-            if fx.const_expr(some_hidden == 0):
+            if fx.const_expr(some_hidden):
                 hide(at.scores, first_key(step), limits)
             largest, sums, again = soften_both(largest, sums, again)
             fx.nvvm.wgmma_wait_group(0, at.total)
-            release(at, block.of_v, step - 1)
+            if has_before:
+                release(at, block.of_v, step - 1)
             rescale(at.total, again)
             at.powers.store(at.scores.load().to(at.dtype))
-    start_weighing(at, block.tiles - 1)
+    weigh(at, block.tiles - 1)
+    fx.nvvm.wgmma_commit_group()
     fx.nvvm.wgmma_wait_group(0, at.total)
     return sums
 
