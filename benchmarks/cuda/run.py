@@ -8,15 +8,20 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.cuda.packed import Packed, medians, present, slug
+from benchmarks.cuda.packed import Packed, medians, present, runnable, slug
 from benchmarks.processes import ProcessError
 
-__all__ = ["run"]
+__all__ = ["collect", "run"]
+
+Figures = dict[str, float]
+Measure = Callable[[], Figures]
+Cases = Iterator[tuple[str, Measure]]
+"""What measures each case of a subject, to be called before the next one is asked for."""
 
 _RESULTS = Path(__file__).resolve().parent.parent / "results"
 _ROW = 4096
@@ -37,14 +42,35 @@ def run(folder: Path, only: list[str] | None, json_path: Path | None) -> None:
         raise ProcessError(f"no subject {', '.join(unknown)}; there are {', '.join(_SUBJECTS)}")
     report: dict[str, Any] = {"chip": chip, "torch": torch.__version__, "triton": triton and triton.triton.__version__}
     print(f"{chip}; torch {torch.__version__}, Triton {report['triton'] or 'not installed'}")
-    for subject in only or _SUBJECTS:
-        for name, figures in _SUBJECTS[subject](packed, torch, triton):
-            report[name] = figures
-            print(f"{name:24}", ", ".join(f"{key} {value:.4g}" for key, value in figures.items()), flush=True)
     path = json_path or _RESULTS / f"{slug(chip)}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(report, indent=2) + "\n")
+    failed = []
+    for subject in only or _SUBJECTS:
+        failed += collect(subject, _SUBJECTS[subject](packed, torch, triton), report)
+        path.write_text(json.dumps(report, indent=2) + "\n")
     print(f"wrote {path}")
+    if failed:
+        raise ProcessError(f"not all was measured: {'; '.join(failed)}")
+
+
+def collect(subject: str, cases: Cases, report: dict[str, Any]) -> list[str]:
+    """Measure the cases of a subject, and say which failed: what is wrong with one costs no other its figures."""
+    failed = []
+    try:
+        for name, measure in cases:
+            try:
+                figures = report[name] = measure()
+            except Exception as error:
+                failed.append(f"{name}: {error}")
+                report[name] = {"error": str(error)}
+                print(f"{name:24} failed: {error}", flush=True)
+            else:
+                print(f"{name:24}", ", ".join(f"{key} {value:.4g}" for key, value in figures.items()), flush=True)
+    except Exception as error:
+        failed.append(f"{subject}: {error}")
+        report[subject] = {"error": str(error)}
+        print(f"{subject:24} failed: {error}", flush=True)
+    return failed
 
 
 def _agree(name: str, result: Any, expected: Any, tolerance: float) -> None:
@@ -62,7 +88,7 @@ def _agree(name: str, result: Any, expected: Any, tolerance: float) -> None:
 # -- rows: what only moves memory
 
 
-def _rows(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, dict[str, float]]]:
+def _rows(packed: Packed, torch: Any, triton: Any) -> Cases:
     """Matrices of 2 GiB, bytes per second relative to those of a copy."""
     x = torch.randn(131072, _ROW, device="cuda")
     y, weight, bias = torch.empty_like(x), torch.randn(_ROW, device="cuda"), torch.randn(_ROW, device="cuda")
@@ -82,22 +108,32 @@ def _rows(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, dict[s
         ),
     }
     for name, (arguments, reference, peer) in jobs.items():
-        ours = packed.function(name)
-        ours(*arguments)
-        _agree(name, y[-1000:], reference(x[-1000:].double().float()), 1e-5)
-        runs = {"flydsl": lambda ours=ours, a=arguments: ours(*a), "torch": lambda r=reference: r(x)}
-        yield name, _bandwidth(runs, peer if triton else None, lambda: y.copy_(x), 2 * x.nbytes)
+
+        def measure(
+            name: str = name, arguments: Any = arguments, reference: Any = reference, peer: Any = peer
+        ) -> Figures:
+            ours = packed.function(name)
+            ours(*arguments)
+            _agree(name, y[-1000:], reference(x[-1000:].double().float()), 1e-5)
+            runs = {"flydsl": lambda: ours(*arguments), "torch": lambda: reference(x)}
+            return _bandwidth(runs, peer if triton else None, lambda: y.copy_(x), 2 * x.nbytes)
+
+        yield name, measure
 
 
-def _sums(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, dict[str, float]]]:
+def _sums(packed: Packed, torch: Any, triton: Any) -> Cases:
     a, b, out = (torch.randn(_GIBIBYTE // 3, device="cuda") for _ in range(3))
-    ours, n = packed.function("add"), a.numel()
-    ours(a, b, out)
-    _agree("add", out, a + b, 1e-6)
-    runs = {"flydsl": lambda: ours(a, b, out), "torch": lambda: torch.add(a, b, out=out)}
-    blocks = (-(-n // 1024),)
-    peer = (lambda: triton.add[blocks](a, b, out, n, BLOCK=1024, num_warps=4)) if triton else None
-    yield "add", _bandwidth(runs, peer, lambda: out.copy_(a), 3 * a.nbytes, 2 * a.nbytes)
+
+    def measure() -> Figures:
+        ours, n = packed.function("add"), a.numel()
+        ours(a, b, out)
+        _agree("add", out, a + b, 1e-6)
+        runs = {"flydsl": lambda: ours(a, b, out), "torch": lambda: torch.add(a, b, out=out)}
+        blocks = (-(-n // 1024),)
+        peer = (lambda: triton.add[blocks](a, b, out, n, BLOCK=1024, num_warps=4)) if triton else None
+        return _bandwidth(runs, peer, lambda: out.copy_(a), 3 * a.nbytes, 2 * a.nbytes)
+
+    yield "add", measure
 
 
 def _bandwidth(
@@ -114,7 +150,7 @@ def _bandwidth(
 # -- matrix products
 
 
-def _products(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, dict[str, float]]]:
+def _products(packed: Packed, torch: Any, triton: Any) -> Cases:
     torch.backends.cuda.matmul.allow_tf32 = True
     cases = [
         ("gemm f16", torch.float16, 8192, 2e-3), ("gemm bf16 pairs", torch.bfloat16, 8192, 8e-3),
@@ -122,13 +158,17 @@ def _products(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, di
         ("gemm fp8", torch.float8_e4m3fn, 8192, 1e-2),
     ]  # fmt: skip
     for name, dtype, size, tolerance in (case for case in cases if case[0] in packed):
-        for shape in ((1000, 776, 528), (130, 72, 208), (size, size, size)):
-            ours, reference, peer, (result, expected) = _product(packed, torch, triton, name, dtype, shape)
-            ours()
-            expected = reference() if expected is None else expected
-            _agree(f"{name} {shape}", result, expected, tolerance)
-        runs = {"flydsl": ours, "torch": reference, **({"triton": peer} if peer else {})}
-        yield f"{name} {size}", _rates(medians(runs, each=2), 2 * size**3)
+
+        def measure(name: str = name, dtype: Any = dtype, size: int = size, tolerance: float = tolerance) -> Figures:
+            for shape in ((1000, 776, 528), (130, 72, 208), (size, size, size)):
+                ours, reference, peer, (result, expected) = _product(packed, torch, triton, name, dtype, shape)
+                ours()
+                expected = reference() if expected is None else expected
+                _agree(f"{name} {shape}", result, expected, tolerance)
+            runs = {"flydsl": ours, "torch": reference, **({"triton": peer} if peer else {})}
+            return _rates(medians(runs, each=2), 2 * size**3)
+
+        yield f"{name} {size}", measure
 
 
 def _product(packed: Packed, torch: Any, triton: Any, name: str, dtype: Any, shape: tuple[int, int, int]) -> Any:
@@ -169,38 +209,45 @@ def _rates(times: Mapping[str, float], operations: float) -> dict[str, float]:
 # -- attention
 
 
-def _attention(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, dict[str, float]]]:
+def _attention(packed: Packed, torch: Any, triton: Any) -> Cases:
     for depth in (128, 64):
-        name = f"attention {depth}"
-        if name not in packed:
-            continue
-        for heads, rows in ((3, 1000), (16, 16384)):
-            q, k, v = (torch.randn(heads, rows, depth, device="cuda", dtype=torch.bfloat16) for _ in range(3))
-            out = torch.empty_like(q)
-            function, maps = packed.function(name), packed.maps(name, q=q, k=k, v=v, out=out)
-            counts = {"heads": heads, "of_kv": heads, "queries": rows, "keys": rows, "scale": depth**-0.5}
+        if f"attention {depth}" in packed:
+            yield f"attention {depth}", partial(_one_attention, packed, torch, triton, depth)
 
-            def ours(function: Any = function, maps: Any = maps, counts: Any = counts) -> None:
-                function(**maps, **counts)
 
-            def reference(q: Any = q, k: Any = k, v: Any = v) -> Any:
-                return torch.nn.functional.scaled_dot_product_attention(q[None], k[None], v[None], is_causal=True)[0]
+def _one_attention(packed: Packed, torch: Any, triton: Any, depth: int) -> Figures:
+    name = f"attention {depth}"
+    for heads, rows in ((3, 1000), (16, 16384)):
+        q, k, v = (torch.randn(heads, rows, depth, device="cuda", dtype=torch.bfloat16) for _ in range(3))
+        out = torch.empty_like(q)
+        function, maps = packed.function(name), packed.maps(name, q=q, k=k, v=v, out=out)
+        counts = {"heads": heads, "of_kv": heads, "queries": rows, "keys": rows, "scale": depth**-0.5}
 
-            ours()
-            _agree(f"{name} of {rows} rows", out, reference(), 2e-2)
-        runs = {"flydsl": ours, "torch": reference}
-        if triton and depth == 128:
-            described = [triton.descriptor(t.view(-1, depth), (128, depth)) for t in (q, k, v, torch.empty_like(q))]
-            runs["triton"] = lambda d=described, h=heads, r=rows, t=depth: triton.attention[(r // 128, h)](
-                *d, h, 1, r, r, t**-0.5, DEPTH=t, M=128, N=128, num_warps=8, num_stages=2
-            )
-        yield name, _rates(medians(runs, each=1), 4 * heads * rows * rows * depth / 2)
+        def ours(function: Any = function, maps: Any = maps, counts: Any = counts) -> None:
+            function(**maps, **counts)
+
+        def reference(q: Any = q, k: Any = k, v: Any = v) -> Any:
+            return torch.nn.functional.scaled_dot_product_attention(q[None], k[None], v[None], is_causal=True)[0]
+
+        ours()
+        _agree(f"{name} of {rows} rows", out, reference(), 2e-2)
+    runs = {"flydsl": ours, "torch": reference}
+    if triton and depth == 128:
+        described = [triton.descriptor(t.view(-1, depth), (128, depth)) for t in (q, k, v, torch.empty_like(q))]
+        runs["triton"] = lambda: triton.attention[(rows // 128, heads)](
+            *described, heads, 1, rows, rows, depth**-0.5, DEPTH=depth, M=128, N=128, num_warps=8, num_stages=2
+        )
+    return _rates(medians(runs, each=1), 4 * heads * rows * rows * depth / 2)
 
 
 # -- launches
 
 
-def _launches(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, dict[str, float]]]:
+def _launches(packed: Packed, torch: Any, triton: Any) -> Cases:
+    yield "launch", partial(_launch, packed, torch, triton)
+
+
+def _launch(packed: Packed, torch: Any, triton: Any) -> Figures:
     """Microseconds of the host for a launch with three tensors and a number, the GPU's queue never full."""
     x, y, w = (torch.randn(2, _ROW, device="cuda") for _ in range(3))
     weight = w[0]
@@ -214,18 +261,19 @@ def _launches(packed: Packed, torch: Any, triton: Any) -> Iterator[tuple[str, di
         pass  # the runtime alone is installed
     else:
         runs["jit"] = lambda: norms.rmsnorm(x, weight, y, 1e-5)
-    times: dict[str, list[float]] = {name: [] for name in runs}
-    for name in repeat(tuple(runs), 50):
-        for each in name:
+    able = runnable(runs)
+    times: dict[str, list[float]] = {name: [] for name in able}
+    for _ in range(50):
+        for name, start_one in able.items():
             torch.cuda.synchronize()
             start = time.perf_counter()
             for _ in range(200):
-                runs[each]()
-            times[each].append((time.perf_counter() - start) / 200 * 1e6)
-    yield "launch", {f"{name} us": median(taken[5:]) for name, taken in times.items()}
+                start_one()
+            times[name].append((time.perf_counter() - start) / 200 * 1e6)
+    return {f"{name} us": median(taken[5:]) for name, taken in times.items()}
 
 
-_SUBJECTS: Mapping[str, Callable[[Packed, Any, Any], Iterator[tuple[str, dict[str, float]]]]] = {
+_SUBJECTS: Mapping[str, Callable[[Packed, Any, Any], Cases]] = {
     "rows": _rows,
     "sums": _sums,
     "products": _products,

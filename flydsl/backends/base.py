@@ -230,8 +230,8 @@ class BaseBackend(ABC):
         return ""
 
     def needs_few_passes(self, text: str) -> bool:
-        """Whether kernels need no more of LLVM's passes than :mod:`flydsl.compiler.kernel_passes` has, by what their text
-        says; where attributes are deduced, it does."""
+        """Whether kernels that call nothing need no more of LLVM's passes than :mod:`flydsl.compiler.kernel_passes` has, by
+        what their text says; where attributes are deduced, they do not."""
         return False
 
     @abstractmethod

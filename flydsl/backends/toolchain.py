@@ -10,6 +10,7 @@ import functools
 import importlib.util
 import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,21 +62,48 @@ def packaged(package: str, distributions: Sequence[str], patterns: Sequence[str]
     ``distributions`` are the names under which its owner may be installed, in the spelling of ``.dist-info``.
     """
     try:
-        spec = importlib.util.find_spec(package)
+        places = _places(package, tuple(sys.path))
     except ModuleNotFoundError:
         return None
-    for location in (spec.submodule_search_locations or ()) if spec else ():
-        root = Path(location)
-        site = root.parents[package.count(".")]
-        for pattern in patterns:
-            for path in sorted(root.glob(pattern), reverse=True):
-                return Found(path, _distribution(site, distributions))
+    for place in places:
+        site = Path(place).parents[package.count(".")]
+        try:
+            return _file_of(place, tuple(patterns), tuple(distributions), str(site), site.stat().st_mtime_ns)
+        except OSError:
+            continue
     return None
 
 
-def _distribution(site: Path, names: Sequence[str]) -> str:
+@functools.lru_cache(maxsize=64)
+def _places(package: str, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The directories of a package; that there are none is not remembered, as one may be installed.
+
+    Raises:
+        ModuleNotFoundError: there are none.
+    """
+    del path
+    spec = importlib.util.find_spec(package)
+    if spec is None:
+        raise ModuleNotFoundError(package)
+    return tuple(spec.submodule_search_locations or ())
+
+
+@functools.lru_cache(maxsize=64)
+def _file_of(place: str, patterns: tuple[str, ...], distributions: tuple[str, ...], site: str, stamp: int) -> Found:
+    """The first file that matches a pattern; ``stamp`` changes when a distribution is added or removed.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    for pattern in patterns:
+        for path in sorted(Path(place).glob(pattern), reverse=True):
+            return Found(path, _distribution(site, stamp, distributions))
+    raise FileNotFoundError(place)
+
+
+def _distribution(site: str, stamp: int, names: Sequence[str]) -> str:
     """Name and version of the distribution as ``.dist-info`` directories tell them; reading metadata is far slower."""
-    installed = _installed(str(site), site.stat().st_mtime_ns)
+    installed = _installed(site, stamp)
     return next((installed[name] for name in names if name in installed), "")
 
 

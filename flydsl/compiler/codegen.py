@@ -88,6 +88,7 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
     """
     text = device_llvm_ir(lowered, backend, options)
     deduced = backend.deduced_attributes(text)
+    undefined = _undefined(text)
     is_vector_code = backend.is_vector_code and not options.debug_info
     if (
         backend.is_vector_code and options.debug_info
@@ -98,12 +99,14 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         machine=machine,
         opt_level=options.opt_level,
         exported=(*lowered.kernels, *backend.exported_data),
-        libraries=tuple(backend.device_libraries(_undefined(text))),
+        libraries=tuple(backend.device_libraries(undefined)),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,
         is_vector_code=is_vector_code,
         needs_few_passes=(
-            options.opt_level == 2 and not options.debug_info and (bool(deduced) or backend.needs_few_passes(text))
+            options.opt_level == 2
+            and not options.debug_info
+            and (bool(deduced) or (not undefined and backend.needs_few_passes(text)))
         ),
     )
 
@@ -196,5 +199,5 @@ def _add_attributes(device: ir.Module, lowered: Lowered, attributes: Mapping[str
 
 def _undefined(text: str) -> frozenset[str]:
     """The functions that a module declares, intrinsics aside."""
-    declared = re.findall(r'^declare [^@\n]*@"?([\w.$]+)', text, re.MULTILINE)
+    declared = re.findall(r'\ndeclare [^@\n]*@"?([\w.$]+)', text)
     return frozenset(name for name in declared if not name.startswith("llvm."))

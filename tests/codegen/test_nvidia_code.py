@@ -7,7 +7,10 @@ import re
 import pytest
 from codegen_kernels import VECTOR_ADD, build, device_ir, emit, kernel_text, module_text
 
+from flydsl._mlir import ir
+from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
+from flydsl.compiler import codegen, pipeline
 
 EXTREMA = """
     %x = llvm.load %p : !llvm.ptr<1> -> {of}
@@ -82,5 +85,7 @@ def test_addresses_of_shared_memory_have_32_bits() -> None:
     ids=["straight", "two", "loop", "straight-and-loop", "wgmma", "call"],
 )
 def test_which_kernels_need_few_passes(source: str, few: bool) -> None:
-    backend = make_backend(parse_target("cuda:sm_90"))
-    assert backend.needs_few_passes(device_ir("cuda:sm_90", source)) is few
+    backend, options = make_backend(parse_target("cuda:sm_90")), CompileOptions()
+    with ir.Context(), ir.Location.unknown():
+        lowered = pipeline.lower(ir.Module.parse(source), backend, options)
+        assert codegen.device_job(lowered, backend, options, backend.machine()).needs_few_passes is few

@@ -6,6 +6,7 @@ import ctypes.util
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,10 @@ import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from benchmarks.cuda.cases import CASES
+from benchmarks.cuda.run import collect
 from benchmarks.cuda.sass import listings
 from benchmarks.cuda.static import complaints
+from benchmarks.processes import ProcessError
 from flydsl.binaries import describe
 from flydsl.compiler.aot import precompile
 
@@ -49,6 +52,21 @@ def test_mistakes_are_named(tmp_path: Path) -> None:
         done = command(*arguments, cache=tmp_path)
         assert done.returncode == 1
         assert message in done.stderr
+
+
+def test_a_case_that_fails_costs_no_other_its_figures() -> None:
+    def fails() -> dict[str, float]:
+        raise ProcessError("the relative error is 1e+00")
+
+    def cases() -> Iterator[tuple[str, Callable[[], dict[str, float]]]]:
+        yield "wrong", fails
+        yield "right", lambda: {"flydsl GB/s": 4000.0}
+        raise MemoryError("no room")
+
+    report: dict[str, object] = {}
+    assert collect("rows", cases(), report) == ["wrong: the relative error is 1e+00", "rows: no room"]
+    assert report["right"] == {"flydsl GB/s": 4000.0}
+    assert report["wrong"] == {"error": "the relative error is 1e+00"}
 
 
 @pytest.mark.parametrize("name", ["gemm f16", "gemm fp8", "gemm bf16 shared", "attention 128", "attention 128 sm_80"])

@@ -33,10 +33,8 @@ def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
     names = operation_names(module)
     if "gpu.shuffle" in names:
         lower_shuffles(module, shfl_sync)
-    if any(name.startswith("math.") for name in names):
-        lower_math(module, device_functions(options.fast_fp_math), EXACT_INTRINSICS)
-    if not names.isdisjoint(_EXTREMA):
-        lower_math(module, {}, _EXTREMA)
+    if any(name.startswith("math.") for name in names) or not names.isdisjoint(_EXTREMA):
+        lower_math(module, device_functions(options.fast_fp_math), {**EXACT_INTRINSICS, **_EXTREMA})
     if "math.ipowi" in names:
         lower_integer_powers(module)
     if "llvm.atomicrmw" in names:
