@@ -30,7 +30,8 @@ _CALL = "llvm.call_intrinsic"
 _BOUND, _WAIT, _HINTS = "llvm.amdgcn.sched.barrier", "llvm.amdgcn.s.waitcnt", ("llvm.amdgcn.sched.", "llvm.amdgcn.iglp")
 _GLOBAL, _SHARED, _PRIVATE = ("!llvm.ptr<1>", "!llvm.ptr"), "!llvm.ptr<3>", "!llvm.ptr<5>"
 _NESTED = ("scf.for", "scf.if", "scf.while")
-_CASTS = ("vector.bitcast", "vector.shape_cast", "vector.broadcast", "vector.extract_strided_slice", "arith.bitcast")
+_CASTS = ("vector.bitcast", "vector.shape_cast", "vector.broadcast", "vector.extract_strided_slice", "vector.extract",
+          "arith.bitcast", "arith.extui")  # fmt: skip
 _AHEAD, _ARRIVED = 8, 32
 """Matrix instructions between a load and its use if it is meant to be ahead of them, and if it has arrived: each takes at
 least 16 cycles (CDNA 3 instruction set, "Matrix Arithmetic Instructions")."""
