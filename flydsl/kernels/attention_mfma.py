@@ -39,6 +39,12 @@ def place_of_keys(row: Any, four: Any, keys: int, depth: int) -> Any:
     return row * (keys // 4) + (four ^ row % 16 ^ row // 32 * (128 // depth))
 
 
+def place_of_pairs(row: Any, four: Any, keys: int) -> Any:
+    """The same where an instruction takes eight keys of a lane: those of two fragments of scores, side by side."""
+    turn = row % 8 ^ row // 32 % 2 ^ (row // 64 ^ row // 8) % 2 * 2
+    return (row * (keys // WIDTH) + (four // 8 * 4 + four % 4 ^ turn)) * 2 + four // 4 % 2
+
+
 class Rows:
     """Rows of K or V of one head, fetched piece by piece; what is beyond the last row is zero."""
 
@@ -103,11 +109,15 @@ def put(at, k_next, v_next, k_tile, v_tile):
     to_k = k_tile + place(at.row, at.piece, at.pieces) * WIDTH
     for t in fx.range_constexpr(4):
         fx.ptr_store(k_next.piece(t), to_k + t * THREADS * WIDTH)
-    columns = [v_next.piece(t) for t in range(4)]
-    first = place_of_keys(interleaved(at.piece * WIDTH), at.row, at.keys, at.depth)
+    rows_of_v = [v_next.piece(t) for t in range(4)]
+    row = interleaved(at.piece * WIDTH)
+    if fx.const_expr(at.per_call == WIDTH):
+        first, turn = place_of_pairs(row, at.row, at.keys), 2
+    else:
+        first, turn = place_of_keys(row, at.row, at.keys, at.depth), 1
     for e in fx.range_constexpr(WIDTH):
-        four = fx.Vector.from_elements([c[e] for c in columns])
-        fx.ptr_store(four, v_tile + (first ^ e % 4) * 4 + (e // 4 * 16 + e % 4) * at.keys)
+        four = fx.Vector.from_elements([c[e] for c in rows_of_v])
+        fx.ptr_store(four, v_tile + (first ^ e % 4 * turn) * 4 + (e // 4 * 16 + e % 4) * at.keys)
 
 
 @flyc.jit
@@ -154,19 +164,38 @@ def soften(at, scores, powers, total, q, largest, sum_, factor):
 
 
 @flyc.jit
+def columns(at, v_tile, step, part, count):
+    """Operands of V for the keys of a step: (values, columns, calls), of ``count`` fragments of columns."""
+    of_v = fx.make_rmem_tensor((at.per_call, count, 1), at.dtype)
+    for n in fx.range_constexpr(count):
+        i = part * count + n
+        if fx.const_expr(at.per_call == WIDTH):
+            from_ = (place_of_pairs(at.mine, at.group, at.keys) // 2 ^ step * 4 ^ i // 2) * WIDTH
+        else:
+            turn = step * 4 ^ i // 2 * (128 // at.depth)
+            from_ = (place_of_keys(at.mine, at.group, at.keys, at.depth) ^ turn) * 4
+        values = fx.ptr_load(v_tile + from_ + i * 16 * at.keys, fx.Vector[at.dtype, at.per_call])
+        fx.ptr_store(values, fx.get_iter(of_v) + n * at.per_call)
+    return of_v
+
+
+@flyc.jit
 def weigh(at, total, v_tile, powers):
-    """``total`` += Vᵀ·Pᵀ."""
-    fours = at.per_call // 4
-    first = place_of_keys(at.mine, at.group, at.keys, at.depth)
-    for step in fx.range_constexpr(at.of_keys // fours):
-        of_v = fx.make_rmem_tensor((at.per_call, at.of_depth, 1), at.dtype)
-        for i in fx.range_constexpr(at.of_depth):
-            for f in fx.range_constexpr(fours):
-                turn = (step * fours + f) * 4 ^ i // 2 * (128 // at.depth)
-                values = fx.ptr_load(v_tile + (first ^ turn) * 4 + i * 16 * at.keys, fx.Vector[at.dtype, 4])
-                fx.ptr_store(values, fx.get_iter(of_v) + (i * fours + f) * 4)
-        layout = fx.make_layout((at.per_call, 2, 1), (1, 4 * at.of_keys, 1))
-        fx.gemm(at.mma, total, of_v, fx.make_view(fx.get_iter(powers) + step * at.per_call, layout), total)
+    """``total`` += Vᵀ·Pᵀ; some operands are read while the matrix cores work on those before."""
+    count = min(at.of_depth, 32 // at.per_call)  # they take 16 registers
+    parts = [(step, part) for step in range(at.keys // (4 * at.per_call)) for part in range(at.of_depth // count)]
+    of_v = columns(at, v_tile, *parts[0], count)
+    for number, (step, part) in enumerate(parts):
+        ahead = columns(at, v_tile, *parts[number + 1], count) if number + 1 < len(parts) else None
+        of_p = fx.make_layout((at.per_call, 2, 1), (1, 4 * at.of_keys, 1))
+        of_sums = fx.make_layout((4, count, 2), (1, 4, 4 * at.of_depth))
+        p = fx.make_view(fx.get_iter(powers) + step * at.per_call, of_p)
+        sums = fx.make_view(fx.get_iter(total) + part * count * 4, of_sums)
+        fx.gemm(at.mma, sums, of_v, p, sums)
+        fx.rocdl.sched_dsrd(((number == 0) + (ahead is not None)) * count)
+        fx.rocdl.sched_mfma(2 * count)
+        fx.rocdl.sched_barrier(0)
+        of_v = ahead
 
 
 @flyc.jit
@@ -244,6 +273,7 @@ def attention_kernel(
         following = fx.arith.min(tile + 1, tiles - 1) * at.keys
         k_next.fetch(following)
         v_next.fetch(following)
+        fx.rocdl.sched_barrier(0)
         weigh(at, total, v_tile, powers)
         fx.barrier()
         put(at, k_next, v_next, k_tile, v_tile)

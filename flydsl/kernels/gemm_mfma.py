@@ -259,13 +259,16 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
             ahead = None
             if chunk + 1 < b.chunks:
                 ahead = a.fragments(here, row_a, count_a, chunk + 1, per_call)
-            a.fetch(following, chunk, b.chunks)
+            if chunk == 0:
+                a.fetch(following)
             fx.gemm(mma, total, b.fragments(chunk, per_call), of_a, total)
             b.fetch(following, chunk)
-            if ahead is not None:
-                fx.rocdl.sched_dsrd(count_a * b.pieces)  # first what the next matrix instructions need ...
+            if chunk == 0:
+                fx.rocdl.sched_vmem(a.count)  # first what goes to shared memory at the end, ...
+            reads = (chunk == 0) + (ahead is not None)
+            fx.rocdl.sched_dsrd(reads * count_a * b.pieces)  # ... then what the next matrix instructions need ...
             fx.rocdl.sched_mfma(count_a * wave_n // 16 * b.calls)
-            fx.rocdl.sched_vmem(a.count // b.chunks + wave_n // 16 * b.pieces)
+            fx.rocdl.sched_vmem(wave_n // 16 * b.pieces)
             fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers
             of_a = ahead
         here = a.half - here

@@ -143,7 +143,8 @@ class Scales:
         self.calls, self.count = calls, wave.blocks
         self.together = accesses(matrix, self.count)
         self.step = calls * CALL // BLOCK
-        self.staged = fx.make_rmem_tensor((self.count, len(of_fragments), calls), fx.Uint8)
+        # A word for each byte, or of as many bytes as it has: bytes would be put into words as soon as they are loaded.
+        self.staged = fx.make_rmem_tensor((1, len(of_fragments), calls), fx.Int32)
 
     def fetch(self, block: Any) -> None:
         """Start loading those of the tile whose first block this is; what is beyond K gets the least scale, and is zero."""
@@ -158,14 +159,19 @@ class Scales:
                     where = offset + further
                     if exists is not None:
                         where = exists.select(where, OUTSIDE)
-                    register = fx.get_iter(self.staged) + ((call * len(self.offsets) + i) * self.count + v)
-                    fx.copy(atom, (self.buffer + where).view(piece), register.view(piece), soffset=block)
+                    word = fx.get_iter(self.staged) + (call * len(self.offsets) + i)
+                    if self.count == 1:
+                        byte = fx.make_rmem_tensor(1, fx.Uint8)
+                        fx.copy(atom, (self.buffer + where).view(piece), byte, soffset=block)
+                        fx.ptr_store(byte[0].to(fx.Int32), word)
+                    else:
+                        bytes_ = fx.recast_iter(fx.Uint8, word) + v
+                        fx.copy(atom, (self.buffer + where).view(piece), bytes_.view(piece), soffset=block)
 
     def words(self) -> Any:
         """What was loaded, as the instruction takes it: (1, fragments, calls)."""
         result = fx.make_rmem_tensor((1, len(self.offsets), self.calls), fx.Int32)
-        scales = self.staged.load()
-        result.store(scales.to(fx.Int32) if self.count == 1 else scales.bitcast(fx.Int32))
+        result.store(self.staged.load())
         return result
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,8 @@ from reference import BFLOAT16, normal
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels import attention_mma, attention_wgmma
-from flydsl.kernels.attention_mfma import attention, place_of_keys
+from flydsl.kernels.attention_mfma import attention, place_of_keys, place_of_pairs
+from flydsl.kernels.gemm_mfma import interleaved
 
 DEPTH, MOST = 64, 300
 
@@ -113,8 +116,6 @@ def test_another_depth_is_refused() -> None:
 def test_the_transposed_tile_has_no_bank_conflicts(depth: int) -> None:
     """Every 16 lanes move 8 bytes each, to or from all 32 banks."""
     keys, pieces = 8192 // depth, depth // 8
-    from flydsl.kernels.gemm_mfma import interleaved
-
     every = {place_of_keys(row, four, keys, depth) for row in range(depth) for four in range(keys // 4)}
     assert every == set(range(depth * keys // 4))
     for first in range(0, depth, 16):  # the reads of fragments
@@ -127,3 +128,23 @@ def test_the_transposed_tile_has_no_bank_conflicts(depth: int) -> None:
                 for t in range(base, base + 16)
             }
             assert len(places) == 16
+
+
+@pytest.mark.parametrize("depth", [64, 128])
+def test_the_tile_of_pairs_is_read_without_bank_conflicts(depth: int) -> None:
+    """8 lanes at a time read 16 bytes each, from all 32 banks; 16 lanes write 8 bytes each, and ask no bank three times.
+
+    A read gets the keys that two fragments of scores have in a lane.
+    """
+    keys, pieces = 8192 // depth, depth // 8
+    every = {place_of_pairs(row, four, keys) for row in range(depth) for four in range(keys // 4)}
+    assert every == set(range(depth * keys // 4))
+    for first, half, step, group in itertools.product(range(0, depth, 16), (0, 8), range(keys // 32), range(4)):
+        places = [place_of_pairs(first + half + r, step * 8 + group, keys) for r in range(8)]
+        assert all(place % 2 == 0 for place in places) and len({place // 2 % 8 for place in places}) == 8
+        both = [place_of_pairs(first + half + r, step * 8 + 4 + group, keys) for r in range(8)]
+        assert both == [place + 1 for place in places]
+    for e, start in itertools.product(range(8), range(0, 256, 16)):
+        threads = range(start, start + 16)
+        asked = Counter(place_of_pairs(interleaved(t % pieces * 8 + e), t // pieces, keys) % 16 for t in threads)
+        assert max(asked.values()) <= 2

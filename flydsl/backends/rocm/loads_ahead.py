@@ -7,6 +7,9 @@ for AMDGPU Backend") goes behind the loads, and one in front of what first uses 
 
 Where so many matrix instructions are between that the loads have arrived, one wait is for all of them.  LLVM would wait for
 each register by itself.
+
+A loop that uses what the turn before has loaded begins when the loads in front of it have arrived.  They come in an order of
+their own, and LLVM's waits in the loop would be long enough for both.
 """
 
 from __future__ import annotations
@@ -26,7 +29,9 @@ __all__ = ["keep_loads_ahead"]
 _CALL = "llvm.call_intrinsic"
 _BOUND, _WAIT, _HINTS = "llvm.amdgcn.sched.barrier", "llvm.amdgcn.s.waitcnt", ("llvm.amdgcn.sched.", "llvm.amdgcn.iglp")
 _GLOBAL, _SHARED, _PRIVATE = ("!llvm.ptr<1>", "!llvm.ptr"), "!llvm.ptr<3>", "!llvm.ptr<5>"
-_CASTS = ("vector.bitcast", "vector.shape_cast", "vector.broadcast", "vector.extract_strided_slice", "arith.bitcast")
+_NESTED = ("scf.for", "scf.if", "scf.while")
+_CASTS = ("vector.bitcast", "vector.shape_cast", "vector.broadcast", "vector.extract_strided_slice", "vector.extract",
+          "arith.bitcast", "arith.extui")  # fmt: skip
 _AHEAD, _ARRIVED = 8, 32
 """Matrix instructions between a load and its use if it is meant to be ahead of them, and if it has arrived: each takes at
 least 16 cycles (CDNA 3 instruction set, "Matrix Arithmetic Instructions")."""
@@ -39,8 +44,12 @@ def keep_loads_ahead(module: ir.Module, arch: RocmArch) -> None:
         for loop in walk(kernel, "scf.for"):
             operations = [view.operation for view in loop.regions[0].blocks[0]]
             body = _Body.of(operations)
-            if body is not None and _bound(body, operations, arch):
-                _insert(loop, _WAIT, _until_outstanding(0))
+            if body is not None:
+                uses = _first_uses(body, operations)
+                if not body.has_hints:
+                    _bound(body, uses, operations, arch)
+                if arch.generation == 9 and len(operations) in uses.values():
+                    _insert(loop, _WAIT, _until_outstanding(0))
 
 
 @record
@@ -52,17 +61,19 @@ class _Body:
     """Loads and stores of global memory."""
     loads: tuple[int, ...]
     shared_reads: tuple[int, ...]
+    has_hints: bool
 
     @classmethod
     def of(cls, operations: Sequence[ir.Operation]) -> _Body | None:
         matrix, accesses, loads, shared_reads = [], [], [], []
+        has_hints = False
         for number, operation in enumerate(operations):
             name = operation.name
             if name == _CALL:
                 intrinsic = intrinsic_of(operation)
                 if intrinsic.startswith(_HINTS):
-                    return None
-                if "mfma" in intrinsic or "wmma" in intrinsic:
+                    has_hints = True
+                elif "mfma" in intrinsic or "wmma" in intrinsic:
                     matrix.append(number)
                 elif intrinsic in (LOAD, STORE):
                     accesses.append(number)
@@ -76,7 +87,7 @@ class _Body:
                     shared_reads.append(number)
         if len(matrix) < _AHEAD or not loads:
             return None
-        return cls(tuple(matrix), tuple(accesses), tuple(loads), tuple(shared_reads))
+        return cls(tuple(matrix), tuple(accesses), tuple(loads), tuple(shared_reads), has_hints)
 
     def matrix_between(self, first: int, last: int) -> int:
         return sum(first < number < last for number in self.matrix)
@@ -92,10 +103,7 @@ class _Body:
         yield run
 
 
-def _bound(body: _Body, operations: Sequence[ir.Operation], arch: RocmArch) -> bool:
-    """Whether there was something to bound, and a wait for it."""
-    uses = _first_uses(body, operations)
-    waits = False
+def _bound(body: _Body, uses: dict[int, int], operations: Sequence[ir.Operation], arch: RocmArch) -> None:
     for run in body.runs():
         last, use = run[-1], min(uses[load] for load in run)
         if body.matrix_between(last, use) >= _AHEAD:
@@ -108,8 +116,6 @@ def _bound(body: _Body, operations: Sequence[ir.Operation], arch: RocmArch) -> b
                 later = sum(last < access < place for access in body.accesses)
                 if arch.generation == 9 and body.matrix_between(last, place) >= _ARRIVED and later <= _MOST_OUTSTANDING:
                     _insert(operations[place], _WAIT, _until_outstanding(later))
-                    waits = True
-    return waits
 
 
 def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, int]:
@@ -125,7 +131,7 @@ def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, in
             carried[operation.results[0]] = frozenset((number,))
             continue
         name = operation.name
-        if name.startswith("scf."):  # what is in there may use anything
+        if name in _NESTED:  # what is in there may use anything
             for load in uses:
                 uses[load] = min(uses[load], number) if load < number else uses[load]
         operands = list(operation.operands)
