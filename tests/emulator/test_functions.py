@@ -153,6 +153,12 @@ def test_division_is_rounded_as_ieee_says(chip: str) -> None:
         np.testing.assert_array_equal(y[decided], expected[decided])
 
 
+def test_halves_without_a_quotient(chip: str) -> None:
+    x = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, 65504.0], np.float16)
+    (y,) = each([lambda v: v / v], x)
+    np.testing.assert_array_equal(y, [np.nan] * 5 + [1, 1])
+
+
 INTEGERS = {
     "//": lambda a, b: a // b,
     "%": lambda a, b: a % b,

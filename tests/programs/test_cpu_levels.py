@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import flydsl.compiler as flyc
+import flydsl.expr as fx
 from benchmarks import cpu_kernels as kernels
 from benchmarks.accuracy import on_cpu
 from flydsl.runtime.cpu_levels import missing_features, processor
@@ -55,3 +57,36 @@ def test_a_product_of_matrix_instructions() -> None:
     with on_cpu("gfx942"):
         kernels.mfma_gemm(a, b, c)
     np.testing.assert_array_equal(c, a.astype(np.float32) @ b.astype(np.float32).T)
+
+
+@flyc.kernel
+def chosen_kernel(bits: fx.Tensor, numbers: fx.Tensor, n: fx.Int32):
+    """bf16 as values that branches choose, some the same for all threads, and that a return makes differ."""
+    i = fx.thread_idx.x
+    chosen = fx.BFloat16(1)
+    if n > 0:
+        for _ in fx.range_constexpr(2):
+            if n != 45:
+                chosen = fx.Uint16(3).bitcast(fx.BFloat16)
+            fx.atomic_add(numbers.iter + 64, fx.Float32(0))
+            if i < n:
+                return
+            bits[i] = chosen.bitcast(fx.Uint16)
+    other = (n > 3).select(chosen, -chosen)
+    numbers[i] = chosen.to(fx.Float32)
+    bits[i + 64] = other.bitcast(fx.Uint16)
+
+
+@flyc.jit
+def choose(bits: fx.Tensor, numbers: fx.Tensor, n: fx.Int32):
+    chosen_kernel(bits, numbers, n).launch(block=64)
+
+
+def test_bf16_is_moved_without_a_change(level: str) -> None:
+    """Not even of numbers that an instruction would take for zero."""
+    bits, numbers = np.zeros(128, np.uint16), np.zeros(65, np.float32)
+    with on_cpu(level):
+        choose(bits, numbers, 5)
+    assert (bits.reshape(2, 64)[:, 5:] == 3).all()
+    np.testing.assert_array_equal(numbers[5:64], 3 * np.float32(2.0**-133))
+    assert not numbers[:5].any()

@@ -167,6 +167,12 @@ def unrolled_run_time_range(x, n):
         x[i] = 1.0
 
 
+@in_kernel(ValueError, "more than 1,000,000 trips; use range")
+def unrolled_without_end(x):
+    for i in fx.range_constexpr(1 << 40):  # here
+        x[i] = 1.0
+
+
 @in_kernel(ValueError, "the step must not be zero")
 def step_of_zero(x, n):
     for i in range(0, n, 0):  # here

@@ -12,16 +12,18 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError
-from flydsl.expr.context import leave_call
+from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError, DSLValueError
+from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.control.position import Position
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
 
 __all__ = [
-    "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_", "or_decided", "or_join",
-    "range_constexpr", "static_choice", "truth",
+    "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_",
+    "or_decided", "or_join", "range_constexpr", "static_choice", "truth",
 ]  # fmt: skip
 
+STATIC_TRIP_LIMIT = 1_000_000
+"""Trips at trace time after which a loop is taken for one that does not end."""
 Thunk = Callable[[], Any]
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
@@ -156,6 +158,7 @@ def range_constexpr(*bounds: Any) -> range:
 
     Raises:
         DSLTypeError: a bound depends on run-time values.
+        DSLValueError: more trips than a trace can make, :data:`STATIC_TRIP_LIMIT`.
     """
     for bound in bounds:
         if _is_dynamic(bound):
@@ -164,4 +167,11 @@ def range_constexpr(*bounds: Any) -> range:
                 "run-time loop, or make the bound an fx.Constexpr parameter",
                 location=Position.of(sys._getframe(1)).location(),
             )
-    return range(*(operator.index(bound) for bound in bounds))
+    trips = range(*(operator.index(bound) for bound in bounds))
+    if is_tracing() and trips[STATIC_TRIP_LIMIT:]:
+        raise DSLValueError(
+            f"{trips!r} is unrolled while tracing, and has more than {STATIC_TRIP_LIMIT:,} trips; use range for a loop of "
+            "the kernel",
+            location=Position.of(sys._getframe(1)).location(),
+        )
+    return trips

@@ -8,7 +8,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
 from flydsl.expr.context import checkpoint, rewind
-from flydsl.expr.control.booleans import truth
+from flydsl.expr.control.booleans import STATIC_TRIP_LIMIT, truth
 from flydsl.expr.control.collective import barriers_so_far, forget_barriers
 from flydsl.expr.control.jumps import Target
 from flydsl.expr.control.names import Names
@@ -17,10 +17,7 @@ from flydsl.expr.control.region import Emission, Frame
 from flydsl.expr.control.runtime_while import RuntimeWhile
 from flydsl.expr.control.unrolled import UnrolledLoop
 
-__all__ = ["STATIC_TRIP_LIMIT", "While"]
-
-STATIC_TRIP_LIMIT = 1_000_000
-"""Trips at trace time after which a loop is taken for one that does not end."""
+__all__ = ["While"]
 
 
 class While(UnrolledLoop):

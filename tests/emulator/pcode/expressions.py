@@ -170,7 +170,7 @@ class Expressions(ABC):
 
     def of_cast(self, kind: str, width: int, inner: Node) -> Value:
         value = self.expression(inner)
-        if kind == "f" and inner[0] == "int" and inner[1] > 1 << 16:  # 32'F(0xffc00000) is an encoding
+        if kind == "f" and inner[0] == "int" and inner[1] >= 0x7C << (width - 8):  # 32'F(0xffc00000) is an encoding
             return Value(f"np.full(1, {inner[1]}, np.uint{width}).view(np.float{width})", "f", width)
         return cast(value, kind, width)
 

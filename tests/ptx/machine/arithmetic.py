@@ -41,7 +41,7 @@ def _split(instruction: Instruction) -> tuple[str, str, set[str]]:
 
 
 def _packed(kind: str) -> str | None:
-    return {"f16x2": "f16", "bf16x2": "bf16", "f32x2": "f32"}.get(kind)
+    return kind.removesuffix("x2") if kind.endswith("x2") else None
 
 
 def _arithmetic(name: str, kind: str, modifiers: set[str]) -> Function:

@@ -26,7 +26,7 @@ DTYPES = {
     "pred": np.bool_, "b8": np.uint8, "u8": np.uint8, "s8": np.int8, "b16": np.uint16, "u16": np.uint16, "s16": np.int16,
     "b32": np.uint32, "u32": np.uint32, "s32": np.int32, "b64": np.uint64, "u64": np.uint64, "s64": np.int64,
     "f16": np.float16, "bf16": ml_dtypes.bfloat16, "f32": np.float32, "f64": np.float64, "f16x2": np.uint32,
-    "bf16x2": np.uint32, "f32x2": np.uint64, "tf32": np.uint32,
+    "bf16x2": np.uint32, "f32x2": np.uint64, "tf32": np.uint32, "s16x2": np.uint32, "u16x2": np.uint32,
 }  # fmt: skip
 BITS = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
 POISON = {np.dtype(np.bool_): True, np.dtype(np.uint8): 0xAD, np.dtype(np.uint16): 0xFEAD,

@@ -76,13 +76,13 @@ class Builder:
 
     def scalar(self, scalar: Scalar) -> ir.Type:
         """The MLIR type of a scalar."""
-        if scalar.name not in self._texts:
-            self._texts[scalar.name] = ir.Type.parse(scalar.name)
-        return self._texts[scalar.name]
+        if scalar.held not in self._texts:
+            self._texts[scalar.held] = ir.Type.parse(scalar.held)
+        return self._texts[scalar.held]
 
     def vector(self, scalar: Scalar, count: int) -> ir.Type:
         """A vector of ``count`` scalars."""
-        key = f"vector<{count}x{scalar.name}>"
+        key = f"vector<{count}x{scalar.held}>"
         if key not in self._texts:
             self._texts[key] = ir.Type.parse(key)
         return self._texts[key]
@@ -199,12 +199,17 @@ class Builder:
 
     def _element(self, value: Any, scalar: Scalar) -> ir.Attribute:
         if not isinstance(value, int):
-            return value
+            return self._bits(value, scalar) if scalar.held != scalar.name else value
         half = 1 << (scalar.bits - 1)
         wrapped = value & 1 if scalar.bits == 1 else (value + half) % (2 * half) - half
         if scalar.bits > 64:
             return ir.Attribute.parse(f"{wrapped} : {scalar.name}")
         return ir.IntegerAttr.get(self.scalar(scalar), wrapped)
+
+    def _bits(self, number: ir.Attribute, scalar: Scalar) -> ir.Attribute:
+        """A bf16, the upper half of a float32."""
+        bits = np.float32(ir.FloatAttr(number).value).view(np.int32) >> 16
+        return ir.IntegerAttr.get(self.scalar(scalar), int(bits))
 
     def _scalar_constant(self, value: Any, scalar: Scalar) -> ir.Value:
         element = self._element(value, scalar)

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["PIPELINE", "lower_gpu_module"]
 
 PIPELINE: tuple[str, ...] = (
-    # Conversions of bf16, which is the upper half of a float32, become integer arithmetic: not all hosts have them.
-    "arith-expand{include-bf16=true}",
+    "arith-expand",
     "convert-vector-to-llvm",
     "convert-scf-to-cf",
     # Square roots, roundings and the like have instructions; the few functions that are left call libm.

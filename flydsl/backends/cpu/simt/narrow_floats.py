@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt.reps import Rep
-from flydsl.backends.cpu.simt.types import I1, Scalar, integer
+from flydsl.backends.cpu.simt.reps import Rep, Uniform
+from flydsl.backends.cpu.simt.types import I1, I32, Scalar, integer
 from flydsl.backends.cpu.simt.unit import Unit
 
 __all__ = ["compute", "is_concerned"]
@@ -66,7 +66,7 @@ def compute(
 def _widen(unit: Unit, rep: Rep, source: Scalar, wide: Scalar) -> Rep:
     if source.kind != "float" or source.bits > 16:
         return rep
-    single = unit.apply("arith.extf", [rep], _F32)
+    single = unit.apply("arith.extf", [rep], _F32) if source.name == "f16" else _from_bits(unit, rep)
     return single if wide == _F32 else unit.apply("arith.extf", [single], wide)
 
 
@@ -75,10 +75,34 @@ def _narrow(unit: Unit, rep: Rep, source: Scalar, result: Scalar, mode: str) -> 
     nearest, wide = rep, source
     if source == _F64 and result.bits == 16:
         nearest, wide = _round_to_odd(unit, rep), _F32
-    found = unit.apply("arith.truncf", [nearest], result)
+    found = (
+        unit.apply("arith.truncf", [nearest], result) if result.name != "bf16" else _upper_half(unit, nearest, result)
+    )
     if mode == "to_nearest_even":
         return found
     return _Correction(unit, nearest, wide, found, result).apply(mode)
+
+
+def _from_bits(unit: Unit, rep: Rep) -> Rep:
+    """The f32 whose upper half is a bf16."""
+    word = unit.apply("arith.extui", [rep], I32)
+    return unit.apply("arith.bitcast", [unit.apply("arith.shli", [word, unit.number(16, I32)], I32)], _F32)
+
+
+def _upper_half(unit: Unit, single: Rep, result: Scalar) -> Rep:
+    """The bf16 nearest to an f32, of two equally near the even one."""
+
+    def integer_operation(name: str, a: Rep, b: Rep) -> Rep:
+        return unit.apply(f"arith.{name}", [a, b], I32)
+
+    half = unit.number(16, I32)
+    bits = unit.apply("arith.bitcast", [single], I32)
+    is_odd = integer_operation("andi", integer_operation("shrui", bits, half), unit.number(1, I32))
+    raised = integer_operation("addi", bits, integer_operation("addi", is_odd, unit.number(0x7FFF, I32)))
+    rounded = unit.apply("arith.trunci", [integer_operation("shrui", raised, half)], result)
+    predicate = {"predicate": unit.builder.attribute(f"{_UNORDERED_NOT_EQUAL} : i64")}
+    is_nan = unit.apply("arith.cmpf", [single, single], I1, predicate)
+    return unit.apply("arith.select", [is_nan, Uniform(unit.builder.constant(0x7FC0, result), result), rounded], result)
 
 
 def _round_to_odd(unit: Unit, double: Rep) -> Rep:
@@ -144,7 +168,11 @@ class _Correction:
         return self.unit.apply("math.absf", [rep], self.wide)
 
     def widen(self, rep: Rep) -> Rep:
-        return rep if self.narrow == self.wide else self.unit.apply("arith.extf", [rep], self.wide)
+        if self.narrow == self.wide:
+            return rep
+        if self.narrow.bits == 16:
+            return _widen(self.unit, rep, self.narrow, self.wide)
+        return self.unit.apply("arith.extf", [rep], self.wide)
 
     def integer(self, name: str, rep: Rep, constant: int) -> Rep:
         return self.unit.apply(f"arith.{name}", [rep, self.unit.number(constant, self.type)], self.type)

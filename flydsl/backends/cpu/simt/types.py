@@ -28,6 +28,15 @@ class Scalar:
         """The size in memory; a Boolean takes a whole byte."""
         return (self.bits + 7) // 8
 
+    @property
+    def held(self) -> str:
+        """The MLIR type of values and memory: a bf16 is its 16 bits.
+
+        LLVM would convert it to and from f32 where it only chooses between two values: by library functions that hosts
+        lack, or by instructions that take subnormal numbers for zero (AVX512_BF16).
+        """
+        return "i16" if self.name == "bf16" else self.name
+
     def __str__(self) -> str:
         return self.name
 
