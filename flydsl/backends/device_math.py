@@ -8,7 +8,7 @@ and leaves intrinsics that LLVM cannot select, for NVIDIA it rounds a half-preci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -18,11 +18,9 @@ from flydsl.backends.rewriting import (
     call_function,
     call_intrinsic,
     constant,
-    gpu_modules,
     i32,
     op1,
     replace,
-    walk,
 )
 from flydsl.errors import DSLNotImplementedError
 from flydsl.records import record
@@ -73,20 +71,21 @@ EXACT_INTRINSICS: Mapping[str, str] = MappingProxyType(
 """The operations that every GPU has for every type, with one rounding."""
 
 
-def lower_math(module: ir.Module, library: Mapping[str, LibraryFunction], intrinsics: Mapping[str, str]) -> None:
-    """Replace the operations that the two tables name, a library's function first where it serves the type.
+def lower_math(
+    operations: Iterable[ir.Operation], library: Mapping[str, LibraryFunction], intrinsics: Mapping[str, str]
+) -> None:
+    """Replace operations that the two tables name, a library's function first where it serves the type.
 
     Raises:
         DSLNotImplementedError: an integer exponent of more than 32 bits.
     """
-    for gpu_module in gpu_modules(module):
-        for operation in walk(gpu_module, *library, *intrinsics):
-            function = library.get(operation.name)
-            with ir.InsertionPoint(operation), operation.location:
-                if function is not None and function.serves(operation.results[0].type):
-                    replace(operation, [lanewise(operation, partial(_call, gpu_module, operation, function))])
-                elif operation.name in intrinsics:
-                    replace(operation, [_intrinsic(operation, intrinsics[operation.name])])
+    for operation in operations:
+        function = library.get(operation.name)
+        with ir.InsertionPoint(operation), operation.location:
+            if function is not None and function.serves(operation.results[0].type):
+                replace(operation, [lanewise(operation, partial(_call, operation, function))])
+            elif operation.name in intrinsics:
+                replace(operation, [_intrinsic(operation, intrinsics[operation.name])])
 
 
 def _intrinsic(operation: ir.Operation, name: str) -> ir.Value:
@@ -135,14 +134,12 @@ def _extract(vector: ir.Value, lane: int) -> ir.Value:
     return op1("vector.extract", [vector], ir.VectorType(vector.type).element_type, attributes)
 
 
-def _call(
-    gpu_module: ir.Operation, operation: ir.Operation, function: LibraryFunction, operands: Sequence[ir.Value]
-) -> ir.Value:
+def _call(operation: ir.Operation, function: LibraryFunction, operands: Sequence[ir.Value]) -> ir.Value:
     element = operands[0].type
     if str(element) in function.widens:
         single = ir.F32Type.get()
         wide = [op1("arith.extf", [v], single) if v.type == element else v for v in operands]
-        return op1("arith.truncf", [_call(gpu_module, operation, function, wide)], element)
+        return op1("arith.truncf", [_call(operation, function, wide)], element)
     words = fast_math(operation)
     if function.instructions is not None and isinstance(element, ir.F32Type):
         value = function.instructions(operands, words)
@@ -151,7 +148,15 @@ def _call(
     symbol = function.symbols[str(element)]
     if words & {"afn", "fast"}:
         symbol = function.fast.get(str(element), symbol)
-    return call_function(gpu_module, symbol, [_exponent(v) for v in operands], element, llvm_flags(words))
+    return call_function(
+        _gpu_module_of(operation), symbol, [_exponent(v) for v in operands], element, llvm_flags(words)
+    )
+
+
+def _gpu_module_of(operation: ir.Operation) -> ir.Operation:
+    while operation.name != "gpu.module":
+        operation = operation.parent.operation
+    return operation
 
 
 def _exponent(value: ir.Value) -> ir.Value:
@@ -164,15 +169,14 @@ def _exponent(value: ir.Value) -> ir.Value:
     return op1("arith.extsi", [value], i32())
 
 
-def lower_integer_powers(module: ir.Module) -> None:
-    """Replace ``math.ipowi`` by a loop of squarings.
+def lower_integer_powers(powers: Iterable[ir.Operation]) -> None:
+    """Replace each ``math.ipowi`` by a loop of squarings.
 
     MLIR's own lowering makes a function of ``builtin.module``, where kernels cannot call it.
     """
-    for gpu_module in gpu_modules(module):
-        for operation in walk(gpu_module, "math.ipowi"):
-            with ir.InsertionPoint(operation), operation.location:
-                replace(operation, [lanewise(operation, lambda lanes: _integer_power(*lanes))])
+    for operation in powers:
+        with ir.InsertionPoint(operation), operation.location:
+            replace(operation, [lanewise(operation, lambda lanes: _integer_power(*lanes))])
 
 
 def _integer_power(base: ir.Value, exponent: ir.Value) -> ir.Value:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.errors import SourceLocation
 
 __all__ = [
+    "Operations",
     "add_module_flag",
     "binary",
     "call_function",
@@ -18,7 +20,6 @@ __all__ = [
     "i32",
     "kernels",
     "op1",
-    "operation_names",
     "replace",
     "run_intrinsic",
     "source_location",
@@ -54,16 +55,30 @@ def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:
     return found
 
 
-def operation_names(module: ir.Module) -> frozenset[str]:
-    """The names of the operations in a module.  Looking once for all is how to skip rewriting that finds nothing."""
-    names: set[str] = set()
+class Operations:
+    """The operations of a module by name, found in one walk: for those who look for many.
 
-    def visit(operation: ir.Operation) -> ir.WalkResult:
-        names.add(operation.name)
-        return ir.WalkResult.ADVANCE
+    They are as the walk found them: what is replaced afterwards is still among them, and what is made is not.
+    """
 
-    module.operation.walk(visit)
-    return frozenset(names)
+    def __init__(self, module: ir.Module) -> None:
+        self._found: dict[str, list[ir.Operation]] = defaultdict(list)
+
+        def visit(operation: ir.Operation) -> ir.WalkResult:
+            self._found[operation.name].append(operation)
+            return advance
+
+        advance = ir.WalkResult.ADVANCE
+        module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that there are."""
+        return frozenset(self._found)
+
+    def named(self, *names: str) -> list[ir.Operation]:
+        """The operations of those names; of one name in program order."""
+        return [operation for name in names if name in self._found for operation in self._found[name]]
 
 
 def gpu_modules(module: ir.Module) -> list[ir.Operation]:

@@ -11,10 +11,10 @@ A source outside the group gives an unspecified value.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, gpu_modules, i32, op1, replace, walk
+from flydsl.backends.rewriting import binary, constant, i32, op1, replace
 from flydsl.records import record
 
 __all__ = ["Shuffle", "lower_shuffles"]
@@ -52,12 +52,11 @@ class Shuffle:
         return op1("arith.cmpi", [distance, self.width], ir.IntegerType.get_signless(1), {"predicate": unsigned_less})
 
 
-def lower_shuffles(module: ir.Module, move: Callable[[Shuffle], ir.Value]) -> None:
+def lower_shuffles(shuffles: Iterable[ir.Operation], move: Callable[[Shuffle], ir.Value]) -> None:
     """Replace each ``gpu.shuffle`` of a 32-bit value by what ``move`` builds, which returns the value that arrives."""
-    for gpu_module in gpu_modules(module):
-        for operation in walk(gpu_module, "gpu.shuffle"):
-            with ir.InsertionPoint(operation), operation.location:
-                replace(operation, _lowered(operation, move))
+    for operation in shuffles:
+        with ir.InsertionPoint(operation), operation.location:
+            replace(operation, _lowered(operation, move))
 
 
 def _lowered(operation: ir.Operation, move: Callable[[Shuffle], ir.Value]) -> list[ir.Value]:

@@ -108,6 +108,7 @@ def test_the_last_type_before_a_literal_governs_it() -> None:
         '@s = constant [10 x i8] c"float 0.1\\00"',
         "  %x.1.0 = fadd float %a.0.5, %inf  ; float 0.1",
         '  %"float 0.5" = fneg double %"y 1.0"',
+        "  %4 = call <4 x float> @llvm.amdgcn.mfma.f32.16x16x16f16(<4 x half> %1, <4 x half> %2, <4 x float> %3, i32 0)",
         "inf.5.1:                                 ; preds = %qnan",
         'source_filename = "kernel-1.5.float"',
         "  store i32 -1, ptr %0, align 4",

@@ -9,7 +9,7 @@ from flydsl.backends.cuda.math import device_functions
 from flydsl.backends.cuda.shuffle import shfl_sync
 from flydsl.backends.device_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels, operation_names
+from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, kernels
 from flydsl.backends.shuffles import lower_shuffles
 
 __all__ = ["finish", "prepare", "required_features"]
@@ -30,14 +30,13 @@ def required_features(module: ir.Module) -> frozenset[str]:
 
 def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
     """Lower shuffles and math, and set what LLVM and ptxas must know of the kernels."""
-    names = operation_names(module)
-    if "gpu.shuffle" in names:
-        lower_shuffles(module, shfl_sync)
-    if any(name.startswith("math.") for name in names) or not names.isdisjoint(_EXTREMA):
-        lower_math(module, device_functions(options.fast_fp_math), {**EXACT_INTRINSICS, **_EXTREMA})
-    if "math.ipowi" in names:
-        lower_integer_powers(module)
-    if "llvm.atomicrmw" in names:
+    found = Operations(module)
+    lower_shuffles(found.named("gpu.shuffle"), shfl_sync)
+    functions = found.named(*sorted(name for name in found.names if name.startswith("math.") or name in _EXTREMA))
+    if functions:
+        lower_math(functions, device_functions(options.fast_fp_math), {**EXACT_INTRINSICS, **_EXTREMA})
+    lower_integer_powers(found.named("math.ipowi"))
+    if found.named("llvm.atomicrmw"):
         order_atomics(module)
     for kernel in kernels(module):
         _bound_registers(kernel, arch, options)

@@ -8,26 +8,29 @@ themselves have an error of about one unit in the last place, with subnormal num
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.device_math import fast_math, lanewise
-from flydsl.backends.rewriting import call_intrinsic, constant, gpu_modules, op1, replace, walk
+from flydsl.backends.rewriting import call_intrinsic, constant, op1, replace
 
 __all__ = ["lower_approximations"]
 
 Function = Callable[[ir.Value], ir.Value]
 
 
-def lower_approximations(module: ir.Module) -> None:
-    """Replace those operations on singles that may be approximated."""
-    for gpu_module in gpu_modules(module):
-        for operation in walk(gpu_module, *_FUNCTIONS):
-            if fast_math(operation) & {"afn", "fast"} and str(operation.results[0].type).endswith(("f32", "f32>")):
-                function = _FUNCTIONS[operation.name]
-                with ir.InsertionPoint(operation), operation.location:
-                    replace(operation, [lanewise(operation, partial(_first, function))])
+def lower_approximations(operations: Iterable[ir.Operation]) -> list[ir.Operation]:
+    """Replace those operations on singles that may be approximated; the others are returned."""
+    others = []
+    for operation in operations:
+        function = _FUNCTIONS.get(operation.name) if fast_math(operation) & {"afn", "fast"} else None
+        if function is None or not str(operation.results[0].type).endswith(("f32", "f32>")):
+            others.append(operation)
+            continue
+        with ir.InsertionPoint(operation), operation.location:
+            replace(operation, [lanewise(operation, partial(_first, function))])
+    return others
 
 
 def _first(function: Function, operands: Sequence[ir.Value]) -> ir.Value:

@@ -7,8 +7,10 @@ it is.  That form is used where a descriptor is needed in several blocks, as bef
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import gpu_modules, i32, op1, walk
+from flydsl.backends.rewriting import i32, op1
 
 __all__ = ["DESCRIPTOR", "LOAD", "STORE", "intrinsic_of", "keep_descriptors_whole"]
 
@@ -25,16 +27,15 @@ def intrinsic_of(call: ir.Operation) -> str:
     return name
 
 
-def keep_descriptors_whole(module: ir.Module) -> None:
+def keep_descriptors_whole(calls: Iterable[ir.Operation]) -> None:
     """Make descriptors where they are needed, and give accesses from several blocks the form that keeps them whole."""
-    for gpu_module in gpu_modules(module):
-        for call in walk(gpu_module, "llvm.call_intrinsic"):
-            if intrinsic_of(call) == DESCRIPTOR:
-                _defer(call)
-                users = [use.owner.operation for use in call.results[0].uses]
-                accesses = [user for user in users if user.name == call.name and intrinsic_of(user) in _OLDER]
-                if len({access.block for access in accesses}) > 1 and not any(map(_is_invariant, accesses)):
-                    _rewrite(call, accesses)
+    for call in calls:
+        if intrinsic_of(call) == DESCRIPTOR:
+            _defer(call)
+            users = [use.owner.operation for use in call.results[0].uses]
+            accesses = [user for user in users if user.name == call.name and intrinsic_of(user) in _OLDER]
+            if len({access.block for access in accesses}) > 1 and not any(map(_is_invariant, accesses)):
+                _rewrite(call, accesses)
 
 
 def _defer(descriptor: ir.Operation) -> None:

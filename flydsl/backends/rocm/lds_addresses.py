@@ -12,72 +12,76 @@ loops of matrix instructions do.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import gpu_modules, kernels, op1, replace, walk
+from flydsl.backends.rewriting import op1, replace
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.backends.rocm.pointers import bits_of, step_of
 
 __all__ = ["hold_addresses", "start_at_zero"]
 
-_ADDRESS, _SHARED, _DYNAMIC = "llvm.mlir.addressof", 3, "!llvm.array<0 x i8>"
+_SHARED, _DYNAMIC = "!llvm.ptr<3>", "!llvm.array<0 x i8>"
 _REACH = 256
 """Elements."""
 _LOOPS = ("scf.for", "scf.while")
 
 
-def start_at_zero(module: ir.Module) -> None:
-    """Make zero the address of dynamic shared memory, in kernels that have no static objects."""
-    for gpu_module in gpu_modules(module):
-        sizes = {
-            ir.StringAttr(op.attributes["sym_name"]).value: str(ir.TypeAttr(op.attributes["global_type"]).value)
-            for op in walk(gpu_module, "llvm.mlir.global")
-            if "addr_space" in op.attributes and ir.IntegerAttr(op.attributes["addr_space"]).value == _SHARED
+def start_at_zero(addresses: Iterable[ir.Operation]) -> None:
+    """Make zero the address of dynamic shared memory, in kernels that have no static objects.
+
+    ``addresses`` are all ``llvm.mlir.addressof`` of a module.
+    """
+    of_functions: dict[ir.Operation, list[ir.Operation]] = defaultdict(list)
+    for address in addresses:
+        if str(address.results[0].type) == _SHARED:
+            function = next(around for around in _around(address.block) if around.parent.name == "gpu.module")
+            of_functions[function].append(address)
+    for function, shared in of_functions.items():
+        objects = {
+            ir.StringAttr(view.operation.attributes["sym_name"]).value: view.operation
+            for view in function.block.operations
+            if view.operation.name == "llvm.mlir.global"
         }
-        for function in (view.operation for view in gpu_module.regions[0].blocks[0].operations):
-            named = [(op, ir.FlatSymbolRefAttr(op.attributes["global_name"]).value) for op in walk(function, _ADDRESS)]
-            shared = [(op, name) for op, name in named if name in sizes]
-            if all(sizes[name] == _DYNAMIC for _, name in shared):
-                for op, _ in shared:
-                    with ir.InsertionPoint(op), op.location:
-                        replace(op, [op1("llvm.mlir.zero", [], op.results[0].type)])
+        named = (objects[ir.FlatSymbolRefAttr(address.attributes["global_name"]).value] for address in shared)
+        if all(str(ir.TypeAttr(of.attributes["global_type"]).value) == _DYNAMIC for of in named):
+            for address in shared:
+                with ir.InsertionPoint(address), address.location:
+                    replace(address, [op1("llvm.mlir.zero", [], address.results[0].type)])
 
 
-def hold_addresses(module: ir.Module) -> None:
+def hold_addresses(loads: Iterable[ir.Operation]) -> None:
     """Compute, before a loop, each address from which the loop's pairs of loads are within reach."""
-    for kernel in kernels(module):
-        far: dict[tuple[ir.Value, int], dict[int, list[ir.Operation]]] = defaultdict(lambda: defaultdict(list))
-        seen: set[ir.Value] = set()
-        if not any(map(_far_place, walk(kernel, "llvm.load"))):
-            continue
-        for loop in walk(kernel, *_LOOPS):
-            of_loop = _defined_in(loop)
-            for load in walk(loop, "llvm.load"):
-                place = _far_place(load)
-                if place is not None and place[0] not in of_loop and load.results[0] not in seen:
-                    seen.add(load.results[0])
-                    base, distance, size = place
-                    far[base, size][distance].append(load)
-        for (base, size), loads in far.items():
-            _hold(base, size, loads)
+    far: dict[tuple[ir.Value, int], dict[int, list[ir.Operation]]] = defaultdict(lambda: defaultdict(list))
+    for load in loads:
+        place = _far_place(load)
+        if place is not None and _is_before_its_loop(place[0], load):
+            base, distance, size = place
+            far[base, size][distance].append(load)
+    for (base, size), together in far.items():
+        _hold(base, size, together)
 
 
-def _defined_in(operation: ir.Operation) -> set[ir.Value]:
-    values: set[ir.Value] = set()
-    for region in operation.regions:
-        for block in region.blocks:
-            values.update(block.arguments)
-            for view in block.operations:
-                values.update(view.operation.results)
-                values |= _defined_in(view.operation)
-    return values
+def _is_before_its_loop(value: ir.Value, operation: ir.Operation) -> bool:
+    """Whether an operation is in a loop that the value does not change in."""
+    loop = next((around for around in _around(operation.block) if around.name in _LOOPS), None)
+    block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    return loop is not None and all(around != loop for around in _around(block))
+
+
+def _around(block: ir.Block) -> Iterator[ir.Operation]:
+    """The operations that a block is within, the innermost first."""
+    operation: ir.Operation | None = block.owner.operation
+    while operation is not None:
+        yield operation
+        operation = operation.parent and operation.parent.operation
 
 
 def _far_place(load: ir.Operation) -> tuple[ir.Value, int, int] | None:
     """Base, distance and size in bytes of a load of shared memory that is out of reach of its base."""
     address = load.operands[0]
     step, size = step_of(address), bits_of(load.results[0].type) // 8
-    if step is None or str(address.type) != "!llvm.ptr<3>" or size not in (4, 8):
+    if step is None or str(address.type) != _SHARED or size not in (4, 8):
         return None
     base, distance = step
     return (base, distance // 8, size) if distance is not None and distance // 8 >= _REACH * size else None

@@ -9,10 +9,10 @@ depends on the loop's counter, added once, and each row's distance to that.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import gpu_modules, op1, replace, walk
+from flydsl.backends.rewriting import op1, replace
 from flydsl.backends.rocm.offsets import Offset, is_counter, is_shared, known_number
 from flydsl.backends.rocm.opaque import opaque
 
@@ -24,13 +24,12 @@ _LARGE = 512
 """Operations.  LLVM unrolls smaller loops whole, and then each turn's step is a number that instructions have room for."""
 
 
-def hide_steps(module: ir.Module) -> None:
+def hide_steps(loops: Iterable[ir.Operation]) -> None:
     """Move pointers to rows on by steps of which LLVM does not see where they come from."""
-    for gpu_module in gpu_modules(module):
-        for loop in walk(gpu_module, "scf.for"):
-            body = loop.regions[0].blocks[0]
-            if len(body.operations) >= _LARGE and is_counter(body.arguments[0]):
-                _hide(body)
+    for loop in loops:
+        body = loop.regions[0].blocks[0]
+        if len(body.operations) >= _LARGE and is_counter(body.arguments[0]):
+            _hide(body)
 
 
 def _hide(body: ir.Block) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.backends.device_math import lower_integer_powers, lower_math
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewriting import add_module_flag, gpu_modules, i32, kernels, operation_names
+from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, kernels
 from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
-from flydsl.backends.rocm.buffer_descriptors import keep_descriptors_whole
+from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, intrinsic_of, keep_descriptors_whole
 from flydsl.backends.rocm.buffer_offsets import share_offsets
 from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
@@ -37,27 +37,29 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "
             "which bounds them by the waves that must fit"
         )
-    names = operation_names(module)
-    if "gpu.shuffle" in names:
-        lower_shuffles(module, exchange_on(arch))
-        if arch.has_packed_singles:
-            keep_exchanges_single(module)
-    if "llvm.call_intrinsic" in names:
+    found = Operations(module)
+    shuffles, has_buffers = found.named("gpu.shuffle"), _has_buffers(found)
+    lower_shuffles(shuffles, exchange_on(arch))
+    if found.named("llvm.call_intrinsic") and found.named("scf.for"):
         keep_loads_ahead(module, arch)
+    if has_buffers:
         share_offsets(module, arch)
-        keep_descriptors_whole(module)
-    if "llvm.mlir.addressof" in names:
-        start_at_zero(module)
-    if names & {"scf.for", "scf.while"} and "llvm.load" in names:
-        hold_addresses(module)
-        hide_steps(module)
-    if arch.has_packed_singles and "arith.subf" in names:
-        pack_subtractions(module)
-    if any(name.startswith("math.") for name in names):
-        lower_approximations(module)
-        lower_math(module, OCML, GENERATED)
-    if "math.ipowi" in names:
-        lower_integer_powers(module)
+    if shuffles or has_buffers:
+        found = Operations(module)
+    if shuffles and arch.has_packed_singles:
+        keep_exchanges_single(found.named("llvm.call_intrinsic"))
+    if has_buffers:
+        keep_descriptors_whole(found.named("llvm.call_intrinsic"))
+    start_at_zero(found.named("llvm.mlir.addressof"))
+    if found.names & {"scf.for", "scf.while"}:
+        hold_addresses(found.named("llvm.load"))
+        hide_steps(found.named("scf.for"))
+    if arch.has_packed_singles:
+        pack_subtractions(found.named("arith.subf"))
+    functions = found.named(*sorted(name for name in found.names if name.startswith("math.")))
+    lower_math(lower_approximations(functions), OCML, GENERATED)
+    lower_integer_powers(found.named("math.ipowi"))
+    names = found.names
     for kernel in kernels(module):
         if names & {"gpu.grid_dim", "gpu.block_dim"}:
             lower_extents(kernel)
@@ -65,6 +67,10 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
     add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
     _define_controls(module, arch, options)
+
+
+def _has_buffers(found: Operations) -> bool:
+    return any(intrinsic_of(call) == DESCRIPTOR for call in found.named("llvm.call_intrinsic"))
 
 
 def _define_controls(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
