@@ -15,7 +15,7 @@ from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import is_array
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.compiler.kernel_function import DYNAMIC_SHARED
+from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.compiler.launch_path import Lesson, Passed, launch_path
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
@@ -179,7 +179,8 @@ class _Compile:
         if not isinstance(func, JitFunction):
             bound = getattr(func, "__func__", None)
             if not isinstance(bound, JitFunction):
-                raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
+                kind = "a @flyc.kernel, which one launches" if isinstance(func, KernelFunction) else repr(func)
+                raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {kind}")
             func, call_args = bound, (func.__self__, *call_args)
         if self._hints and not call_args and not call_kwargs and func.signature.parameters:
             return native_class(_Hinted)(func, self._hints)

@@ -13,6 +13,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
+from flydsl.backends.rewriting import walk
 from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
@@ -27,6 +28,7 @@ from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.context import KernelTrace, TraceContext, current, is_tracing
 from flydsl.expr.numeric import Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
+from flydsl.expr.shared import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.stream import Stream
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel"]
@@ -364,9 +366,14 @@ def _launch_integer(what: str, value: Any) -> Integer:
 
 def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric:
     used = state.dynamic_shared_bytes
+    value = Int32.static(used) if smem is None else _launch_integer("smem", smem)
+    if state.asks_dynamic_shared and value.is_static() and int(value) == 0 and _uses_dynamic_shared(trace):
+        raise DSLValueError(
+            f"kernel {state.name} uses the memory of fx.get_dyn_shared() and is launched without any; its size in bytes "
+            "is for the launch to say: .launch(..., smem=...)"
+        )
     if smem is None:
-        return Int32.static(used)
-    value = _launch_integer("smem", smem)
+        return value
     if value.is_static() and int(value) < used:
         raise DSLValueError(
             f"kernel {state.name} lays out {used} bytes of dynamic shared memory and is given smem={smem}"
@@ -376,6 +383,14 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
             f"smem={smem} exceeds {trace.facts.dynamic_shared_bytes} bytes, the limit of {trace.target}"
         )
     return _in_32_bits(value)
+
+
+def _uses_dynamic_shared(trace: TraceContext) -> bool:
+    """Whether the kernel traced last does anything with the address of dynamic shared memory."""
+    function = trace.kernels.operations[len(trace.kernels.operations) - 1].operation
+    address = ir.FlatSymbolRefAttr.get(DYNAMIC_SHARED_SYMBOL)
+    found = (o for o in walk(function, "llvm.mlir.addressof") if o.attributes["global_name"] == address)
+    return any(True for operation in found for _ in operation.results[0].uses)
 
 
 def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> tuple[int, int, int]:

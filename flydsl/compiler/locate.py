@@ -11,6 +11,9 @@ from flydsl.expr.source_positions import is_internal_code
 
 __all__ = ["attach_location", "definition", "endless_recursion", "is_internal_frame", "user_traceback"]
 
+_FOREIGN_INDEX = "only integers, slices"
+"""How NumPy and torch begin to refuse an index that is none of theirs."""
+
 
 def is_internal_frame(frame: FrameType) -> bool:
     """Whether a frame does not run the user's code, but flydsl's or Python's own."""
@@ -65,6 +68,10 @@ def attach_location(error: BaseException) -> None:
             error.location = location
     elif isinstance(error, Exception) and not getattr(error, "__flydsl_located__", False):
         error.add_note(f"while tracing the kernel:\n  {location}")
+        if isinstance(error, IndexError) and _FOREIGN_INDEX in str(error):
+            error.add_note(
+                "a captured array is read while tracing; to index it by run-time values, make it an argument"
+            )
         error.__flydsl_located__ = True  # type: ignore[attr-defined]
 
 

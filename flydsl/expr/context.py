@@ -38,6 +38,8 @@ class KernelTrace:
     """Bytes of each static shared-memory global, by symbol."""
     dynamic_shared_bytes: int = 0
     """Bytes of dynamic shared memory that the body laid out itself."""
+    asks_dynamic_shared: bool = False
+    """Whether the body took a pointer to dynamic shared memory, of a size that only the launch can say."""
     shared_allocator: Any = None
     ids: dict[str, ir.Value] = field(default_factory=dict)
     """Thread and block coordinates already read, so that a body reads each once."""

@@ -202,11 +202,11 @@ def barrier() -> None:
 def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
     """The start of dynamic shared memory, as a pointer to ``dtype`` (default ``Uint8``).
 
-    It is aligned to 16 bytes, on AMD GPUs to 1024, within which swizzles stay.
+    It is aligned to 16 bytes, on AMD GPUs to 1024, within which swizzles stay.  The launch says how much there is: ``smem``.
     """
     from flydsl.expr.numeric import Uint8
 
-    current_kernel("dynamic shared memory")
+    current_kernel("dynamic shared memory").asks_dynamic_shared = True
     alignment = AMD_DYNAMIC_ALIGNMENT if emits_for("rocm") else DYNAMIC_ALIGNMENT
     return Pointer(dynamic_shared(alignment), PointerType(dtype or Uint8, AddressSpace.Shared, alignment))
 

@@ -271,8 +271,8 @@ class Numeric(Operand, metaclass=NumericMeta):
     def _number(self, what: str) -> Any:
         if not self.is_static():
             raise DSLRuntimeError(
-                f"{what}() of a run-time {type(self).__name__}: its value is not known while the kernel is traced; "
-                "keep it as a DSL value, or make it an fx.Constexpr parameter"
+                f"{what}() of a run-time {type(self).__name__}: its value is not known while the kernel is traced; keep it "
+                "as a DSL value, make it an fx.Constexpr parameter, or loop in a @flyc.jit function: `for i in range(n)`"
             )
         return self._value
 

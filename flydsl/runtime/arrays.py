@@ -103,7 +103,10 @@ def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
 
 
 def _unsupported(name: str, got: str) -> DSLTypeError:
-    return DSLTypeError(f"{name}: elements of type {got} are not supported; expected one of {', '.join(ELEMENT_TYPES)}")
+    return DSLTypeError(
+        f"{name}: elements of type {got} are not supported; expected one of {', '.join(ELEMENT_TYPES)}; "
+        "pass a view of its memory as one of them"
+    )
 
 
 class _DLTensor(ctypes.Structure):
@@ -145,7 +148,8 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
     dtype = DLPACK_TYPES.get((tensor.code, tensor.bits))
     if dtype is None or tensor.lanes != 1:
-        raise _unsupported(name, f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
+        own = getattr(value, "dtype", f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
+        raise _unsupported(name, f"{own}")
     backend = BACKEND_OF_DEVICE.get(tensor.device_type)
     if backend is None:
         raise DSLTypeError(f"{name}: memory of DLPack device type {tensor.device_type} is of no device known to flydsl")

@@ -46,6 +46,16 @@ def launch_by_index(x):
     nothing[1, 64](x)  # here
 
 
+@flyc.kernel
+def takes_shared_memory(x: fx.Tensor):
+    fx.get_dyn_shared(fx.Float32)[fx.thread_idx.x] = x[0]
+
+
+@in_host(ValueError, r"without any; its size in bytes is for the launch to say: \.launch\(\.\.\., smem=")
+def no_shared_memory_for_a_kernel_that_takes_it(x):
+    takes_shared_memory(x).launch(block=64)  # here
+
+
 @in_host(ValueError, "expected one to three")
 def four_extents(x):
     nothing(x).launch(grid=(1, 1, 1, 1), block=64)  # here
@@ -296,6 +306,11 @@ def hint_of_another_type():
 @in_call(TypeError, "jit function, got")
 def compilation_of_a_plain_function():
     flyc.compile(print, 1)
+
+
+@in_call(TypeError, "got a @flyc.kernel, which one launches")
+def compilation_of_a_kernel():
+    flyc.compile(nothing, ARGUMENTS["x"])
 
 
 @in_call(Exception, "has no attribute")

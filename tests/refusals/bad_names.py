@@ -2,6 +2,7 @@
 
 # ruff: noqa: B018, F821, F841
 
+import numpy as np
 from programs import in_call, in_host, in_kernel
 
 import flydsl.compiler as flyc
@@ -329,3 +330,16 @@ def thread_index_outside_of_a_trace():
 @in_call(RuntimeError, "no trace in progress; use Python's math module")
 def sine_outside_of_a_trace():
     fx.sin(1.0)
+
+
+@in_kernel(RuntimeError, "loop in a @flyc.jit function: `for i in range")
+def range_that_is_no_loop_of_the_kernel(x, n):
+    x[0] = sum(range(n))  # here
+
+
+NUMBERS = np.arange(8)
+
+
+@in_kernel(IndexError, "a captured array is read while tracing; to index it by run-time values, make it an argument")
+def captured_array_at_a_run_time_place(j):
+    j[0] = NUMBERS[fx.thread_idx.x]  # here
