@@ -129,10 +129,15 @@ class CompiledFunction:
         given = args.resolve_argument(value, annotation, name)
         if given.__cache_signature__() != planned.__cache_signature__():
             raise DSLTypeError(
-                f"{self._function.__name__}: parameter {name!r} was compiled for {args.describe(planned)} and got "
-                f"{args.describe(given)}; compile it for that too, or call the @flyc.jit function itself"
+                f"{self._function.__name__}: parameter {name!r} was compiled for {_told(planned)} and got "
+                f"{_told(given)}; compile it for that too, or call the @flyc.jit function itself"
             )
         return given
+
+
+def _told(argument: Any) -> str:
+    """An argument by all that is compiled in of it."""
+    return f"a {argument}" if isinstance(argument, TensorArgument) else args.describe(argument)
 
 
 def _stated(planned: Any) -> Any:
