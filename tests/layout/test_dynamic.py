@@ -213,6 +213,13 @@ def test_right_inverse_over_what_is_known(recorder: Recorder) -> None:
     assert fx.right_inverse(fx.make_layout((4, 8, n), (1, d, 4))).text == "4:1"
     assert fx.right_inverse(fx.make_layout((2, 5, 4), (4, d, 1))).text == "(4,2):(10,1)"
     assert fx.right_inverse(fx.make_layout(n, 1)).text == "1:0"
+    # an extent that a run-time one continues is known all the same
+    assert fx.right_inverse(fx.make_layout((16, n), (1, 16))).text == "16:1"
+    assert fx.right_inverse(fx.make_layout((4, 8, n), (1, 4, 32))).text == "32:1"
+    # and so is one behind it
+    for layout, size in ((fx.make_layout((n, 16), (16, 1)), 16), (fx.make_layout((2, n, 4), (4, 100, 1)), 8)):
+        inverse, whole = value_of(fx.right_inverse(layout)), value_of(layout)
+        assert [whole(i) for i in values(inverse)] == list(range(size))
     with pytest.raises(DSLValueError, match="known while tracing"):
         fx.left_inverse(fx.make_layout((4, n), (1, 4)))
 

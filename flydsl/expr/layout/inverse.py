@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -10,7 +9,7 @@ from flydsl.expr.layout.dispatch import shape_tree
 from flydsl.expr.layout.flat import Mode, coalesced, merged, pack
 from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_static, mul
 from flydsl.expr.layout.printing import format_tree
-from flydsl.expr.layout.tree import product
+from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["complement", "left_inverse", "right_inverse"]
@@ -75,23 +74,29 @@ def _static_modes(layout: Any, what: str) -> list[Mode]:
     return modes
 
 
-def _with_positions(modes: list[Mode]) -> list[tuple[Mode, int]]:
+def _with_positions(modes: list[Mode]) -> list[tuple[Mode, Any]]:
     """The modes, each with the step of the one-dimensional coordinate along it."""
-    step, result = 1, []
+    step: Leaf = 1
+    result = []
     for mode in modes:
         result.append((mode, step))
-        step *= mode.extent
+        step = mul(step, mode.extent)
     return result
 
 
 def right_inverse(layout: Any) -> Layout:
     """The largest ``R`` of whole modes with ``layout(R(i)) == i`` for all ``i`` below its size.
 
-    Of a layout with run-time numbers, the largest one over the modes before the first run-time extent whose strides
-    are known while tracing.
+    Of a layout with run-time numbers, the largest one over the modes whose extents and strides are known while tracing.
     """
-    known = itertools.takewhile(lambda m: is_static(m.extent), _moving_modes(layout, "right_inverse"))
-    remaining = [pair for pair in _with_positions(list(known)) if is_static(pair[0].stride)]
+    modes = _moving_modes(layout, "right_inverse")
+    if not layout.is_static:  # where a known extent meets a run-time one, both would be unknown
+        modes = [Mode(*m) for m in zip(leaves(layout.shape_tree), leaves(layout.stride_tree), strict=True)]
+    remaining = [
+        (mode, position)
+        for mode, position in _with_positions(modes)
+        if is_static(mode.extent) and is_static(mode.stride) and mode.extent > 1
+    ]
     result: list[Mode] = []
     size = 1
     while following := [(mode, position) for mode, position in remaining if mode.stride == size]:
