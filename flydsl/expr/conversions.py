@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.long_integers import double_to_long, long_to_double
+from flydsl.expr.narrow_instructions import narrowed, widened
 from flydsl.expr.odd_rounding import narrow_to_odd, sticky
 from flydsl.expr.rounding import RoundingMode, narrow, widen
 from flydsl.formats import FORMATS_BY_NAME, BinaryFormat
@@ -96,7 +97,8 @@ def convert_dynamic(
         return _cast(_integer_cast(source, target), value, target.ir_type())
     own = FORMATS_BY_NAME[source.mlir_name]
     if source.is_narrow:
-        value, own = widen(value, own), FLOAT32
+        wide = widened(value, own)
+        value, own = widen(value, own) if wide is None else wide, FLOAT32
     if target.is_float:
         return _round(value, own, FORMATS_BY_NAME[target.mlir_name], mode)
     if target.mlir_name == BOOLEAN:
@@ -159,7 +161,9 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
         return _cast("arith.truncf", value, emit.float_type(target.name))
     if source.width == 64 and not target.signed:
         value, source = narrow_to_odd(value), FLOAT32
-    bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
+    bits = narrowed(value, target) if mode is None and source is FLOAT32 else None
+    if bits is None:
+        bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
     return bits if target.width < 16 else _cast("arith.bitcast", bits, emit.float_type(target.name))
 
 

@@ -13,6 +13,8 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
+from .test_binaries import module as programs
+
 Array = Any
 SPECIAL = [
     0.0,
@@ -220,3 +222,11 @@ def test_eight_bit_floats(chip: str) -> None:
         to = getattr(fx, name)
         (narrow,) = each([lambda v, to=to: to(v)], x, DTYPES[name])
         np.testing.assert_array_equal(narrow.view(np.uint8), x.astype(DTYPES[name]).view(np.uint8), err_msg=name)
+
+
+@pytest.mark.parametrize("lanes", [1, 2, 3, 8])
+def test_edges_of_eight_bit_floats(chip: str, lanes: int) -> None:
+    """Ties, what is too large, what is no number: alone and several at once."""
+    narrow = programs("tests/programs/test_narrow_numbers_in_kernels.py")
+    for name in NARROW[chip]:
+        narrow.check_there_and_back(lanes, np.dtype(DTYPES[name]))

@@ -74,6 +74,62 @@ def to_float32(src: fx.Tensor, dst: fx.Tensor):
     copy_kernel(src, dst).launch(grid=1, block=256)
 
 
+@flyc.kernel
+def there_and_back_kernel(src: fx.Tensor, codes: fx.Tensor, back: fx.Tensor, lanes: fx.Constexpr[int]):
+    place = fx.thread_idx.x * lanes
+    if fx.const_expr(lanes == 1):
+        codes[place] = src[place].to(codes.dtype)
+        back[place] = codes[place].to(fx.Float32)
+    else:
+        numbers = fx.ptr_load(fx.get_iter(src) + place, fx.VectorAlias(fx.Float32, lanes)).to(codes.dtype)
+        fx.ptr_store(numbers, fx.get_iter(codes) + place)
+        narrow = fx.ptr_load(fx.get_iter(codes) + place, fx.VectorAlias(codes.dtype, lanes))
+        fx.ptr_store(narrow.to(fx.Float32), fx.get_iter(back) + place)
+
+
+@flyc.jit
+def there_and_back(src: fx.Tensor, codes: fx.Tensor, back: fx.Tensor, threads: fx.Int32, lanes: fx.Constexpr[int]):
+    """Numbers as those of the type of ``codes``, ``lanes`` of them in each thread, and as f32 again."""
+    there_and_back_kernel(src, codes, back, lanes).launch(block=threads)
+
+
+EIGHT_BITS = ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz"]
+
+
+def edges_of(dtype: np.dtype) -> np.ndarray:
+    """Where rounding decides: the numbers of a type, what is in the middle of two, and f32's neighbours of all those."""
+    finite = np.unique(np.arange(256, dtype=np.uint8).view(dtype).astype(np.float32))
+    finite = finite[np.isfinite(finite)]
+    step = finite[-1] - finite[-2]
+    beyond = finite[-1] + step * np.array([0.5, 1, 2, 1e9], np.float32)
+    special = np.array([0.0, np.inf, np.nan, 1e-45, 1e-30, 3e38], np.float32)
+    places = np.concatenate([finite, (finite[1:] + finite[:-1]) / 2, beyond, special])
+    around = [np.nextafter(places, np.float32(side)) for side in (-np.inf, np.inf)]
+    each = np.concatenate([places, *around])
+    return np.concatenate([each, -each])
+
+
+def check_there_and_back(lanes: int, dtype: np.dtype, wrap: Any = lambda array: array) -> None:
+    src = edges_of(dtype)
+    src = np.resize(src, -(-src.size // lanes) * lanes)
+    for first in range(0, src.size, 512 * lanes):
+        part = src[first : first + 512 * lanes].copy()
+        codes, back = np.zeros(part.size, dtype), np.zeros(part.size, np.float32)
+        there_and_back(wrap(part), wrap(codes), wrap(back), part.size // lanes, lanes)
+        with np.errstate(over="ignore", invalid="ignore"):
+            wanted = part.astype(dtype)
+        nan = np.isnan(wanted.astype(np.float32))
+        assert np.array_equal(np.isnan(codes.astype(np.float32)), nan)
+        assert np.array_equal(codes.view(np.uint8)[~nan], wanted.view(np.uint8)[~nan])
+        assert np.array_equal(back, wanted.astype(np.float32), equal_nan=True)
+
+
+@pytest.mark.parametrize("lanes", [1, 4])
+@pytest.mark.parametrize("name", EIGHT_BITS)
+def test_edges_of_8_bit_floats(name: str, lanes: int) -> None:
+    check_there_and_back(lanes, np.dtype(getattr(ml_dtypes, name)))
+
+
 def check_quantised(src: np.ndarray, dst: np.ndarray, scales: np.ndarray, packed: np.ndarray) -> None:
     """What :func:`quantise` leaves is what NumPy and ml_dtypes compute, bit by bit."""
     mantissa, exponent = np.frexp(np.abs(src))

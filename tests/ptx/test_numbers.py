@@ -107,6 +107,14 @@ def test_every_8_bit_float(gpu: Gpu, name: str) -> None:
     assert np.array_equal(dst, src.astype(np.float32), equal_nan=True)
 
 
+@pytest.mark.parametrize("chip", ["sm_80", "sm_90"])
+@pytest.mark.parametrize("lanes", [1, 2, 3, 8])
+@pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz"])
+def test_edges_of_8_bit_floats(gpu: Gpu, name: str, lanes: int, chip: str) -> None:
+    gpu.play(chip)
+    narrow.check_there_and_back(lanes, np.dtype(getattr(ml_dtypes, name)), gpu)
+
+
 def test_integers(gpu: Gpu) -> None:
     """Quotients, remainders, shifts and bits of all widths."""
 
