@@ -11,8 +11,11 @@ from flydsl.expr.source_positions import is_internal_code
 
 __all__ = ["attach_location", "definition", "endless_recursion", "is_internal_frame", "user_traceback"]
 
-_FOREIGN_INDEX = "only integers, slices"
-"""How NumPy and torch begin to refuse an index that is none of theirs."""
+_FOREIGN_REFUSALS = {
+    "only integers, slices": "a captured array is read while tracing; to index it by run-time values, make it an argument",
+    "loop of ufunc does not support": "functions of run-time values are those of fx.math",
+}
+"""How NumPy and torch begin to refuse values that are none of theirs, and what to do instead."""
 
 
 def is_internal_frame(frame: FrameType) -> bool:
@@ -68,10 +71,9 @@ def attach_location(error: BaseException) -> None:
             error.location = location
     elif isinstance(error, Exception) and not getattr(error, "__flydsl_located__", False):
         error.add_note(f"while tracing the kernel:\n  {location}")
-        if isinstance(error, IndexError) and _FOREIGN_INDEX in str(error):
-            error.add_note(
-                "a captured array is read while tracing; to index it by run-time values, make it an argument"
-            )
+        for refusal, advice in _FOREIGN_REFUSALS.items():
+            if str(error).startswith(refusal):
+                error.add_note(advice)
         error.__flydsl_located__ = True  # type: ignore[attr-defined]
 
 

@@ -18,7 +18,7 @@ from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLVa
 from flydsl.expr import emit
 from flydsl.expr.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
 from flydsl.expr.launch_slots import AbiSlot, number_slot
-from flydsl.expr.numeric_meta import NumericMeta
+from flydsl.expr.numeric_meta import INSTEAD_OF, NumericMeta
 from flydsl.expr.operand import Operand
 from flydsl.expr.rounding import RoundingMode
 from flydsl.expr.source_names import user_name
@@ -272,7 +272,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         if not self.is_static():
             raise DSLRuntimeError(
                 f"{what}() of a run-time {type(self).__name__}: its value is not known while the kernel is traced; keep it "
-                "as a DSL value, make it an fx.Constexpr parameter, or loop in a @flyc.jit function: `for i in range(n)`"
+                f"as a DSL value, make it an fx.Constexpr parameter{INSTEAD_OF.get(what, '')}"
             )
         return self._value
 

@@ -11,7 +11,14 @@ from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.conversions import convert_static
 
-__all__ = ["NumericMeta"]
+__all__ = ["INSTEAD_OF", "NumericMeta"]
+
+INSTEAD_OF = {
+    "int": "; .to(fx.Int32) converts it at run time",
+    "float": "; .to(fx.Float32) converts it at run time, and fx.math has the functions of floats",
+    "index": ", or loop in a @flyc.jit function: `for i in range(n)`",
+}
+"""What to write where Python asks for the number of a run-time value, by how it asks."""
 
 
 class NumericMeta(type):

@@ -2,6 +2,8 @@
 
 # ruff: noqa: B018, F821, F841
 
+import math
+
 import numpy as np
 from programs import in_call, in_host, in_kernel
 
@@ -343,3 +345,13 @@ NUMBERS = np.arange(8)
 @in_kernel(IndexError, "a captured array is read while tracing; to index it by run-time values, make it an argument")
 def captured_array_at_a_run_time_place(j):
     j[0] = NUMBERS[fx.thread_idx.x]  # here
+
+
+@in_kernel(TypeError, "functions of run-time values are those of fx.math")
+def function_of_numpy(x):
+    x[0] = np.exp(x[1])  # here
+
+
+@in_kernel(RuntimeError, "converts it at run time, and fx.math has the functions of floats")
+def function_of_the_math_module(x):
+    x[0] = math.sqrt(x[1])  # here
