@@ -48,6 +48,10 @@ class Config:
     dump_ir: bool = False
     dump_asm: bool = False
     dump_dir: Path = Path("~/.flydsl/debug")
+    print_traced: bool = False
+    """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: what was traced goes to standard error."""
+    print_passes: bool = False
+    """``FLYDSL_DEBUG_PRINT_AFTER_ALL``: and so does what each pass leaves."""
     debug_info: bool = False
     """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and are specific to the place of the source."""
     location_depth: int = 5
@@ -69,8 +73,8 @@ class Config:
 
     @property
     def dumps(self) -> bool:
-        """Whether stages of a build are written."""
-        return self.dump_ir or self.dump_asm
+        """Whether stages of a build are written or printed."""
+        return self.dump_ir or self.dump_asm or self.print_traced or self.print_passes
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None) -> Config:
@@ -110,6 +114,8 @@ class Config:
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
             dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
             dump_dir=env.path("FLYDSL_DUMP_DIR", Path("~/.flydsl/debug")) or Path("~/.flydsl/debug").expanduser(),
+            print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
+            print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
             debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", False),
             location_depth=env.integer("FLYDSL_DEBUG_MAX_LOC_DEPTH", 5, 1, 100),
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
@@ -160,6 +166,8 @@ _VARIABLES = (
     "FLYDSL_DUMP_IR",
     "FLYDSL_DEBUG_DUMP_ASM",
     "FLYDSL_DUMP_DIR",
+    "FLYDSL_DEBUG_PRINT_ORIGIN_IR",
+    "FLYDSL_DEBUG_PRINT_AFTER_ALL",
     "FLYDSL_DEBUG_ENABLE_DEBUG_INFO",
     "FLYDSL_DEBUG_MAX_LOC_DEPTH",
     "FLYDSL_DEBUG_ENABLE_VERIFIER",

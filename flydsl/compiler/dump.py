@@ -1,8 +1,10 @@
-"""Writing the stages of a compile to files, for people who debug a kernel."""
+"""The stages of a compile in files or on standard error, for people who debug a kernel."""
 
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,33 +21,32 @@ __all__ = ["Dump"]
 class Dump:
     """Where the stages of one program go; nowhere unless the configuration asks for it."""
 
-    def __init__(self, directory: Path | None, stages: bool) -> None:
-        self._directory, self._stages = directory, stages
+    def __init__(self, config: Config, name: str, directory: Path | None) -> None:
+        self._config, self._name, self._directory = config, name, directory
 
     @classmethod
     def of(cls, config: Config, name: str, target: GPUTarget) -> Dump:
         """The dump of program ``name``: in a folder of its own below ``FLYDSL_DUMP_DIR``."""
-        if not config.dumps:
-            return cls(None, False)
+        if not (config.dump_ir or config.dump_asm):
+            return cls(config, name, None)
         directory = config.dump_dir / f"{name}-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
         directory.mkdir(parents=True, exist_ok=True)
-        return cls(directory, config.dump_ir)
-
-    def text(self, name: str, text: str) -> None:
-        """Write one stage."""
-        if self._directory is not None and self._stages:
-            (self._directory / name).write_text(text)
+        return cls(config, name, directory)
 
     def as_traced(self, program: TracedProgram) -> None:
-        """Write the module before any pass."""
-        if self._directory is not None and self._stages:
-            self.text("traced.mlir", program.text)
+        """The module before any pass."""
+        self._stage("traced.mlir", lambda: program.text, self._config.print_traced)
 
     def after_pass(self, run: PassRun) -> None:
-        """Write the module after a pass, numbered in the order of the pipeline."""
-        if self._directory is not None and self._stages:
-            short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
-            self.text(f"{run.index:02}_{short}.mlir", str(run.module))
+        """The module after a pass, numbered in the order of the pipeline."""
+        short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
+        self._stage(f"{run.index:02}_{short}.mlir", lambda: str(run.module), self._config.print_passes)
+
+    def _stage(self, name: str, text: Callable[[], str], is_printed: bool) -> None:
+        if self._directory is not None and self._config.dump_ir:
+            (self._directory / name).write_text(text())
+        if is_printed:
+            print(f"// {self._name}: {name}\n{text()}", file=sys.stderr)
 
     @property
     def takes_code(self) -> bool:

@@ -311,11 +311,16 @@ def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: P
         "@flyc.jit\ndef run(t: fx.Tensor):\n    kernel(t).launch()\n"
         "run(np.zeros(4, np.float32))\n"
     )
-    for turn, asks in enumerate(({}, {"FLYDSL_DUMP_IR": "1"}, {"FLYDSL_DEBUG_DUMP_ASM": "1"})):
+    named = ("DUMP_IR", "DEBUG_DUMP_ASM", "DEBUG_PRINT_ORIGIN_IR", "DEBUG_PRINT_AFTER_ALL")
+    for turn, asks in enumerate(({}, *({f"FLYDSL_{name}": "1"} for name in named))):
         folder = tmp_path / str(turn)
         environment = {**os.environ, **asks, "FLYDSL_DUMP_DIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
-        subprocess.run([sys.executable, str(script)], env=environment, check=True)
+        done = subprocess.run(
+            [sys.executable, str(script)], env=environment, check=True, capture_output=True, text=True
+        )
         written = {path.name for path in folder.rglob("*.*")}
-        assert ("final.s" in written) is bool(asks)
+        assert ("final.s" in written) is any("DUMP" in name for name in asks)
+        assert ("gpu.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_ORIGIN_IR" in asks)
+        assert ("llvm.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_AFTER_ALL" in asks)
         assert ("traced.mlir" in written) is ("FLYDSL_DUMP_IR" in asks)
     assert len(entries(own_cache)) == 1
