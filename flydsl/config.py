@@ -11,10 +11,21 @@ from typing import Any, TypeVar
 from flydsl.errors import ConfigError, did_you_mean
 from flydsl.records import dataclass
 
-__all__ = ["CPU_CHECKS", "SIZE_FORM", "Config", "environment_dictionaries", "environment_with", "parse_size"]
+__all__ = [
+    "CPU_CHECKS",
+    "LOG_LEVELS",
+    "SIZE_FORM",
+    "Config",
+    "environment_dictionaries",
+    "environment_with",
+    "parse_size",
+]
 
 CPU_CHECKS = ("barrier", "bounds", "init", "race")
 """What ``FLYDSL_CPU_CHECK`` may name; docs/sanitizer.md says what each checks."""
+
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+"""What ``FLYDSL_DEBUG_LOG_LEVEL`` may be: the levels of :mod:`logging`."""
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
@@ -29,6 +40,8 @@ class Config:
     """``FLYDSL_COMPILE_BACKEND``; ``None``: the device of the arguments decides, else ``cpu``."""
     arch: str | None = None
     """``FLYDSL_COMPILE_ARCH``, else ``ARCH``, ``FLYDSL_GPU_ARCH``, ``HSA_OVERRIDE_GFX_VERSION``."""
+    runtime_kind: str | None = None
+    """``FLYDSL_RUNTIME_KIND``: the backend that programs must be for; ``None``: any."""
     compile_only: bool = False
     opt_level: int = 2
     cache_dir: Path | None = Path("~/.flydsl/cache")
@@ -52,12 +65,20 @@ class Config:
     """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: what was traced goes to standard error."""
     print_passes: bool = False
     """``FLYDSL_DEBUG_PRINT_AFTER_ALL``: and so does what each pass leaves."""
+    show_rewriting: bool = False
+    """``FLYDSL_DEBUG_AST_DIFF``: what becomes of a function's control flow goes to standard error."""
     debug_info: bool = False
     """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and are specific to the place of the source."""
     location_depth: int = 5
     """``FLYDSL_DEBUG_MAX_LOC_DEPTH``: how many of the user's frames the location of an operation has."""
     verify_ir: bool = True
     show_stacktrace: bool = False
+    log_level: str = "WARNING"
+    """``FLYDSL_DEBUG_LOG_LEVEL``, one of :data:`LOG_LEVELS`, for the two that follow."""
+    log_file: Path | None = None
+    """``FLYDSL_DEBUG_LOG_TO_FILE``: flydsl's log is appended to it."""
+    log_to_console: bool = False
+    """``FLYDSL_DEBUG_LOG_TO_CONSOLE``: flydsl's log goes to standard error."""
     cpu_threads: int | None = None
     """``FLYDSL_CPU_THREADS``: threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
     cpu_check: tuple[str, ...] = ()
@@ -101,6 +122,7 @@ class Config:
             or env.gpu_arch("ARCH")
             or env.arch("FLYDSL_GPU_ARCH")
             or env.gfx_version(),
+            runtime_kind=env.text("FLYDSL_RUNTIME_KIND"),
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
             cache_dir=cache_dir if env.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) else None,
@@ -116,10 +138,14 @@ class Config:
             dump_dir=env.path("FLYDSL_DUMP_DIR", Path("~/.flydsl/debug")) or Path("~/.flydsl/debug").expanduser(),
             print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
             print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
+            show_rewriting=env.boolean("FLYDSL_DEBUG_AST_DIFF", False),
             debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", False),
             location_depth=env.integer("FLYDSL_DEBUG_MAX_LOC_DEPTH", 5, 1, 100),
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
             show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
+            log_level=env.one_of("FLYDSL_DEBUG_LOG_LEVEL", "WARNING", LOG_LEVELS),
+            log_file=env.path("FLYDSL_DEBUG_LOG_TO_FILE", None),
+            log_to_console=env.boolean("FLYDSL_DEBUG_LOG_TO_CONSOLE", False),
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
@@ -152,6 +178,7 @@ _VARIABLES = (
     "ARCH",
     "FLYDSL_GPU_ARCH",
     "HSA_OVERRIDE_GFX_VERSION",
+    "FLYDSL_RUNTIME_KIND",
     "COMPILE_ONLY",
     "FLYDSL_COMPILE_OPT_LEVEL",
     "FLYDSL_RUNTIME_CACHE_DIR",
@@ -168,10 +195,14 @@ _VARIABLES = (
     "FLYDSL_DUMP_DIR",
     "FLYDSL_DEBUG_PRINT_ORIGIN_IR",
     "FLYDSL_DEBUG_PRINT_AFTER_ALL",
+    "FLYDSL_DEBUG_AST_DIFF",
     "FLYDSL_DEBUG_ENABLE_DEBUG_INFO",
     "FLYDSL_DEBUG_MAX_LOC_DEPTH",
     "FLYDSL_DEBUG_ENABLE_VERIFIER",
     "FLYDSL_DEBUG_SHOW_STACKTRACE",
+    "FLYDSL_DEBUG_LOG_LEVEL",
+    "FLYDSL_DEBUG_LOG_TO_FILE",
+    "FLYDSL_DEBUG_LOG_TO_CONSOLE",
     "FLYDSL_CPU_THREADS",
     "FLYDSL_CPU_CHECK",
     "FLYDSL_AUTOTUNE",
@@ -275,6 +306,13 @@ class _Reader:
                 + did_you_mean(word, known)
             )
         return tuple(sorted(words))
+
+    def one_of(self, name: str, default: str, known: tuple[str, ...]) -> str:
+        """One of the known words, in any case of letters."""
+        word = (self.text(name) or default).upper()
+        if word not in known:
+            raise ConfigError(f"{name}={word!r} is not known; expected one of {', '.join(known)}")
+        return word
 
     def path(self, name: str, default: Path | None) -> Path | None:
         """The variable's path, ``None`` if it is set to nothing, else the default."""

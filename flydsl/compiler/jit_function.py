@@ -45,6 +45,7 @@ from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.garbage import collection_paused
+from flydsl.logs import write_logs
 from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch.callables import native_class
 from flydsl.runtime.locks import ForkSafeLock
@@ -309,6 +310,7 @@ def compile_program(
         ToolchainError: a tool is missing; holds the install command.
         CacheMissError: ``FLYDSL_RUNTIME_RUN_ONLY`` is set and the cache has no such program.
     """
+    write_logs(config)
     backend = make_backend(call.target, config=config)
     options = options.on(backend.name)
     with collection_paused(), backend.mlir_context(), ir.Location.unknown():

@@ -10,7 +10,7 @@ from flydsl.artifact import SLOT_BYTES, Artifact
 from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.pointer import element_bytes
 from flydsl.records import record
 from flydsl.target import GPUTarget
@@ -93,8 +93,18 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
 
     Raises:
         DSLTypeError: tensors of two backends in one call.
-        TargetError: an unknown backend or architecture.
+        TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
+    target = _chosen(names, arguments, config)
+    if config.runtime_kind not in (None, target.backend):
+        raise TargetError(
+            f"FLYDSL_RUNTIME_KIND={config.runtime_kind!r} does not run programs for {target}; expected {target.backend!r} "
+            "or nothing, or choose the backend by FLYDSL_COMPILE_BACKEND"
+        )
+    return target
+
+
+def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
     homes = {a.view.backend: n for n, a in zip(names, arguments, strict=True) if isinstance(a, TensorArgument)}
     homes.pop("", None)  # descriptions without memory are at home everywhere
     if len(homes) > 1:

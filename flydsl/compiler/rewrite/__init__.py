@@ -8,23 +8,26 @@ transformer does one thing.
 
 from __future__ import annotations
 
+import ast
 import itertools
+import sys
 import types
 import weakref
 from typing import Any
 
 from flydsl.compiler.rewrite.assemble import assemble, instance
 from flydsl.compiler.rewrite.branches import Branches
-from flydsl.compiler.rewrite.build import RESERVED
+from flydsl.compiler.rewrite.build import RESERVED, Within
 from flydsl.compiler.rewrite.expressions import Assertions, BooleanOperators, ChainedComparisons, ConditionalExpressions
 from flydsl.compiler.rewrite.guards import Guards
 from flydsl.compiler.rewrite.jumps import Jumps
 from flydsl.compiler.rewrite.loops import Loops
 from flydsl.compiler.rewrite.sites import number
-from flydsl.compiler.rewrite.source import read
+from flydsl.compiler.rewrite.source import Source, read
 from flydsl.compiler.rewrite.straight import is_straight
 from flydsl.compiler.rewrite.validate import validate
 from flydsl.compiler.rewrite.walk import ScopedTransformer, all_nodes
+from flydsl.config import Config
 from flydsl.errors import DSLTypeError
 
 __all__ = ["rewrite"]
@@ -71,6 +74,7 @@ def _translated(fn: types.FunctionType) -> types.CodeType:
     source = read(fn)
     definition = source.definition
     validate(definition, source)
+    before = ast.unparse(definition) if Config.from_env().show_rewriting else None
     numbers = itertools.count()
 
     def fresh() -> str:
@@ -91,4 +95,21 @@ def _translated(fn: types.FunctionType) -> types.CodeType:
     for step in steps:
         if not present.isdisjoint(step.handles):
             step.visit(definition)
+    if before is not None:
+        _show_difference(source, before)
     return assemble(definition, source, fn.__code__)
+
+
+def _show_difference(source: Source, before: str) -> None:
+    """Print what has become of a function, without its comments, as lines that are gone and lines that are new."""
+    import copy
+    import difflib  # for people who debug; a compile needs none
+
+    rewritten = copy.deepcopy(source.definition)
+    for node in ast.walk(rewritten):
+        if isinstance(node, Within):  # `ast` writes a statement by the name of its class
+            node.__class__ = ast.With  # type: ignore[assignment]
+    after = ast.unparse(rewritten)
+    place = f"{source.filename}:{source.definition.lineno}"
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), place, f"{place} rewritten", lineterm="")
+    print("\n".join(lines), file=sys.stderr)
