@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import pytest
 from emulator.driver import emulated
@@ -20,9 +22,7 @@ from .mutate import mutated
 from .play import Arrays, compiled, difference, expected, host_function, launch
 from .tree import Block, shrunk
 
-__all__ = ["Outcome", "cut", "refusal", "run_on", "tried"]
-
-Run = Callable[[Program], Arrays]
+__all__ = ["Outcome", "cut", "playing", "refusal", "tried"]
 
 
 @dataclass(frozen=True)
@@ -40,34 +40,30 @@ class Outcome:
         return self.kind == other.kind and (self.kind == "differs" or first == second)
 
 
-def run_on(target: str) -> Run:
-    """Runs programs compiled for ``target``: ``cpu`` or ``cpu:LEVEL``, an AMD GPU that the emulator knows, or ``sm_90``.
+@contextlib.contextmanager
+def playing(target: str) -> Iterator[Callable[[Any], Any]]:
+    """Compiles for ``target``: ``cpu`` or ``cpu:LEVEL``, an AMD GPU that the emulator knows, or ``sm_90``.
 
-    A number behind ``@``, as in ``cpu@3``, is LLVM's level of optimisation.
+    A number behind ``@``, as in ``cpu@3``, is LLVM's level of optimisation.  Gives what makes arrays the device's.
     """
     name, _, level = target.partition("@")
-
-    def run(program: Program) -> Arrays:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("FLYDSL_RUNTIME_ENABLE_CACHE", "0")
-            if level:
-                patch.setenv("FLYDSL_COMPILE_OPT_LEVEL", level)
-            if name in FAMILIES:
-                patch.setenv("FLYDSL_COMPILE_BACKEND", "rocm")
-                patch.setenv("FLYDSL_COMPILE_ARCH", name)
-                with emulated():
-                    return compiled(program)
-            if name.startswith("sm_"):
-                gpu = Gpu()
-                gpu.install(patch, name)
-                result = compiled(program, gpu)
-                gpu.check()
-                return result
-            patch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
-            patch.setenv("FLYDSL_COMPILE_ARCH", name.partition(":")[2] or "native")
-            return compiled(program)
-
-    return run
+    with contextlib.ExitStack() as stack:
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        patch.setenv("FLYDSL_RUNTIME_ENABLE_CACHE", "0")
+        if level:
+            patch.setenv("FLYDSL_COMPILE_OPT_LEVEL", level)
+        if name.startswith("sm_"):
+            gpu = Gpu()
+            gpu.install(patch, name)
+            yield gpu
+            gpu.check()
+            return
+        backend, arch = ("rocm", name) if name in FAMILIES else ("cpu", name.partition(":")[2] or "native")
+        patch.setenv("FLYDSL_COMPILE_BACKEND", backend)
+        patch.setenv("FLYDSL_COMPILE_ARCH", arch)
+        if backend == "rocm":
+            stack.enter_context(emulated())
+        yield lambda array: array
 
 
 @functools.lru_cache(maxsize=1)
@@ -84,7 +80,8 @@ def tried(program: Program, target: str) -> Outcome:
     if isinstance(wanted, ArithmeticError):
         return Outcome("open", str(wanted))
     try:
-        found = run_on(target)(program)
+        with playing(target) as wrap:
+            found = compiled(program, wrap)
     except Exception as error:
         return Outcome("refused" if isinstance(error, FlydslError) else "fails", _said(error))
     differs = difference(wanted, found, program.shape.threads)

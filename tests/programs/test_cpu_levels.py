@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -90,3 +91,31 @@ def test_bf16_is_moved_without_a_change(level: str) -> None:
     assert (bits.reshape(2, 64)[:, 5:] == 3).all()
     np.testing.assert_array_equal(numbers[5:64], 3 * np.float32(2.0**-133))
     assert not numbers[:5].any()
+
+
+@flyc.kernel
+def halves_kernel(x: fx.Tensor, y: fx.Tensor, places: fx.Tensor):
+    """Atomic updates of one place by all threads, and a vector's sum and product."""
+    i = fx.thread_idx.x
+    fx.atomic_add(places.iter, x[i])
+    fx.atomic_fmax(places.iter + 1, x[i])
+    fx.atomic_fmin(places.iter + 2, x[i], ordering=fx.AtomicOrdering.AcqRel)
+    v = fx.Vector.from_elements([x[i], x[i] / x[10], x[3]])
+    y[0, i] = v.reduce("add")
+    y[1, i] = v.reduce("mul")
+
+
+@flyc.jit
+def halves(x: fx.Tensor, y: fx.Tensor, places: fx.Tensor):
+    halves_kernel(x, y, places).launch(block=x.shape[0])
+
+
+@pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])
+def test_updates_and_reductions_of_halves(level: str, dtype: type) -> None:
+    x = np.arange(-7, 13).astype(dtype)
+    y, places = np.zeros((2, 20), dtype), np.zeros(3, dtype)
+    with on_cpu(level):
+        halves(x, y, places)
+    np.testing.assert_array_equal(places.astype(float), [x.astype(float).sum(), 12, -7])
+    quotients = x / x[10]
+    np.testing.assert_array_equal(y, [x + quotients + x[3], x * quotients * x[3]])

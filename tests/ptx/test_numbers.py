@@ -157,6 +157,27 @@ def test_integers(gpu: Gpu) -> None:
             np.testing.assert_array_equal(got, right, f"result {n} of {np.dtype(dtype)}")
 
 
+def test_whole_numbers_that_ptx_has_instructions_for(gpu: Gpu) -> None:
+    """``max.relu`` of a maximum that is not negative, and two sums of 16 bits at once."""
+
+    @flyc.kernel
+    def kernel(x: fx.Tensor, y: fx.Tensor):
+        i = fx.thread_idx.x
+        y[0, i] = fx.max(fx.block_idx.x, x[i], x[63 - i])
+        pair = fx.Vector.from_elements([x[i], x[63 - i]]).to(fx.Int16)
+        y[1, i] = (pair + pair.shuffle(pair, [1, 0]))[0].to(fx.Int32)
+
+    @flyc.jit
+    def run(x: fx.Tensor, y: fx.Tensor):
+        kernel(x, y).launch(block=64)
+
+    x = numbers_of(np.int32)
+    y = np.zeros((2, 64), np.int32)
+    run(gpu(x), gpu(y))
+    np.testing.assert_array_equal(y[0], np.maximum(np.maximum(x, x[::-1]), 0))
+    np.testing.assert_array_equal(y[1], x.astype(np.int16) + x[::-1].astype(np.int16))
+
+
 # -- atomics
 
 

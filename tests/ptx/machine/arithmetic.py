@@ -152,6 +152,11 @@ def _saturated(function: Function) -> Function:
     return lambda a, b: np.clip(function(a.astype(np.int64), b.astype(np.int64)), -(2**31), 2**31 - 1).astype(np.int32)
 
 
+def _bounded_below(function: Function) -> Function:
+    """``.relu``: nothing below zero."""
+    return lambda a, b: np.maximum(function(a, b), 0)
+
+
 def _divide(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Towards zero; all ones for a divisor of zero, of which the manual leaves the result open."""
     safe = np.where(b == 0, 1, b).astype(b.dtype)
@@ -179,8 +184,8 @@ _INTEGERS: dict[str, Callable[[set[str]], Function]] = {
     "mad": lambda m: (lambda a, b, c: _multiply_high(a, b) + c) if "hi" in m else (lambda a, b, c: a * b + c),
     "div": lambda m: _divide,
     "rem": lambda m: _remainder,
-    "min": lambda m: np.minimum,
-    "max": lambda m: np.maximum,
+    "min": lambda m: _bounded_below(np.minimum) if "relu" in m else np.minimum,
+    "max": lambda m: _bounded_below(np.maximum) if "relu" in m else np.maximum,
     "neg": lambda m: np.negative,
     "abs": lambda m: np.abs,
     "sad": lambda m: lambda a, b, c: c + np.where(a < b, b - a, a - b),

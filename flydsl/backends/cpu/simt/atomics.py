@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import sir
-from flydsl.backends.cpu.simt.reps import LaneVector
-from flydsl.backends.cpu.simt.types import POINTER, element_of
+from flydsl.backends.cpu.simt import narrow_floats, sir
+from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Uniform, base_of
+from flydsl.backends.cpu.simt.types import I1, POINTER, Scalar, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
+
+_HALF_OPERATIONS = {11: "arith.addf", 12: "arith.subf", 13: "arith.maxnumf", 14: "arith.minnumf"}
+"""By number (MLIR's llvm dialect, AtomicBinOp)."""
+_MONOTONIC = 2
+_IF_IT_FAILS = {4: 4, 6: 4, 7: 7}
+"""The order of an exchange that does not take place, by that of one that does (AtomicOrdering): it stores nothing."""
 
 
 def _atomic(unit: Unit, operation: sir.Operation) -> None:
@@ -25,7 +31,9 @@ def _atomic(unit: Unit, operation: sir.Operation) -> None:
             builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER)),
             *(builder.value("llvm.extractelement", [value, lane], builder.scalar(scalar)) for value in values),
         ]
-        if len(given) == 1:
+        if len(given) == 1 and _half_operation(operation, scalar) is not None:
+            old = _update_half(unit, operation, scalar, *operands)
+        elif len(given) == 1:
             old = builder.value("llvm.atomicrmw", operands, builder.scalar(scalar), operation.attributes)
         else:
             pair = ir.Type.parse(f"!llvm.struct<({builder.scalar(scalar)}, i1)>")
@@ -39,6 +47,43 @@ def _atomic(unit: Unit, operation: sir.Operation) -> None:
     found = unit.in_turn([builder.poison(builder.lanes(scalar))] if is_used else [], one_lane)
     if is_used:
         unit.set(result, LaneVector(found[0], scalar))
+
+
+def _half_operation(operation: sir.Atomic, scalar: Scalar) -> str | None:
+    """What an ``llvm.atomicrmw`` computes of floats of 16 bits, for which LLVM calls functions that hosts may lack."""
+    if scalar.kind != "float" or scalar.bits != 16:
+        return None
+    return _HALF_OPERATIONS.get(ir.IntegerAttr(operation.attributes["bin_op"]).value)
+
+
+def _update_half(unit: Unit, operation: sir.Atomic, scalar: Scalar, place: ir.Value, given: ir.Value) -> ir.Value:
+    """Exchange until nobody came between; the value before."""
+    builder, name, bits = unit.builder, _half_operation(operation, scalar), integer(16)
+    assert name is not None
+    word = builder.scalar(bits)
+    order = ir.IntegerAttr(operation.attributes["ordering"]).value
+    attributes = {k: operation.attributes[k] for k in ("alignment", "syncscope") if k in operation.attributes}
+    attributes["success_ordering"] = operation.attributes["ordering"]
+    attributes["failure_ordering"] = builder.attribute(f"{_IF_IT_FAILS.get(order, _MONOTONIC)} : i64")
+
+    def emit(pair: Sequence[Rep], computed_in: Scalar) -> Rep:
+        return unit.apply(name, pair, computed_in)
+
+    def attempt(state: Sequence[ir.Value]) -> tuple[ir.Value, Sequence[ir.Value]]:
+        old = builder.value("arith.bitcast", [state[0]], builder.scalar(scalar))
+        reps = [Uniform(old, scalar), Uniform(given, scalar)]
+        new = base_of(narrow_floats.compute(unit, name, reps, [scalar] * 2, scalar, {}, emit))
+        operands = [place, state[0], builder.value("arith.bitcast", [new], word)]
+        both = builder.value("llvm.cmpxchg", operands, ir.Type.parse("!llvm.struct<(i16, i1)>"), attributes)
+        found, done = (
+            builder.value("llvm.extractvalue", [both], t, {"position": builder.attribute(f"array<i64: {k}>")})
+            for k, t in enumerate((word, builder.scalar(I1)))
+        )
+        again = builder.value("arith.xori", [done, builder.constant(1, I1)], builder.scalar(I1))
+        return again, [found]
+
+    (found,) = builder.while_([builder.load(place, word, 2)], [word], attempt, list)
+    return builder.value("arith.bitcast", [found], builder.scalar(scalar))
 
 
 def _fence(unit: Unit, operation: sir.Operation) -> None:

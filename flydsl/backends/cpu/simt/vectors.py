@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt import narrow_floats, sir
 from flydsl.backends.cpu.simt.builder import EQUAL
 from flydsl.backends.cpu.simt.reps import Elements, Rep
 from flydsl.backends.cpu.simt.types import I1, Scalar, element_of, integer
@@ -67,9 +67,17 @@ def _reduce(unit: Unit, operation: sir.Operation) -> None:
     (result,) = operation.results
     vector, *start = operation.operands
     elements = [*(unit.get(v) for v in start), *unit.elements(vector)]
+    name, scalar, attributes = operation.name, element_of(result.type), operation.attributes
+
+    def emit(pair: Sequence[Rep], computed_in: Scalar) -> Rep:
+        return unit.apply(name, pair, computed_in, attributes)
+
     found = elements[0]
     for element in elements[1:]:
-        found = unit.apply(operation.name, [found, element], element_of(result.type), operation.attributes)
+        if narrow_floats.is_concerned(name, [scalar], scalar):
+            found = narrow_floats.compute(unit, name, [found, element], [scalar] * 2, scalar, attributes, emit)
+        else:
+            found = emit([found, element], scalar)
     unit.set(result, found)
 
 
