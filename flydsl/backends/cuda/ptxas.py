@@ -1,7 +1,8 @@
 """NVIDIA's assembler: where it is found, how it is called, and what it says of the kernels.
 
-A process for each program: libnvJitLink 13.5, which assembles in this one, takes 3 ms less for a small kernel once its
-117 MB are loaded, but always compiles parts for linking, in which ``setmaxnreg`` is ignored.
+A process for each program: libnvJitLink 13.5, which assembles in this one, takes 5 ms less for a small kernel, and 20 more
+for the first, but always compiles parts for linking, in which ``setmaxnreg`` is ignored; and softmax
+has 16 instructions more.
 """
 
 from __future__ import annotations
