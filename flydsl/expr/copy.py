@@ -10,7 +10,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import CopyAtom
-from flydsl.expr.layout.modes import modes
+from flydsl.expr.layout.modes import static_sizes
 from flydsl.expr.numeric import Boolean, Numeric
 from flydsl.expr.piece import memory_bits, pieces
 from flydsl.expr.tensor import Tensor
@@ -108,9 +108,10 @@ def mode_sizes(tensor: Tensor) -> list[int]:
     Raises:
         DSLValueError: one is known only at run time.
     """
-    if not algebra.is_static(tensor.layout.shape):
+    sizes = static_sizes(tensor.layout)
+    if sizes is None:
         raise DSLValueError(f"copy of {tensor}: the extents must be static; slice or tile it first")
-    return [int(algebra.size(mode)) for mode in modes(tensor.layout)]
+    return sizes
 
 
 def coordinates(extents: list[int]) -> list[tuple[int, ...]]:

@@ -31,23 +31,23 @@ class Fragments:
 
     def a(self, tile: int) -> Any:
         """The values of a tile of A: a vector, or a scalar where there is one."""
-        return self._read(0, self._pieces[1], tile)
+        value = self._values[0].get(tile)
+        return self._read(0, self._pieces[1], tile) if value is None else value
 
     def b(self, tile: int) -> Any:
         """The values of a tile of B."""
-        return self._read(1, self._pieces[2], tile)
+        value = self._values[1].get(tile)
+        return self._read(1, self._pieces[2], tile) if value is None else value
 
     def accumulator(self, tile: int) -> Any:
         """The values of a tile of D, of C before D has any."""
-        return self._read(2, self._pieces[0 if tile in self._written else 3], tile)
+        value = self._values[2].get(tile)
+        return self._read(2, self._pieces[0 if tile in self._written else 3], tile) if value is None else value
 
     def _read(self, operand: int, tiles: list[Piece], tile: int) -> Any:
-        values = self._values[operand]
-        value = values.get(tile)
-        if value is None:
-            value = tiles[tile].load()
-            if self._kept:
-                values[tile] = value
+        value = tiles[tile].load()
+        if self._kept:
+            self._values[operand][tile] = value
         return value
 
     def accumulate(self, tile: int, value: Any) -> None:

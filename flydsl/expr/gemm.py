@@ -11,7 +11,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.fragments import Fragments
-from flydsl.expr.layout.modes import join_modes, modes
+from flydsl.expr.layout.modes import join_modes, modes, static_sizes
 from flydsl.expr.mma_ops import Coordinate, MmaOp
 from flydsl.expr.pointer import AddressSpace
 from flydsl.expr.tensor import Tensor
@@ -115,9 +115,10 @@ def _extents(
         raise DSLValueError(f"gemm of ranks {ranks} (d, a, b, c); expected (1,1,1,1), (3,2,2,3) or (3,3,3,3)")
 
     def extents(t: Tensor) -> list[int]:
-        if not algebra.is_static(t.layout.shape):
+        sizes = static_sizes(t.layout)
+        if sizes is None:
             raise DSLValueError(f"gemm of {t}: the extents must be static")
-        return [int(algebra.size(mode)) for mode in modes(t.layout)][1:]
+        return sizes[1:]
 
     wanted_a, wanted_b = extents(all_a[0]), extents(all_b[0])
     m, n, k = wanted_a[0], wanted_b[0], wanted_a[1] if with_k else 1

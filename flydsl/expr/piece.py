@@ -45,7 +45,7 @@ class Piece:
 
     def load(self, shape: Any = None) -> Any:
         """The elements as a vector, in one access where they follow each other; a single one without a shape as a scalar."""
-        if shape is None and len(self) == 1:
+        if shape is None and len(self.run.known) == 1:
             return ptr_load(self.pointer(0))
         if self.is_contiguous:
             return load_vector(self.pointer(0), len(self), shape, COLEX)

@@ -27,8 +27,10 @@ _CACHE = dis.opmap.get("CACHE", 0)
 
 def is_internal_code(code: types.CodeType, module: str) -> bool:
     """Whether code, which runs in that module, is not the user's but flydsl's own or Python's."""
+    if module.startswith("flydsl.") or module == "flydsl":
+        return True
     filename = code.co_filename
-    if filename.startswith((_PACKAGE, "<frozen ", "<flydsl")) or module.split(".", maxsplit=1)[0] == "flydsl":
+    if filename.startswith((_PACKAGE, "<frozen ", "<flydsl")):
         return True
     return filename.startswith(_STANDARD_LIBRARY) and "-packages" not in filename
 

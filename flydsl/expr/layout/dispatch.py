@@ -82,6 +82,8 @@ def as_tiler(value: Any) -> Any:
     """
     if value is None or isinstance(value, Layout):
         return value
+    if type(value) is int:
+        return Layout.plain(value, 1)
     if isinstance(value, (Tile, IntTuple)):
         value = value.unpack()
         return value if isinstance(value, Layout) else as_tiler(value)
