@@ -104,6 +104,11 @@ class _Body:
 
 
 def _bound(body: _Body, uses: dict[int, int], operations: Sequence[ir.Operation], arch: RocmArch) -> None:
+    """Bound what is loaded ahead.
+
+    What goes to shared memory then does so, after the wait for all of it, while the last matrix instructions work whose
+    operands are read already: the wait for the reads is the one in front of the barrier, too.
+    """
     for run in body.runs():
         last, use = run[-1], min(uses[load] for load in run)
         if body.matrix_between(last, use) >= _AHEAD:
