@@ -72,10 +72,13 @@ class AsyncCopyType(CopyOp):
 
     def _emulate_partly(self, source: Any, target: Any, kept: Any, size: int) -> None:
         origin, place = (p.with_type(PointerType(Int8, p.address_space, p.alignment)) for p in (source, target))
-        place.store(Vector.filled((size,), 0, Int8))
-        for k in range(size):
-            with guarded(kept > k):  # what is not read may not be there
-                add_offset(place, k).store(add_offset(origin, k).load())
+        with guarded(kept >= size):
+            place.store(load_vector(origin, size))
+        with guarded(kept < size):
+            place.store(Vector.filled((size,), 0, Int8))
+            for k in range(size - 1):
+                with guarded(kept > k):  # what is not read may not be there
+                    add_offset(place, k).store(add_offset(origin, k).load())
 
 
 def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:

@@ -18,7 +18,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.copy_ops import CopyOp
 from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.memory_functions import inttoptr, ptrtoint
-from flydsl.expr.numeric import Int8, Int64
+from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
 from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, shared_address, words
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
@@ -134,6 +134,9 @@ class MatrixCopyType(CopyOp):
     def _emulate(self, pointer: Pointer, registers: Piece) -> None:
         """Element e of the matrices is at the pointer of the lane of its row."""
         address, lane, count = Int64(ptrtoint(pointer)), lane_id(), len(registers)
+        if self.elem_bits == 16 and not self.stores:
+            self._emulate_load(pointer, address, registers)
+            return
         layout = self._words_tv(count)
         per_row = ROW_BYTES * 8 // registers.dtype.width
         for v in range(count):
@@ -144,6 +147,30 @@ class MatrixCopyType(CopyOp):
                 place.store(registers.pointer(v).load())
             else:
                 registers.pointer(v).store(place.load())
+
+    def _emulate_load(self, pointer: Pointer, address: Any, registers: Piece) -> None:
+        dtype, count = registers.dtype, len(registers)
+        words = [self._word(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
+        whole = emit.from_elements(words, emit.vector_type(self.matrices, emit.integer_type(32)))
+        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.ir_type())), (count,), dtype)
+        if registers.is_contiguous():
+            registers.pointer(0).store(values)
+            return
+        for k in range(count):
+            registers.pointer(k).store(values[k])
+
+    def _word(self, pointer: Pointer, address: Any, matrix: int) -> Any:
+        """A lane's word of a matrix of 8 rows; transposed, halves of the words that other lanes load."""
+        lane = lane_id()
+        row = inttoptr(
+            PointerType(Int32, pointer.address_space, 4), shuffle_idx(address, lane // 4 + 8 * matrix, LANES)
+        )
+        word = Uint32(add_offset(row, lane % 4).load())
+        if not self.transposed:
+            return word
+        above, below = (shuffle_idx(word, (2 * (lane % 4) + k) * 4 + lane // 8, LANES) for k in range(2))
+        shift = Uint32(lane // 4 % 2 * 16)
+        return (above >> shift) & 0xFFFF | (below >> shift) << 16
 
 
 def _matrix_copy(name: str, matrices: int, transposed: bool, elem_bits: int, stores: bool) -> MatrixCopyType:

@@ -24,6 +24,21 @@ _COMPARISONS = (
     *(operator.lt, operator.le, operator.gt, operator.ge),
 )
 """By predicate; the last four are of unsigned integers."""
+
+
+def _signed(value: int, bits: int) -> int:
+    return value - (1 << bits) if value >> (bits - 1) else value
+
+
+_FOLDS: Mapping[str, Callable[..., int]] = {
+    **{f"arith.{name}i": getattr(operator, name) for name in ("add", "sub", "mul")},
+    **{f"arith.{name.rstrip('_')}i": getattr(operator, name) for name in ("and_", "or_", "xor")},
+    **dict.fromkeys(("arith.shrui", "arith.shrsi"), operator.rshift),
+    **dict.fromkeys(("arith.extui", "arith.extsi", "arith.trunci"), operator.index),
+    "arith.select": lambda chosen, x, y: x if chosen else y,
+}
+"""On unsigned integers, or signed ones where the name says so; whoever makes the constant takes it modulo its width."""
+_SIGNED = ("arith.shrsi", "arith.extsi")
 _UNROLLED_OPERATIONS = 256
 """Operations that all turns of a loop together may be, if it is unrolled."""
 _DYNAMIC = -(1 << 31)
@@ -246,6 +261,10 @@ class Builder:
             folded = self._fold(name, operands, attributes)
             if folded is not None:
                 return folded
+        if name in _FOLDS:
+            folded = self._compute(name, operands, result)
+            if folded is not None:
+                return folded
         key = (name, result, *operands, *(() if attributes is None else attributes.values()))
         return self.shared(key, lambda: self.value(name, operands, result, attributes))
 
@@ -261,6 +280,27 @@ class Builder:
             return self.constant(x + y if name == "arith.addi" else x * y, integer(a.type.width))
         neutral = 0 if name == "arith.addi" else 1
         return a if y == neutral else b if x == neutral else None
+
+    def _compute(self, name: str, operands: Values, result: ir.Type) -> ir.Value | None:
+        """The constant, or the constant vector, that an operation on such ones gives."""
+        is_vector, widths, columns = isinstance(result, ir.VectorType), [], []
+        for operand in operands:
+            known = self._known_lanes.get(operand) if is_vector else self._known.get(operand)
+            if known is None:
+                return None
+            of = ir.VectorType(operand.type).element_type if is_vector else operand.type
+            widths.append(ir.IntegerType(of).width)
+            columns.append([lane % (1 << widths[-1]) for lane in (known if isinstance(known, tuple) else (known,))])
+        if name in _SIGNED:
+            columns[0] = [_signed(lane, widths[0]) for lane in columns[0]]
+        found = [_FOLDS[name](*each) for each in zip(*columns, strict=True)]
+        if is_vector:
+            return self.offsets(found, integer(ir.VectorType(result).element_type.width))
+        return self.constant(found[0], integer(ir.IntegerType(result).width))
+
+    def known_lanes(self, value: ir.Value) -> tuple[int, ...] | None:
+        """The lanes of a vector that is a constant, modulo their width."""
+        return self._known_lanes.get(value)
 
     def known_constant(self, value: ir.Value) -> int | None:
         """The integer that a scalar constant is."""

@@ -32,8 +32,12 @@ def _shuffle(unit: Unit, operation: sir.Operation) -> None:
         return
     lane_sources, lane_valid = _dynamic_sources(unit, operation.mode, offset, width)
     unit.set(valid, LaneVector(lane_valid, I1))
+    known = unit.builder.known_lanes(lane_sources)
     if unit.shape(result).is_uniform:
         unit.set(result, unit.get(value))
+    elif known is not None:
+        lanes, scalar = unit.lanes(unit.get(value)), element_of(value.type)
+        unit.set(result, LaneVector(unit.builder.shuffle(lanes, lanes, known, scalar), scalar))
     else:
         unit.set(result, _permute(unit, value, lane_sources))
 
@@ -69,7 +73,7 @@ def _dynamic_sources(unit: Unit, mode: str, offset: sir.Value, width: sir.Value)
     vector = builder.lanes(I32)
 
     def compute(name: str, a: ir.Value, b: ir.Value) -> ir.Value:
-        return builder.value(f"arith.{name}", [a, b], vector)
+        return builder.pure(f"arith.{name}", [a, b], vector)
 
     lane = builder.offsets(range(builder.width), I32)
     offsets, widths = unit.lanes(unit.get(offset)), unit.lanes(unit.get(width))
