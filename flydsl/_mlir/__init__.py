@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from flydsl.heap import make_room
-
 _PROVIDERS = ("mlir", "torch_mlir")
 _FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *_PROVIDERS))
 """How the names of FlyDSL's own dialects begin, by the package that they are asked of."""
@@ -48,11 +46,8 @@ class _Alias:
         self._real = real
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
-        is_core = self._real.endswith(".ir")
-        if is_core:
-            make_room()
         module = importlib.import_module(self._real)
-        if is_core:
+        if self._real.endswith(".ir"):
             _leave_dialects_unloaded(self._real.removesuffix(".ir"))
         self._spec = module.__spec__
         return module

@@ -18,7 +18,6 @@ LEAVES = {
     "floats",
     "formats",
     "garbage",
-    "heap",
     "initialisers",
     "streams",
     "target",

@@ -153,7 +153,7 @@ class MatrixCopyType(CopyOp):
         words = [self._word(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
         whole = emit.from_elements(words, emit.vector_type(self.matrices, emit.integer_type(32)))
         values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.ir_type())), (count,), dtype)
-        if registers.is_contiguous():
+        if registers.is_contiguous:
             registers.pointer(0).store(values)
             return
         for k in range(count):
