@@ -19,6 +19,7 @@ LEAVES = {
     "formats",
     "garbage",
     "initialisers",
+    "logs",
     "streams",
     "target",
     "artifact",
