@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import functions, private_memory, sir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.matrix_fragments import Fragments
+from flydsl.backends.cpu.simt.matrix_fragments import Fragments, extended
 from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Stored
-from flydsl.backends.cpu.simt.types import I32, I64, Scalar, element_of
+from flydsl.backends.cpu.simt.types import I64, Scalar, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
 __all__ = ["RULES"]
@@ -162,14 +162,7 @@ class _Shape:
         for k in range(self.elements):
             row = builder.address(place, of.bytes * self.width * k)
             narrow = builder.load(row, builder.vector(of, self.width), of.bytes)
-            wide_type = builder.vector(self.scalar, self.width)
-            if of.held == of.name:
-                extended = builder.value("arith.extf", [narrow], wide_type)
-            else:  # a bf16 is the upper half of a float32
-                words = builder.value("arith.extui", [narrow], builder.vector(I32, self.width))
-                upper = builder.value("arith.shli", [words, builder.splat(16, I32, self.width)], words.type)
-                extended = builder.value("arith.bitcast", [upper], wide_type)
-            builder.store(extended, builder.address(wide, 4 * self.width * k), 4)
+            builder.store(extended(builder, narrow, of, self.scalar), builder.address(wide, 4 * self.width * k), 4)
         return wide
 
     def part(

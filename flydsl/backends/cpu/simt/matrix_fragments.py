@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.types import Scalar
+from flydsl.backends.cpu.simt.types import I32, Scalar
 
-__all__ = ["Fragments"]
+__all__ = ["Fragments", "extended"]
 
 
 class Fragments:
@@ -57,9 +57,21 @@ class Fragments:
         for k in range(count):
             element = builder.load(builder.address(place, of.bytes * self.width * k), line, of.bytes)
             if of != self.scalar:
-                element = builder.value("arith.extf", [element], builder.vector(self.scalar, self.width))
+                element = extended(builder, element, of, self.scalar)
             found.append(element)
         return found
+
+
+def extended(builder: Builder, narrow: ir.Value, of: Scalar, to: Scalar) -> ir.Value:
+    """A vector of floats of type ``of``, as it is held in memory, in the wider type ``to``."""
+    count = ir.VectorType(narrow.type).shape[0]
+    wide = builder.vector(to, count)
+    if of.held == of.name:
+        return builder.value("arith.extf", [narrow], wide)
+    words = builder.value("arith.extui", [narrow], builder.vector(I32, count))  # a bf16 is the upper half of a float32
+    return builder.value(
+        "arith.bitcast", [builder.value("arith.shli", [words, builder.splat(16, I32, count)], words.type)], wide
+    )
 
 
 def _multiply_add(builder: Builder, x: ir.Value, y: ir.Value, total: ir.Value) -> ir.Value:
