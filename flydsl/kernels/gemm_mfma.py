@@ -256,17 +256,16 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
         following = fx.arith.min(step + 1, steps - 1) * columns
         of_a = a.fragments(here, row_a, count_a, 0, per_call)
         for chunk in fx.range_constexpr(b.chunks):
-            ahead = None
-            if chunk + 1 < b.chunks:
-                ahead = a.fragments(here, row_a, count_a, chunk + 1, per_call)
+            is_last = chunk + 1 == b.chunks
+            ahead = None if is_last else a.fragments(here, row_a, count_a, chunk + 1, per_call)
             if chunk == 0:
                 a.fetch(following)
             fx.gemm(mma, total, b.fragments(chunk, per_call), of_a, total)
             b.fetch(following, chunk)
-            if chunk == 0:
-                fx.rocdl.sched_vmem(a.count)  # first what goes to shared memory at the end, ...
-            reads = (chunk == 0) + (ahead is not None)
-            fx.rocdl.sched_dsrd(reads * count_a * b.pieces)  # ... then what the next matrix instructions need ...
+            fx.rocdl.sched_vmem(0 if chunk else a.count)  # first what goes to shared memory at the end, ...
+            fx.rocdl.sched_dsrd(
+                ((chunk == 0) + (not is_last)) * count_a * b.pieces
+            )  # ... then what the next matrix instructions need ...
             fx.rocdl.sched_mfma(count_a * wave_n // 16 * b.calls)
             fx.rocdl.sched_vmem(wave_n // 16 * b.pieces)
             fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers
