@@ -1,7 +1,7 @@
 """The types of variables in run-time code: what a literal becomes, what is refused, which names keep a value."""
 
 # The traced functions use constructs for their own sake.
-# ruff: noqa: B007, F841
+# ruff: noqa: B007, F841, SIM108
 
 from __future__ import annotations
 
@@ -270,3 +270,78 @@ def test_a_variable_keeps_its_type(make: Callable[[Any], Any], words: str) -> No
         Traced(for_, fx.Int32, fx.Int32)
     with pytest.raises(DSLTypeError, match=words.replace("`for`", "`while`")):
         Traced(while_, fx.Int32, fx.Int32)
+
+
+def in_a_branch(n, v):
+    x = 0
+    for i in range(n):
+        if i > 2:
+            x += v
+        if i > 5:
+            x += v
+    return x
+
+
+def in_an_inner_loop(n, v):
+    x = 0
+    for i in range(n):
+        for j in range(i):
+            if j > 1:
+                x += v
+            else:
+                x += v + v
+    return x
+
+
+def behind_a_break(n, v):
+    x = 0
+    for i in range(n):
+        if i == 7:
+            break
+        x += v
+    return x
+
+
+def in_a_while(n, v):
+    x, i = 0, fx.Int32(0)
+    while i < n:
+        i += 1
+        if i == 3:
+            continue
+        for j in range(i):
+            if j % 2 == 0:
+                x += v
+    return x
+
+
+def in_a_list(n, v):
+    pair = [0, 0.0]
+    for i in range(n):
+        if i % 2 == 1:
+            pair[0] = pair[0] + v
+    return pair[0]
+
+
+@pytest.mark.parametrize("program", [in_a_branch, in_an_inner_loop, behind_a_break, in_a_while, in_a_list])
+@pytest.mark.parametrize(("of", "v"), [(fx.Int64, 1 << 40), (fx.Float32, 0.5), (fx.Uint32, 3)])
+def test_a_literal_takes_the_type_that_a_statement_in_the_body_gives(
+    program: Callable[..., Any], of: Any, v: Any
+) -> None:
+    traced = Traced(program, fx.Int32, of)
+    assert traced.result_types == [of]
+    for n in (0, 1, 9):
+        assert traced(n, v) == program(n, v)
+
+
+def test_a_literal_takes_one_type_only() -> None:
+    def fn(n, v, w):
+        x = 0
+        for i in range(n):
+            if i > 2:
+                x = v
+            else:
+                x = w
+        return x
+
+    with pytest.raises(DSLTypeError, match=r"'x' is Int64 before the `if` and Float32 at the end of its else-branch"):
+        Traced(fn, fx.Int32, fx.Int64, fx.Float32)

@@ -21,7 +21,7 @@ from flydsl.expr.control.position import Position
 from flydsl.expr.control.region import UNBOUND, Frame
 from flydsl.expr.control.snapshot import take
 from flydsl.expr.control.statement import Statement, create
-from flydsl.expr.control.types import describe, numeric_type
+from flydsl.expr.control.types import ValueType, describe, numeric_type
 from flydsl.expr.control.uniform import is_uniform
 from flydsl.expr.control.unrolled import UnrolledLoop
 from flydsl.expr.control.variables import LoopVariables, Retrace
@@ -188,6 +188,10 @@ class RuntimeFor(Statement):
         self._complete = True
         first_bound = {name for name in self.names.rebound if name in after and name not in self.before}
         self.drop(first_bound - self._without_value)
+
+    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
+        """See :meth:`LoopVariables.learn`."""
+        return self._variables.learn(name, index, found)
 
     def _again(self) -> None:
         """Forget the trace of the body."""

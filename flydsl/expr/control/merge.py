@@ -80,14 +80,14 @@ class Merge:
             self._statement.still_bound(name, side.moment) if side.needs(name, outward) else None
             for side in self._sides
         ]
-        return [node for node in sides if node is not None] or [before], self._leaves(before, sides)
+        return [node for node in sides if node is not None] or [before], self._leaves(name, before, sides)
 
-    def _leaves(self, before: Node, sides: list[Node | None]) -> list[Leaf]:
+    def _leaves(self, name: str, before: Node, sides: list[Node | None]) -> list[Leaf]:
         statement = self._statement
         known = [node for node in sides if node is not None]
         try:
             if len(known) == 2:
-                return [self._leaf(*leaves) for leaves in align(before, *known)]
+                return [self._leaf(name, k, *leaves) for k, leaves in enumerate(align(before, *known))]
             if not known:
                 return [Leaf(None, leaf, leaf) for leaf in before.leaves()]
             return [_one_sided(sides[0] is None, *leaves) for leaves in _with_before(before, known[0])]
@@ -96,14 +96,19 @@ class Merge:
         except Mismatch as problem:
             statement.refuse(str(problem))
 
-    def _leaf(self, before: Node, then: Node, otherwise: Node) -> Leaf:
+    def _leaf(self, name: str, index: int, before: Node, then: Node, otherwise: Node) -> Leaf:
         if same(before, then) and same(before, otherwise):
             return Leaf(None, before, before)
         changed = otherwise if same(before, then) else then
         if before.fixed:
             self._statement.refuse_change(before, changed)
         moments = {"before the `if`": before, **dict(zip(self._ends(), (then, otherwise), strict=True))}
-        joined = join_type(moments, candidates=[before])
+        try:
+            joined = join_type(moments, candidates=[before])
+        except Mismatch:
+            if self._statement.learned_around(name, index, (then, otherwise)):
+                return Leaf(None, before, before)
+            raise
         if joined is None:
             self._statement.refuse_change(before, changed)
         return Leaf(joined, then, otherwise)

@@ -99,6 +99,10 @@ class RuntimeWhile(Statement):
         count = len(self._variables.types())
         return self._variables.bind(values[:count], self._tested) | self._extra.bind(values[count:])
 
+    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
+        """See :meth:`LoopVariables.learn`."""
+        return self._variables.learn(name, index, found)
+
     def _again(self) -> None:
         self.emission.close()
         self.erase()

@@ -13,7 +13,7 @@ from flydsl.expr.control.names import Joined, Moment, Names
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.region import UNBOUND, Emission, Frame
 from flydsl.expr.control.snapshot import Node, restore, take
-from flydsl.expr.control.types import describe
+from flydsl.expr.control.types import ValueType, describe, type_of
 
 __all__ = ["Statement", "boolean", "create", "disjunction", "poison"]
 
@@ -94,6 +94,19 @@ class Statement:
         if name not in moment:
             self.refuse(f"{name!r} is deleted in a run-time {self.kind}, which may not run; delete it before or after")
         return moment[name]
+
+    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
+        """Let leaf ``index`` of a variable be ``found`` where the statement starts; whether it can be, which loops know."""
+        return False
+
+    def learned_around(self, name: str, index: int, given: Iterable[Node]) -> bool:
+        """Whether a loop around takes the type of one of the nodes for a number that the variable was before that loop."""
+        return any(
+            statement.learn(name, index, type_of(node))
+            for node in given
+            for statement in self.frame.open
+            if isinstance(statement, Statement)
+        )
 
     def restore(self) -> None:
         """Put containers back to what they held before the statement."""

@@ -66,6 +66,8 @@ class LoopVariables:
         self._statement = statement
         carried = set(carried)
         self._slots: dict[str, list[_Slot]] = {}
+        self._pending: set[tuple[str, int]] = set()
+        """The leaves whose types statements in the body have told, since its trace began."""
         for name, node in statement.before.items():
             self._slots[name] = [_Slot(leaf, carried=False) for leaf in node.leaves()]
             if name in carried:
@@ -83,6 +85,18 @@ class LoopVariables:
         """Treat a variable as if it were not bound before the loop."""
         del self._slots[name], self._statement.before[name]
 
+    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
+        """Let a leaf that enters as a number be of the type that a statement in the body gives it; whether it can be.
+
+        The trace of the body goes on as if the statement had left the leaf alone, and is given up at its end.
+        """
+        if (name, index) not in self._pending:
+            slots = self._slots.get(name, [])
+            if index >= len(slots) or slots[index].type == found or not slots[index].learn(found):
+                return False
+            self._pending.add((name, index))
+        return True
+
     def __iter__(self) -> Iterator[_Slot]:
         """The carried slots that have a type."""
         return (slot for slots in self._slots.values() for slot in slots if slot.type is not None)
@@ -98,10 +112,15 @@ class LoopVariables:
     def check(self, after: Moment, when: str) -> None:
         """Compare what a trace of the body made of the variables with what it started from.
 
+        Variables of which a loop around has learnt are as they were, in ``after`` too.
+
         Raises:
             Retrace: a type or a change was learned.
             DSLTypeError: they are not the same variables any more.
         """
+        if self._pending:
+            self._pending.clear()
+            raise Retrace
         again = False
         for name, before in self._statement.before.items():
             node = self._statement.still_bound(name, after)
@@ -109,8 +128,13 @@ class LoopVariables:
                 leaves = [found for _, found in align(before, node)]
             except StructureChanged as problem:
                 self._statement.refuse_structure(problem)
-            for slot, found in zip(self._slots[name], leaves, strict=True):
-                again |= self._check_leaf(slot, found, when)
+            for index, (slot, found) in enumerate(zip(self._slots[name], leaves, strict=True)):
+                try:
+                    again |= self._check_leaf(slot, found, when)
+                except Mismatch as problem:
+                    if not self._statement.learned_around(name, index, [found]):
+                        self._statement.refuse(str(problem))
+                    after[name] = before
         if again:
             raise Retrace
 
@@ -120,7 +144,7 @@ class LoopVariables:
             if same(slot.before, found):
                 return False
             if slot.carried and slot.before.value is None and type_of(found) is not None:
-                self._hold(type_of(found), slot.before, f"before the {self._statement.kind}", when)
+                _hold(type_of(found), slot.before, f"before the {self._statement.kind}", when)
             if slot.carried or slot.before.fixed:
                 self._statement.refuse_change(slot.before, found)
             slot.carry()
@@ -128,15 +152,8 @@ class LoopVariables:
         actual = type_of(found)
         if actual != slot.type and (slot.learn(actual) or slot.loosen(found)):
             return True
-        self._hold(slot.type, found, when, f"before the {self._statement.kind}")
+        _hold(slot.type, found, when, f"before the {self._statement.kind}")
         return False
-
-    def _hold(self, expected: ValueType | None, node: Node, when: str, reference: str) -> None:
-        assert expected is not None
-        try:
-            hold(expected, node, when, reference)
-        except Mismatch as problem:
-            self._statement.refuse(str(problem))
 
     def extract(self, after: Moment) -> list[ir.Value]:
         """The MLIR values of what is carried, at a moment that passed :meth:`check`."""
@@ -160,3 +177,8 @@ class LoopVariables:
             nodes = [before] if after is None else [before, after[name]]
             result[name] = rebuild(before, nodes, iter(leaves))
         return result
+
+
+def _hold(expected: ValueType | None, node: Node, when: str, reference: str) -> None:
+    assert expected is not None
+    hold(expected, node, when, reference)
