@@ -40,7 +40,7 @@ for op in (
 ):
     calls += [f"{op}({p})" for p in POOL]
 calls += [f"right_inverse({p})" for p in POOL]
-calls += [f"left_inverse({p})" for p in INJECTIVE]
+calls += [f"left_inverse({p})" for p in (*INJECTIVE, "L((4,3),(1,6))", "L((4,3),(2,10))", "L((3,4),(6,1))")]
 calls += [
     f"complement({p},{n})"
     for p in ("L(3,2)", "L((2,2),(1,4))", "L(5,1)", "L((4,8),(8,1))", "L(4,4)", "L((2,3),(6,1))", "L(1,0)")

@@ -220,8 +220,24 @@ def test_right_inverse_over_what_is_known(recorder: Recorder) -> None:
     for layout, size in ((fx.make_layout((n, 16), (16, 1)), 16), (fx.make_layout((2, n, 4), (4, 100, 1)), 8)):
         inverse, whole = value_of(fx.right_inverse(layout)), value_of(layout)
         assert [whole(i) for i in values(inverse)] == list(range(size))
-    with pytest.raises(DSLValueError, match="known while tracing"):
-        fx.left_inverse(fx.make_layout((4, n), (1, 4)))
+
+
+def test_left_inverse_over_what_is_known(recorder: Recorder) -> None:
+    """The texts are those of FlyDSL 0.4.2."""
+    n, d = Symbol(recorder, 3), Symbol(recorder, 40)
+    for shape, stride, text in (
+        ((4, n), (1, 4), "(4,?):(1,4)"),
+        ((n, 4), (4, 1), "(4,?):(?,1)"),
+        ((4, n), (2, 10), "(2,5,?):(0,1,4)"),
+        ((4, n), (1, 6), "(6,?):(1,4)"),
+    ):
+        layout = fx.make_layout(shape, stride)
+        inverse, whole = fx.left_inverse(layout), value_of(layout)
+        assert inverse.text == text
+        assert [value_of(inverse)(i) for i in values(whole)] == list(range(12))
+    assert fx.left_inverse(fx.make_layout((n, 4), (d, 1))).text == "4:?", "whose stride is known"
+    with pytest.raises(DSLValueError, match="at least 4"):
+        fx.left_inverse(fx.make_layout((4, n), (1, 2)))
 
 
 def test_division_by_one_leaves_the_rest_known(recorder: Recorder) -> None:

@@ -67,13 +67,6 @@ def _check_sortable(layout: Layout, modes: list[Mode], what: str) -> None:
         raise DSLValueError(f"{what} of {layout}: the order of its run-time strides is not known while tracing")
 
 
-def _static_modes(layout: Any, what: str) -> list[Mode]:
-    modes = _moving_modes(layout, what)
-    if not all(is_static(m.extent) and is_static(m.stride) for m in modes):
-        raise DSLValueError(f"{what} of {layout}: the layout must be known while tracing")
-    return modes
-
-
 def _with_positions(modes: list[Mode]) -> list[tuple[Mode, Any]]:
     """The modes, each with the step of the one-dimensional coordinate along it."""
     step: Leaf = 1
@@ -89,12 +82,9 @@ def right_inverse(layout: Any) -> Layout:
 
     Of a layout with run-time numbers, the largest one over the modes whose extents and strides are known while tracing.
     """
-    modes = _moving_modes(layout, "right_inverse")
-    if not layout.is_static:  # where a known extent meets a run-time one, both would be unknown
-        modes = [Mode(*m) for m in zip(leaves(layout.shape_tree), leaves(layout.stride_tree), strict=True)]
     remaining = [
         (mode, position)
-        for mode, position in _with_positions(modes)
+        for mode, position in _with_positions(_modes(layout, "right_inverse"))
         if is_static(mode.extent) and is_static(mode.stride) and mode.extent > 1
     ]
     result: list[Mode] = []
@@ -109,21 +99,39 @@ def right_inverse(layout: Any) -> Layout:
 def left_inverse(layout: Any) -> Layout:
     """The ``R`` with ``R(layout(i)) == i`` for all ``i`` below the size of ``layout``.
 
+    Of a layout with run-time numbers, the one over the modes whose strides are known while tracing, where run-time extents
+    are taken to fit below the next stride.
+
     Raises:
-        DSLValueError: the layout is not known while tracing, or not injective with nested strides.
+        DSLValueError: the layout is not injective, or a stride is no multiple of the one below.
     """
-    ordered = sorted(_with_positions(_static_modes(layout, "left_inverse")), key=lambda item: item[0].stride)
+    ordered = sorted(
+        (
+            (mode, position)
+            for mode, position in _with_positions(_modes(layout, "left_inverse"))
+            if is_static(mode.stride) and not (is_static(mode.extent) and mode.extent == 1)
+        ),
+        key=lambda item: item[0].stride,
+    )
     result: list[Mode] = []
-    span = 1  # of the modes before
+    below, span = 1, 1  # the stride of the mode before, and how far it reaches as far as that is known
     for k, (mode, position) in enumerate(ordered):
-        if mode.stride <= 0 or mode.stride % span:
+        if mode.stride < span or mode.stride % below:
             raise DSLValueError(
-                f"left_inverse of {layout}: the stride {mode.stride} is not a positive multiple of {span}, the span of "
-                "the modes below; the layout must be injective with nested strides"
+                f"left_inverse of {layout}: expected the stride {mode.stride} to be a multiple of {below}, the stride of "
+                f"the mode below, and at least {span}, so that nested strides make the layout injective"
             )
         if k == 0 and mode.stride > 1:
             result.append(Mode(mode.stride, 0))
         reach = ordered[k + 1][0].stride // mode.stride if k + 1 < len(ordered) else mode.extent
         result.append(Mode(reach, position))
-        span = mode.extent * mode.stride
+        below, span = mode.stride, mode.stride * (mode.extent if is_static(mode.extent) else 1)
     return Layout.plain(*pack(result))
+
+
+def _modes(layout: Any, what: str) -> list[Mode]:
+    """The modes that move, with their order; uncoalesced where a known number would meet a run-time one and be unknown."""
+    modes = _moving_modes(layout, what)
+    if not layout.is_static:
+        modes = [Mode(*m) for m in zip(leaves(layout.shape_tree), leaves(layout.stride_tree), strict=True)]
+    return modes
