@@ -23,10 +23,10 @@ import json
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 from flydsl.records import dataclass
 

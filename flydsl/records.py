@@ -2,9 +2,9 @@
 
 The standard library's ``@dataclass`` writes the source of up to six methods of each class and compiles them whenever the
 module is imported, a quarter of a millisecond on CPython 3.11, and the first compile of a process imports two hundred
-such classes.  Here ``__init__`` is made when the first object is, of one that has been compiled for all classes with as
-many fields (:mod:`flydsl.initialisers`), in which only the names differ; the other methods need no compiling.  Fields are
-those of :mod:`dataclasses`, with its ``field``, ``fields``, ``replace``.
+such classes.  Here ``__init__`` is made when the first object is, and compiled once for all classes with as many fields, in
+which only the names differ; the other methods need no compiling.  Fields are those of :mod:`dataclasses`, with its
+``field``, ``fields``, ``replace``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast, dataclass_transform
-
-from flydsl import initialisers
 
 __all__ = ["dataclass", "record"]
 
@@ -205,8 +203,6 @@ def _filler(
 @functools.cache
 def _code(kind: str, count: int) -> CodeType:
     """Code of an ``__init__`` of fields "field0" to "fieldN" that assigns them, or hands them to ``fill``."""
-    if 0 < count <= initialisers.MOST_FIELDS:
-        return cast(CodeType, getattr(initialisers, f"{kind}{count}").__code__)
     fields = [f"field{number}" for number in range(count)]
     values = "".join(f"{field}, " for field in fields)
     line = f"fill(self, ({values}))" if kind == "filled" else "; ".join(f"self.{field} = {field}" for field in fields)

@@ -12,11 +12,11 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.config import environment_with
-from flydsl.digests import blake2b
 from flydsl.errors import ToolchainError
 from flydsl.records import record
 

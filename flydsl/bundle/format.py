@@ -29,11 +29,11 @@ import mmap
 import os
 import struct
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact
-from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 from flydsl.records import record
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
 
 from flydsl.artifact import Artifact
-from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 from flydsl.records import record
 

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import hmac
 import stat
 from pathlib import Path
 
@@ -74,15 +75,11 @@ class Signer:
         """
         if not data.startswith(_MAGIC):
             raise UntrustedError("it is not signed")
-        import hmac  # loads OpenSSL's library, which unsigned caches do not need
-
         payload = data[_HEADER_BYTES:]
         if not hmac.compare_digest(data[len(_MAGIC) : _HEADER_BYTES], self._digest(key, payload)):
             raise UntrustedError("its signature is wrong")
         return payload
 
     def _digest(self, key: str, data: bytes) -> bytes:
-        import hmac
-
         # The key has 64 bytes, always: no two pairs of key and data are one message.
         return hmac.digest(self._secret, key.encode("ascii") + data, "sha256")

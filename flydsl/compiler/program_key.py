@@ -6,8 +6,9 @@ Light on purpose: a process that finds its programs in the cache computes keys a
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from flydsl._version import __version__
@@ -15,7 +16,6 @@ from flydsl.artifact import SCHEMA
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.trace import TracedProgram
-from flydsl.digests import blake2b
 
 __all__ = ["artifact_key"]
 
@@ -32,45 +32,31 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),
-            "flydsl": f"version {__version__}, schema {SCHEMA}, code {own_code(_PACKAGE, _rooms(backend))}",
+            "flydsl": f"version {__version__}, schema {SCHEMA}, code {own_code(_PACKAGE)}",
         }
     )
 
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_BUILDS = ("artifact.py", "binaries", "compiler")
-"""What turns a traced program into an artifact, besides backends."""
-_ALONE = ("cuda", "rocm")
-"""Backends that need nothing of the others, as that of CPUs does to stand in for GPUs."""
-
-
-def _rooms(backend: BaseBackend) -> tuple[str, ...]:
-    """The parts of the package whose code decides what a backend makes of a program."""
-    home = type(backend).__module__.removeprefix("flydsl.backends.").partition(".")[0]
-    return (*_BUILDS, "backends/*", f"backends/{home}") if home in _ALONE else (*_BUILDS, "backends")
+_BUILDS = ("artifact.py", "backends", "binaries", "compiler")
+"""What turns a traced program into an artifact."""
 
 
 @functools.cache
-def own_code(package: Path, rooms: Sequence[str]) -> str:
-    """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts.
-
-    Args:
-        rooms: files and folders of the package; ``"folder/*"`` stands for the files of a folder.
-    """
-    digest = blake2b(digest_size=32)
-    for name in rooms:
-        for source in sorted(_sources(f"{package}/{name}")):
+def own_code(package: Path) -> str:
+    """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
+    digest = hashlib.sha256()
+    for name in _BUILDS:
+        path = f"{package}/{name}"
+        for source in sorted(_sources(path)) if os.path.isdir(path) else [path]:
             with open(source, "rb", buffering=0) as file:
                 digest.update(file.read())
     return digest.hexdigest()
 
 
-def _sources(path: str) -> Iterator[str]:
-    if path.endswith(".py"):
-        yield path
-        return
-    for found in os.scandir(path.removesuffix("/*")):
+def _sources(folder: str) -> Iterator[str]:
+    for found in os.scandir(folder):
         if found.name.endswith((".py", ".ll")):
             yield found.path
-        elif found.name != "__pycache__" and not path.endswith("/*") and found.is_dir():
+        elif found.name != "__pycache__" and found.is_dir():
             yield from _sources(found.path)

@@ -10,13 +10,13 @@ from __future__ import annotations
 import functools
 import logging
 import warnings
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend
 from flydsl.cache import CacheKey
-from flydsl.digests import sha256
 from flydsl.errors import ArtifactError
 
 if TYPE_CHECKING:

@@ -262,10 +262,9 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
                 a.fetch(following)
             fx.gemm(mma, total, b.fragments(chunk, per_call), of_a, total)
             b.fetch(following, chunk)
+            reads = (chunk == 0) + (not is_last)  # of fragments of A
             fx.rocdl.sched_vmem(0 if chunk else a.count)  # first what goes to shared memory at the end, ...
-            fx.rocdl.sched_dsrd(
-                ((chunk == 0) + (not is_last)) * count_a * b.pieces
-            )  # ... then what the next matrix instructions need ...
+            fx.rocdl.sched_dsrd(reads * count_a * b.pieces)  # ... then what the next matrix instructions need ...
             fx.rocdl.sched_mfma(count_a * wave_n // 16 * b.calls)
             fx.rocdl.sched_vmem(wave_n // 16 * b.pieces)
             fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers

@@ -3,8 +3,8 @@
 Shapes, types and layouts are those of the CDNA 3, CDNA 4, RDNA 3 and RDNA 4 instruction sets ("Matrix Arithmetic
 Instructions", "Wave Matrix Multiply Accumulate") and of LLVM's intrinsics for gfx1250.  A layout is a pair of shape and
 stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.  Types are named as
-the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when an operation is
-made of it.
+the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when an operation is made of
+it.
 """
 
 from __future__ import annotations
