@@ -20,7 +20,7 @@ from typing import Any
 
 from benchmarks.farm import scale_rows, signatures
 from benchmarks.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
-from benchmarks.peers import peer_python, rocm_installation, run_peer
+from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Limits, artifact_store
 from flydsl.cli.table import table
@@ -115,7 +115,7 @@ def _launching_programs(folder: Path) -> dict[str, tuple[list[str], dict[str, st
 
 def _timed(command: Sequence[str], extra: Mapping[str, str]) -> tuple[float, float]:
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    run_peer(command, extra)
+    run_program(command, extra)
     seconds, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     return seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -146,7 +146,7 @@ def latencies() -> dict[str, Any]:
             if python:
                 with tempfile.TemporaryDirectory() as folder:
                     command = [python, str(_PROGRAMS / f"cache_{name.lower()}.py"), str(entries), str(_BYTES)]
-                    figures[f"{name}, {entries:,} entries"] = json.loads(run_peer(command, {variable: folder}))
+                    figures[f"{name}, {entries:,} entries"] = json.loads(run_program(command, {variable: folder}))
     return figures
 
 

@@ -8,8 +8,6 @@ the programs that it runs, such as linkers and assemblers.  A peer takes part wh
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -17,8 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.peers import peer_python, rocm_installation
-from benchmarks.processes import ProcessError
+from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.cli.table import table
 
 __all__ = ["cold", "cold_table"]
@@ -94,12 +91,7 @@ def _turns(commands: Mapping[str, Command]) -> dict[str, Any]:
 
 
 def _run(command: Sequence[str], extra: Mapping[str, str]) -> dict[str, list[float]]:
-    dropped = ("FLYDSL_", "TRITON_", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(dropped)}
-    done = subprocess.run(command, env={**environment, **extra}, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise ProcessError((done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1])
-    report: dict[str, list[float]] = json.loads(done.stdout.splitlines()[-1])
+    report: dict[str, list[float]] = json.loads(run_program(command, extra).splitlines()[-1])
     return report
 
 

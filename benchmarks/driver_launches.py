@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
-from benchmarks.peers import peer_python, rocm_installation, run_peer
+from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.cli.table import table
 
 __all__ = ["driver_launches", "driver_launches_table"]
@@ -37,7 +37,7 @@ def driver_launches() -> dict[str, dict[str, float]]:
             return {}
         figures: dict[str, dict[str, float]] = {}
         for name, (command, environment) in _programs(folder, library).items():
-            printed = run_peer(command, {**launch_environment(library), **environment})
+            printed = run_program(command, {**launch_environment(library), **environment})
             for call, taken in json.loads(printed).items():
                 way, _, kind = call.partition("|")
                 figures.setdefault(f"{name}, {way}", {})[kind] = taken

@@ -11,7 +11,7 @@ from benchmarks.processes import ProcessError
 from flydsl.backends.rocm.lld import find_bitcode, find_lld
 from flydsl.config import Config
 
-__all__ = ["peer_python", "rocm_installation", "run_peer"]
+__all__ = ["peer_python", "rocm_installation", "run_program"]
 
 
 def peer_python(name: str) -> str | None:
@@ -19,8 +19,11 @@ def peer_python(name: str) -> str | None:
     return os.environ.get(f"PEER_{name.upper()}_PYTHON")
 
 
-def run_peer(command: Sequence[str], extra: Mapping[str, str]) -> str:
+def run_program(command: Sequence[str], extra: Mapping[str, str]) -> str:
     """What a program of some compiler prints, in this environment with ``extra`` and no other setting of compilers.
+
+    NumPy's BLAS has one thread: others wait busily for tens of milliseconds after the import, which would be counted as
+    CPU time of the compiler that runs meanwhile.
 
     Raises:
         ProcessError: it fails; with the last line that it wrote to standard error.
@@ -29,6 +32,7 @@ def run_peer(command: Sequence[str], extra: Mapping[str, str]) -> str:
     # An installed package has its bytecode, so flydsl may write its own.
     for name in ("ARCH", "COMPILE_ONLY", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"):
         environment.pop(name, None)
+    environment["OPENBLAS_NUM_THREADS"] = "1"
     done = subprocess.run(command, env={**environment, **extra}, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ProcessError((done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1])

@@ -6,8 +6,6 @@ The same text is traced for gfx942 by both.  FlyDSL takes part where ``PEER_FLYD
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -16,8 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.peers import peer_python, rocm_installation
-from benchmarks.processes import ProcessError
+from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.cli.table import table
 
 __all__ = ["trace_repeatedly", "tracing", "tracing_table"]
@@ -28,6 +25,7 @@ _TURNS = 3
 _ROUNDS = 7
 _TRACES = 5
 """Processes a turn that only trace: a first trace takes ten milliseconds, and one by one they vary by half."""
+_PATH = {"PYTHONPATH": str(_PROGRAMS.parent.parent)}
 _FOR_GFX942 = {"COMPILE_ONLY": "1", "ARCH": "gfx942", "FLYDSL_RUNTIME_ENABLE_CACHE": "0"}
 
 
@@ -48,7 +46,7 @@ Compiler = tuple[str, str, dict[str, str]]
 
 
 def _compilers(folder: Path) -> dict[str, Compiler]:
-    compilers = {"flydsl": (sys.executable, "numpy", {"PYTHONPATH": str(_PROGRAMS.parent.parent), **_FOR_GFX942})}
+    compilers = {"flydsl": (sys.executable, "numpy", {**_PATH, **_FOR_GFX942})}
     peer = peer_python("flydsl")
     if peer is not None:
         compilers["FlyDSL"] = (peer, "torch", {"ROCM_PATH": str(rocm_installation(folder)), **_FOR_GFX942})
@@ -63,7 +61,7 @@ def _measure(kernel: str, compilers: Mapping[str, Compiler]) -> dict[str, Any]:
             program = str(_PROGRAMS / "compile_traced.py")
             reports[name].append(_run([python, program, kernel, str(_ROUNDS), library], environment))
         worker = [sys.executable, "-m", "benchmarks.worker", "trace", kernel]
-        stages += [_run(worker, _FOR_GFX942) for _ in range(_TRACES)]
+        stages += [_run(worker, {**_PATH, **_FOR_GFX942}) for _ in range(_TRACES)]
     figure: dict[str, Any] = {
         name: median(stage[name] for stage in stages) for name in ("operations", "first", "trace")
     }
@@ -79,15 +77,7 @@ def _measure(kernel: str, compilers: Mapping[str, Compiler]) -> dict[str, Any]:
 
 
 def _run(command: list[str], extra: Mapping[str, str]) -> dict[str, Any]:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("FLYDSL_")}
-    for name in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE"):  # peers have their bytecode
-        environment.pop(name, None)
-    done = subprocess.run(
-        command, env={**environment, **extra}, cwd=_PROGRAMS.parent.parent, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise ProcessError((done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1])
-    report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    report: dict[str, Any] = json.loads(run_program(command, extra).splitlines()[-1])
     return report
 
 
