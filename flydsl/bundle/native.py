@@ -10,11 +10,30 @@ import ctypes
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from flydsl.bundle.forms import ConstantForm, Dynamic, Form, ScalarForm, StreamForm, TensorForm, excludes, slot_count
+from flydsl.bundle.forms import (
+    ConstantForm,
+    Dynamic,
+    Form,
+    PointerForm,
+    ScalarForm,
+    StreamForm,
+    TensorForm,
+    as_address,
+    excludes,
+    slot_count,
+)
 from flydsl.bundle.parameters import STREAM, Parameter, Parameters
 from flydsl.errors import FlydslError
 from flydsl.runtime.arrays import HostArray, device_of, dlpack_type
-from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, NativeLauncher, number_format, number_kinds
+from flydsl.runtime.launch import (
+    Circumstances,
+    LaunchPath,
+    Learnt,
+    NativeLauncher,
+    number_format,
+    number_kinds,
+    pointer_param,
+)
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.loader import Program
 
@@ -88,6 +107,8 @@ def _native(launcher: NativeLauncher, form: Form, parameter: Parameter, value: A
             if number is not None and kinds:
                 param = native.Param(takes=native.Takes.NUMBER, format=number, kinds=kinds, slots=1)
                 return Learnt(param, ("number", number, kinds))
+        case PointerForm(element="tensor_map") if form.misfit(as_address(value)) is None:
+            return pointer_param(value)  # every map of its type is aligned as this one
         case StreamForm() if parameter.type == STREAM:
             return Learnt(native.Param(takes=native.Takes.STREAM, slots=1), "stream")
         case ConstantForm():

@@ -21,12 +21,19 @@ from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
 from flydsl.errors import FlydslError
 from flydsl.expr.context import ambient_variable
 from flydsl.expr.numeric import Numeric, NumericMeta
-from flydsl.expr.pointer import Pointer
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.records import record
 from flydsl.runtime.arrays import device_of, dlpack_type
-from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, NativeLauncher, number_format, number_kinds
+from flydsl.runtime.launch import (
+    Circumstances,
+    LaunchPath,
+    Learnt,
+    NativeLauncher,
+    number_format,
+    number_kinds,
+    pointer_param,
+)
 from flydsl.runtime.launch import structures as native
 
 if TYPE_CHECKING:
@@ -146,9 +153,9 @@ def _number(argument: args.ScalarArgument, value: Any, annotation: Any) -> Learn
 def _by_fields(value: Any) -> Learnt | None:
     """A pointer, a number of the language, or a struct of these: told by its type and read by its attributes."""
     kind = type(value)
-    if isinstance(value, Pointer):
-        param = native.Param(takes=native.Takes.POINTER, type=id(kind), object=id(value.type), slots=1)
-        return Learnt(param, ("pointer", kind, value.type), (kind, value.type))
+    pointer = pointer_param(value)
+    if pointer is not None:
+        return pointer
     if isinstance(value, Numeric):
         form = number_format(kind.__name__)
         if form is None:

@@ -148,12 +148,20 @@ class HostTensorMap:
         DSLValueError: not 128 bytes.
     """
 
+    __slots__ = ("_buffer", "_value", "type")  # the native launcher reads the last two, as those of a pointer
+
     def __init__(self, data: bytes) -> None:
         if len(data) != TENSOR_MAP_BYTES:
             raise DSLValueError(f"a tensor map has {TENSOR_MAP_BYTES} bytes, got {len(data)}")
         self._buffer = ctypes.create_string_buffer(TENSOR_MAP_BYTES + _ALIGNMENT)
-        self.address = -(-ctypes.addressof(self._buffer) // _ALIGNMENT) * _ALIGNMENT
-        ctypes.memmove(self.address, data, TENSOR_MAP_BYTES)
+        self._value = -(-ctypes.addressof(self._buffer) // _ALIGNMENT) * _ALIGNMENT
+        self.type: None = None
+        ctypes.memmove(self._value, data, TENSOR_MAP_BYTES)
+
+    @property
+    def address(self) -> int:
+        """Of the bytes."""
+        return self._value
 
 
 def _check(address: int, size: int, shape: Sequence[int], strides: Sequence[int], box: Sequence[int]) -> None:

@@ -13,9 +13,10 @@ import pytest
 from flydsl.errors import DeviceError
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.hip import HipDriver
-from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, native_class, native_launcher
+from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, native_class, native_launcher, pointer_param
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.loader import load
+from flydsl.runtime.tensor_maps import HostTensorMap
 
 from .programs import HOST, artifact, kernel_info
 from .standin import StandIn
@@ -54,14 +55,17 @@ def launcher(standin: StandIn, vendor: str, c_object: Callable[..., bytes]) -> A
     launch = native_class(Launcher)()
     empty = inspect.Parameter.empty
     defaults = [empty, empty, 1, 1, 1, 1, 1, 1, 0, 0, 0]  # after two numbers: grid, block, shared bytes, stream, kernel
-    only = inspect.Parameter.POSITIONAL_ONLY
-    path = LaunchPath([inspect.Parameter(f"p{i}", only, default=d) for i, d in enumerate(defaults)])
+    named = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    path = LaunchPath([inspect.Parameter(f"p{i}", named, default=d) for i, d in enumerate(defaults)])
     forms = [native.Format.U64, native.Format.I32, *[native.Format.U64] * 9]
     numbers = [
         Learnt(native.Param(takes=native.Takes.NUMBER, format=form, kinds=1 << native.Kind.INT, slots=1), form)
         for form in forms
     ]
     path.add(launch, native_launcher(), Circumstances(), numbers, loaded)
+    tensor_map = pointer_param(HostTensorMap(bytes(128)))
+    assert tensor_map is not None
+    path.add(launch, native_launcher(), Circumstances(), [tensor_map, *numbers[1:]], loaded)
     launch.path = path
     return launch
 
@@ -86,6 +90,25 @@ def test_a_device_that_is_current_is_left_alone(standin: StandIn, vendor: str, l
     standin.clear()
     launcher(1, 2)
     assert [call.partition("(")[0] for call in standin.calls()] == [get.partition("(")[0], function]
+
+
+def test_keywords_are_known_by_their_letters(standin: StandIn, launcher: Any) -> None:
+    arguments = dict(zip((f"p{k}" for k in (1, 0)), (-2, 1), strict=True))  # strings that are not interned
+    standin.clear()
+    launcher(**arguments)
+    assert any("[0100000000000000 feffffff]" in call for call in standin.calls())
+    with pytest.raises(TypeError, match="p77"):  # of Python's __call__, which has no such parameter either
+        launcher(1, **{f"p{77}": -2})
+
+
+def test_a_tensor_map_is_passed_by_the_address_of_its_bytes(standin: StandIn, launcher: Any) -> None:
+    maps = [HostTensorMap(bytes(128)) for _ in range(2)]
+    standin.clear()
+    for each in maps:
+        launcher(each, -2)
+    passed = [call for call in standin.calls() if "feffffff]" in call]
+    addresses = [each.address.to_bytes(8, "little").hex() for each in maps]
+    assert [address in call for address, call in zip(addresses, passed, strict=True)] == [True, True]
 
 
 def test_errors_have_the_drivers_names_and_the_device_is_put_back(standin: StandIn, vendor: str, launcher: Any) -> None:

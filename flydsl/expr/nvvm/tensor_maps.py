@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Hashable, Sequence
+from functools import cache
 from typing import Any
 
 from flydsl._mlir import ir
@@ -35,7 +36,7 @@ class TensorMap:
         DSLValueError: not 128 of them.
     """
 
-    __slots__ = ("_buffer", "_value", "address", "boxes")
+    __slots__ = ("_buffer", "_value", "boxes", "type")  # the native launcher reads _value and type, as of a Pointer
 
     def __init__(self, data: bytes | bytearray | memoryview, boxes: Boxes | None = None) -> None:
         if not isinstance(data, (bytes, bytearray, memoryview)):
@@ -44,10 +45,17 @@ class TensorMap:
         if len(content) != BYTES:
             raise DSLValueError(f"a TensorMap has {BYTES} bytes, got {len(content)}")
         self._buffer = ctypes.create_string_buffer(BYTES + ALIGNMENT)
-        self.address = -(-ctypes.addressof(self._buffer) // ALIGNMENT) * ALIGNMENT
-        ctypes.memmove(self.address, content, BYTES)
-        self._value: ir.Value | None = None
+        address = -(-ctypes.addressof(self._buffer) // ALIGNMENT) * ALIGNMENT
+        ctypes.memmove(address, content, BYTES)
+        self._value: ir.Value | int = address
         self.boxes = boxes
+        self.type = _signature(boxes)
+
+    @property
+    def address(self) -> int:
+        """Of the bytes; of a map of the host."""
+        assert isinstance(self._value, int)
+        return self._value
 
     # -- while tracing
 
@@ -57,7 +65,7 @@ class TensorMap:
         Raises:
             DSLRuntimeError: it is an object of the host that is no argument.
         """
-        if self._value is None:
+        if isinstance(self._value, int):
             raise DSLRuntimeError("a TensorMap of the host is used in a kernel; pass it as an argument")
         return self._value
 
@@ -71,6 +79,7 @@ class TensorMap:
         made = cls.__new__(cls)
         made._value = values[0]
         made.boxes = None if exemplar is None else exemplar.boxes
+        made.type = _signature(made.boxes)
         return made
 
     # -- as an argument of a launch
@@ -79,10 +88,16 @@ class TensorMap:
         return [emit.pointer_type(PARAMETER_SPACE)]
 
     def __cache_signature__(self) -> Hashable:
-        return TensorMap, self.boxes
+        return self.type
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         return [_ADDRESS_SLOT]
+
+
+@cache
+def _signature(boxes: Boxes | None) -> Hashable:
+    """What kernels are compiled for: the same object for equal boxes, since the native launcher compares identities."""
+    return TensorMap, boxes
 
 
 def map_address(tensor_map: Any, what: str) -> ir.Value:

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from flydsl.runtime.launch.path import Learnt as Learnt
     from flydsl.runtime.launch.path import number_format as number_format
     from flydsl.runtime.launch.path import number_kinds as number_kinds
+    from flydsl.runtime.launch.path import pointer_param as pointer_param
 
 __all__ = [
     "Circumstances", "Guard", "LaunchPath", "Learnt", "NativeLauncher", "native_class", "native_launcher",
-    "number_format", "number_kinds", "type_version",
+    "number_format", "number_kinds", "pointer_param", "type_version",
 ]  # fmt: skip
 
 _HOMES = {

@@ -572,6 +572,9 @@ static i32 NOINLINE order(const State *st, Object *const *args, i64 given, Objec
         i64 i = given;
         while (i < count && st->names[i] != name)
             i++;
+        if (i == count) /* the keys of f(**arguments) may be made at run time */
+            for (i = given; i < count && PyUnicode_Compare(st->names[i], name);)
+                i++;
         if (i == count)
             return 0;
         ordered[i] = args[given + k];

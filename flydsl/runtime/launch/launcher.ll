@@ -1,4 +1,4 @@
-; made from launcher.c b8e85501aa70d4f0dd20239aac5e5cb628e6a47c6c81a740428ada3208689eee
+; made from launcher.c 4af3e2a94e4f8597317e1b0c481edf31bb72455930141a55e9426a28c5b896ea
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -537,91 +537,113 @@ define internal fastcc range(i32 0, 2) i32 @order(ptr noundef readonly captures(
 
 14:                                               ; preds = %11
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br label %22
+  br label %23
 
-16:                                               ; preds = %27, %11
+16:                                               ; preds = %28, %11
   %17 = icmp sgt i64 %12, 0
-  br i1 %17, label %18, label %34
+  br i1 %17, label %18, label %35
 
 18:                                               ; preds = %16
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %20 = icmp slt i64 %2, %7
-  %21 = getelementptr inbounds nuw ptr, ptr %1, i64 %2
-  br label %36
+  %21 = icmp sge i64 %2, %7
+  %22 = getelementptr inbounds nuw ptr, ptr %1, i64 %2
+  br label %37
 
-22:                                               ; preds = %14, %27
-  %23 = phi i64 [ 0, %14 ], [ %32, %27 ]
-  %24 = icmp samesign ult i64 %23, %2
-  br i1 %24, label %27, label %25
+23:                                               ; preds = %14, %28
+  %24 = phi i64 [ 0, %14 ], [ %33, %28 ]
+  %25 = icmp samesign ult i64 %24, %2
+  br i1 %25, label %28, label %26
 
-25:                                               ; preds = %22
-  %26 = load ptr, ptr %15, align 8
-  br label %27
+26:                                               ; preds = %23
+  %27 = load ptr, ptr %15, align 8
+  br label %28
 
-27:                                               ; preds = %22, %25
-  %28 = phi ptr [ %26, %25 ], [ %1, %22 ]
-  %29 = getelementptr inbounds nuw ptr, ptr %28, i64 %23
-  %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds nuw ptr, ptr %4, i64 %23
-  store ptr %30, ptr %31, align 8
-  %32 = add nuw nsw i64 %23, 1
-  %33 = icmp eq i64 %32, %7
-  br i1 %33, label %16, label %22
+28:                                               ; preds = %23, %26
+  %29 = phi ptr [ %27, %26 ], [ %1, %23 ]
+  %30 = getelementptr inbounds nuw ptr, ptr %29, i64 %24
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw ptr, ptr %4, i64 %24
+  store ptr %31, ptr %32, align 8
+  %33 = add nuw nsw i64 %24, 1
+  %34 = icmp eq i64 %33, %7
+  br i1 %34, label %16, label %23
 
-34:                                               ; preds = %52, %16
-  %35 = icmp slt i64 %2, %7
-  br i1 %35, label %61, label %66
+35:                                               ; preds = %68, %16
+  %36 = icmp slt i64 %2, %7
+  br i1 %36, label %77, label %82
 
-36:                                               ; preds = %18, %52
-  %37 = phi i64 [ 0, %18 ], [ %56, %52 ]
-  %38 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %37)
-  br i1 %20, label %39, label %49
+37:                                               ; preds = %18, %68
+  %38 = phi i64 [ 0, %18 ], [ %72, %68 ]
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %38)
+  br i1 %20, label %40, label %50
 
-39:                                               ; preds = %36
-  %40 = load ptr, ptr %19, align 8
-  br label %41
+40:                                               ; preds = %37
+  %41 = load ptr, ptr %19, align 8
+  br label %42
 
-41:                                               ; preds = %39, %46
-  %42 = phi i64 [ %2, %39 ], [ %47, %46 ]
-  %43 = getelementptr inbounds nuw ptr, ptr %40, i64 %42
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %44, %38
-  br i1 %45, label %49, label %46
+42:                                               ; preds = %40, %47
+  %43 = phi i64 [ %2, %40 ], [ %48, %47 ]
+  %44 = getelementptr inbounds nuw ptr, ptr %41, i64 %43
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, %39
+  br i1 %46, label %50, label %47
 
-46:                                               ; preds = %41
-  %47 = add nuw i64 %42, 1
-  %48 = icmp eq i64 %47, %7
-  br i1 %48, label %66, label %41
+47:                                               ; preds = %42
+  %48 = add nuw i64 %43, 1
+  %49 = icmp eq i64 %48, %7
+  br i1 %49, label %50, label %42
 
-49:                                               ; preds = %41, %36
-  %50 = phi i64 [ %2, %36 ], [ %42, %41 ]
-  %51 = icmp eq i64 %50, %7
-  br i1 %51, label %66, label %52
+50:                                               ; preds = %42, %47, %37
+  %51 = phi i64 [ %2, %37 ], [ %7, %47 ], [ %43, %42 ]
+  %52 = icmp ne i64 %51, %7
+  %53 = or i1 %52, %21
+  %54 = select i1 %52, i64 %51, i64 %2
+  br i1 %53, label %65, label %55
 
-52:                                               ; preds = %49
-  %53 = getelementptr inbounds nuw ptr, ptr %21, i64 %37
-  %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds nuw ptr, ptr %4, i64 %50
-  store ptr %54, ptr %55, align 8
-  %56 = add nuw nsw i64 %37, 1
-  %57 = icmp eq i64 %56, %12
-  br i1 %57, label %34, label %36
+55:                                               ; preds = %50, %62
+  %56 = phi i64 [ %63, %62 ], [ %2, %50 ]
+  %57 = load ptr, ptr %19, align 8
+  %58 = getelementptr inbounds nuw ptr, ptr %57, i64 %56
+  %59 = load ptr, ptr %58, align 8
+  %60 = tail call i32 @PyUnicode_Compare(ptr noundef %59, ptr noundef %39)
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %65, label %62
 
-58:                                               ; preds = %61
-  %59 = add nuw i64 %62, 1
-  %60 = icmp eq i64 %59, %7
-  br i1 %60, label %66, label %61
+62:                                               ; preds = %55
+  %63 = add nuw i64 %56, 1
+  %64 = icmp eq i64 %63, %7
+  br i1 %64, label %82, label %55
 
-61:                                               ; preds = %34, %58
-  %62 = phi i64 [ %59, %58 ], [ %2, %34 ]
-  %63 = getelementptr inbounds nuw ptr, ptr %4, i64 %62
-  %64 = load ptr, ptr %63, align 8
-  %65 = icmp eq ptr %64, null
-  br i1 %65, label %66, label %58
+65:                                               ; preds = %55, %50
+  %66 = phi i64 [ %54, %50 ], [ %56, %55 ]
+  %67 = icmp eq i64 %66, %7
+  br i1 %67, label %82, label %68
 
-66:                                               ; preds = %49, %46, %61, %58, %34
-  %67 = phi i32 [ 0, %61 ], [ 1, %34 ], [ 0, %46 ], [ 1, %58 ], [ 0, %49 ]
-  ret i32 %67
+68:                                               ; preds = %65
+  %69 = getelementptr inbounds nuw ptr, ptr %22, i64 %38
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds nuw ptr, ptr %4, i64 %66
+  store ptr %70, ptr %71, align 8
+  %72 = add nuw nsw i64 %38, 1
+  %73 = icmp eq i64 %72, %12
+  br i1 %73, label %35, label %37
+
+74:                                               ; preds = %77
+  %75 = add nuw i64 %78, 1
+  %76 = icmp eq i64 %75, %7
+  br i1 %76, label %82, label %77
+
+77:                                               ; preds = %35, %74
+  %78 = phi i64 [ %75, %74 ], [ %2, %35 ]
+  %79 = getelementptr inbounds nuw ptr, ptr %4, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %82, label %74
+
+82:                                               ; preds = %65, %62, %77, %74, %35
+  %83 = phi i32 [ 0, %77 ], [ 1, %35 ], [ 0, %62 ], [ 1, %74 ], [ 0, %65 ]
+  ret i32 %83
 }
 
 define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef nonnull captures(none) %2, ptr noundef nonnull captures(none) %3) {
@@ -1422,6 +1444,8 @@ declare i64 @PyTuple_Size(ptr noundef)
 
 declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef)
 
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef)
+
 define internal fastcc void @describe(ptr noundef nonnull captures(none) initializes((0, 8), (32, 36)) %0, i32 noundef range(i32 0, 256) %1, i32 noundef range(i32 0, 256) %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef range(i32 0, 2) %6, i32 noundef range(i32 0, 2) %7) {
   %9 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %2, i1 true)
   %10 = add nsw i32 %9, -3
@@ -2153,8 +2177,6 @@ declare double @PyFloat_AsDouble(ptr noundef)
 declare i32 @PyObject_IsTrue(ptr noundef)
 
 declare ptr @PyNumber_Index(ptr noundef)
-
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef)
 
 define internal fastcc range(i32 0, 2) i32 @number_of(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {
   %4 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %1)

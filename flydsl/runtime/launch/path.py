@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch
     from flydsl.runtime.loader import Program
 
-__all__ = ["Circumstances", "Guard", "LaunchPath", "Learnt", "number_format", "number_kinds"]
+__all__ = ["Circumstances", "Guard", "LaunchPath", "Learnt", "number_format", "number_kinds", "pointer_param"]
 
 _FORMATS = {
     "Boolean": native.Format.BOOL, "Int8": native.Format.I8, "Int16": native.Format.I16, "Int32": native.Format.I32,
@@ -61,6 +61,18 @@ class Learnt:
     key: Hashable
     """Equal for equal structures."""
     kept: Any = None
+
+
+def pointer_param(value: Any) -> Learnt | None:
+    """A pointer or a tensor map: an object of a class with slots that hold its address and what code relies on.
+
+    ``None`` for other values.  The launcher compares ``type`` by identity.
+    """
+    kind = type(value)
+    if not {"_value", "type"} <= set(getattr(kind, "__slots__", ())):
+        return None
+    param = native.Param(takes=native.Takes.POINTER, type=id(kind), object=id(value.type), slots=1)
+    return Learnt(param, ("pointer", kind, value.type), (kind, value.type))
 
 
 @record
