@@ -573,7 +573,7 @@ static i32 NOINLINE order(const State *st, Object *const *args, i64 given, Objec
         while (i < count && st->names[i] != name)
             i++;
         if (i == count) /* the keys of f(**arguments) may be made at run time */
-            for (i = given; i < count && PyUnicode_Compare(st->names[i], name);)
+            for (i = given; i < count && (!st->names[i] || PyUnicode_Compare(st->names[i], name));)
                 i++;
         if (i == count)
             return 0;

@@ -1,4 +1,4 @@
-; made from launcher.c 4af3e2a94e4f8597317e1b0c481edf31bb72455930141a55e9426a28c5b896ea
+; made from launcher.c b6e93341204d41bcd5bca22b4e09c1e063e508cb6e49de264c27c042c8d14e18
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -569,12 +569,12 @@ define internal fastcc range(i32 0, 2) i32 @order(ptr noundef readonly captures(
   %34 = icmp eq i64 %33, %7
   br i1 %34, label %16, label %23
 
-35:                                               ; preds = %68, %16
+35:                                               ; preds = %70, %16
   %36 = icmp slt i64 %2, %7
-  br i1 %36, label %77, label %82
+  br i1 %36, label %79, label %84
 
-37:                                               ; preds = %18, %68
-  %38 = phi i64 [ 0, %18 ], [ %72, %68 ]
+37:                                               ; preds = %18, %70
+  %38 = phi i64 [ 0, %18 ], [ %74, %70 ]
   %39 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %38)
   br i1 %20, label %40, label %50
 
@@ -599,51 +599,55 @@ define internal fastcc range(i32 0, 2) i32 @order(ptr noundef readonly captures(
   %52 = icmp ne i64 %51, %7
   %53 = or i1 %52, %21
   %54 = select i1 %52, i64 %51, i64 %2
-  br i1 %53, label %65, label %55
+  br i1 %53, label %67, label %55
 
-55:                                               ; preds = %50, %62
-  %56 = phi i64 [ %63, %62 ], [ %2, %50 ]
+55:                                               ; preds = %50, %64
+  %56 = phi i64 [ %65, %64 ], [ %2, %50 ]
   %57 = load ptr, ptr %19, align 8
   %58 = getelementptr inbounds nuw ptr, ptr %57, i64 %56
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyUnicode_Compare(ptr noundef %59, ptr noundef %39)
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %65, label %62
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %64, label %61
 
-62:                                               ; preds = %55
-  %63 = add nuw i64 %56, 1
-  %64 = icmp eq i64 %63, %7
-  br i1 %64, label %82, label %55
+61:                                               ; preds = %55
+  %62 = tail call i32 @PyUnicode_Compare(ptr noundef nonnull %59, ptr noundef %39)
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %67, label %64
 
-65:                                               ; preds = %55, %50
-  %66 = phi i64 [ %54, %50 ], [ %56, %55 ]
-  %67 = icmp eq i64 %66, %7
-  br i1 %67, label %82, label %68
+64:                                               ; preds = %55, %61
+  %65 = add nuw i64 %56, 1
+  %66 = icmp eq i64 %65, %7
+  br i1 %66, label %84, label %55
 
-68:                                               ; preds = %65
-  %69 = getelementptr inbounds nuw ptr, ptr %22, i64 %38
-  %70 = load ptr, ptr %69, align 8
-  %71 = getelementptr inbounds nuw ptr, ptr %4, i64 %66
-  store ptr %70, ptr %71, align 8
-  %72 = add nuw nsw i64 %38, 1
-  %73 = icmp eq i64 %72, %12
-  br i1 %73, label %35, label %37
+67:                                               ; preds = %61, %50
+  %68 = phi i64 [ %54, %50 ], [ %56, %61 ]
+  %69 = icmp eq i64 %68, %7
+  br i1 %69, label %84, label %70
 
-74:                                               ; preds = %77
-  %75 = add nuw i64 %78, 1
-  %76 = icmp eq i64 %75, %7
-  br i1 %76, label %82, label %77
+70:                                               ; preds = %67
+  %71 = getelementptr inbounds nuw ptr, ptr %22, i64 %38
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds nuw ptr, ptr %4, i64 %68
+  store ptr %72, ptr %73, align 8
+  %74 = add nuw nsw i64 %38, 1
+  %75 = icmp eq i64 %74, %12
+  br i1 %75, label %35, label %37
 
-77:                                               ; preds = %35, %74
-  %78 = phi i64 [ %75, %74 ], [ %2, %35 ]
-  %79 = getelementptr inbounds nuw ptr, ptr %4, i64 %78
-  %80 = load ptr, ptr %79, align 8
-  %81 = icmp eq ptr %80, null
-  br i1 %81, label %82, label %74
+76:                                               ; preds = %79
+  %77 = add nuw i64 %80, 1
+  %78 = icmp eq i64 %77, %7
+  br i1 %78, label %84, label %79
 
-82:                                               ; preds = %65, %62, %77, %74, %35
-  %83 = phi i32 [ 0, %77 ], [ 1, %35 ], [ 0, %62 ], [ 1, %74 ], [ 0, %65 ]
-  ret i32 %83
+79:                                               ; preds = %35, %76
+  %80 = phi i64 [ %77, %76 ], [ %2, %35 ]
+  %81 = getelementptr inbounds nuw ptr, ptr %4, i64 %80
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %84, label %76
+
+84:                                               ; preds = %67, %64, %79, %76, %35
+  %85 = phi i32 [ 0, %79 ], [ 1, %35 ], [ 0, %64 ], [ 1, %76 ], [ 0, %67 ]
+  ret i32 %85
 }
 
 define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef nonnull captures(none) %2, ptr noundef nonnull captures(none) %3) {
