@@ -71,7 +71,7 @@ class ScalarArgument:
         self.value, self.dtype = value, dtype
 
     def __get_ir_types__(self) -> list[ir.Type]:
-        return [self.dtype.ir_type()]
+        return [self.dtype.mlir_type()]
 
     def __cache_signature__(self) -> Hashable:
         return self.dtype

@@ -10,10 +10,11 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
-from flydsl.expr.context import under_hints
+from flydsl.expr.context import TraceContext, current, is_tracing, under_hints
 from flydsl.expr.fastmath import flags_text
 
 __all__ = ["CompilationContext", "ambient_hints", "ambient_options", "merge_hints", "options_from_hints"]
@@ -26,7 +27,30 @@ _ambient: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_hints", default=Map
 
 
 class CompilationContext:
-    """Where compile hints can be given for all calls in a block of code."""
+    """The trace that is running, and where compile hints can be given for all calls in a block of code."""
+
+    def __init__(self, trace: TraceContext) -> None:
+        self._trace = trace
+
+    @classmethod
+    def get_current(cls) -> CompilationContext | None:
+        """The context of the trace that runs in this thread; ``None`` where none does."""
+        return cls(current()) if is_tracing() else None
+
+    @property
+    def gpu_module_op(self) -> ir.OpView:
+        """The ``gpu.module`` that the kernels of the trace are in."""
+        return self._trace.kernels.owner
+
+    @property
+    def gpu_module_body(self) -> ir.Block:
+        """The block of that module."""
+        return self._trace.kernels
+
+    @staticmethod
+    def get_compile_hints() -> dict[str, Any]:
+        """The hints that :meth:`compile_hints` gives here: a copy."""
+        return dict(_ambient.get())
 
     @staticmethod
     @contextmanager

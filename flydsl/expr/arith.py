@@ -256,7 +256,7 @@ def _binary_extremum(name: str, dtype: NumericMeta, fastmath: object, a: Any, b:
     left, right = dtype(a), dtype(b)
     if left.is_static() and right.is_static():
         return dtype.static(_fold_extremum(name, left.value, right.value))  # type: ignore[attr-defined]
-    value = emit.op1(f"arith.{name}", [left.ir_value(), right.ir_value()], dtype.ir_type(), flags)
+    value = emit.op1(f"arith.{name}", [left.ir_value(), right.ir_value()], dtype.mlir_type(), flags)
     bounds = None
     if dtype.is_integer and left.bounds is not None and right.bounds is not None:
         pick = _PYTHON[name[:3]]

@@ -242,7 +242,7 @@ def generic_load(
             **alignment_attribute(element_bytes(integer)),
             **scope_attribute(scope),
         }
-        number = emit.op1("llvm.load", [bits.llvm_ptr], integer.ir_type(), attributes)
+        number = emit.op1("llvm.load", [bits.llvm_ptr], integer.mlir_type(), attributes)
     return integer.wrap(number).bitcast(scalar)
 
 

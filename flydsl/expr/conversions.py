@@ -94,7 +94,7 @@ def convert_dynamic(
             return _integer_to_float(value, source, FORMATS_BY_NAME[target.mlir_name])
         if target.mlir_name == BOOLEAN:
             return _compare("arith.cmpi", NOT_EQUAL, value, emit.constant(0, value.type))
-        return _cast(_integer_cast(source, target), value, target.ir_type())
+        return _cast(_integer_cast(source, target), value, target.mlir_type())
     own = FORMATS_BY_NAME[source.mlir_name]
     if source.is_narrow:
         wide = widened(value, own)
@@ -140,11 +140,11 @@ def _float_to_integer(value: ir.Value, source: BinaryFormat, target: NumericMeta
     if target.width > 64:
         return double_to_long(_round(value, source, FLOAT64), bool(target.signed))
     if target.mlir_name == INDEX:
-        return _cast("arith.index_castui", _cast("arith.fptoui", value, emit.integer_type(64)), target.ir_type())
+        return _cast("arith.index_castui", _cast("arith.fptoui", value, emit.integer_type(64)), target.mlir_type())
     to_integer = "arith.fptosi" if target.signed else "arith.fptoui"
     if target.width < 8:
-        return _cast("arith.trunci", _cast(to_integer, value, emit.integer_type(32)), target.ir_type())
-    return _cast(to_integer, value, target.ir_type())
+        return _cast("arith.trunci", _cast(to_integer, value, emit.integer_type(32)), target.mlir_type())
+    return _cast(to_integer, value, target.mlir_type())
 
 
 def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: RoundingMode | None = None) -> ir.Value:

@@ -123,7 +123,7 @@ def _read_id(name: str, axis: str, bounds: tuple[int, int]) -> Int32:
         with kernel.entry():
             attributes = {"dimension": emit.attribute(f"#gpu<dim {axis}>")}
             index = emit.op1(name, [], ir.IndexType.get(), attributes)
-            kernel.ids[key] = emit.op1("arith.index_cast", [index], Int32.ir_type())
+            kernel.ids[key] = emit.op1("arith.index_cast", [index], Int32.mlir_type())
     return Int32.wrap(kernel.ids[key], bounds=bounds)
 
 
@@ -161,7 +161,7 @@ def lane_id() -> Int32:
     """The thread's number in its warp, from 0 to ``num_warp_threads() - 1``."""
     current_kernel("lane_id")
     value = emit.op1("gpu.lane_id", [], ir.IndexType.get())
-    lane = emit.op1("arith.index_cast", [value], Int32.ir_type())
+    lane = emit.op1("arith.index_cast", [value], Int32.mlir_type())
     return Int32.wrap(lane, bounds=(0, num_warp_threads() - 1))
 
 
@@ -277,8 +277,8 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
         word = _shuffle_word(mode, scalar.bitcast(Int32).ir_value(), offset, width)
         return Int32.wrap(word).bitcast(dtype)
     if dtype.is_narrow:  # its bits, which a conversion may not keep for NaN
-        bits = emit.op1("arith.extui", [scalar.ir_value()], Int32.ir_type())
-        moved = emit.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.ir_type())
+        bits = emit.op1("arith.extui", [scalar.ir_value()], Int32.mlir_type())
+        moved = emit.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.mlir_type())
         return dtype.wrap(moved)  # type: ignore[attr-defined]
     if dtype.is_float:  # 16 bits: exact in 32
         wide = _shuffle_word(mode, Float32(scalar).ir_value(), offset, width)
@@ -290,7 +290,7 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
 def _shuffle_word(mode: str, word: ir.Value, offset: Numeric, width: Numeric) -> ir.Value:
     attributes = {"mode": emit.attribute(f"#gpu<shuffle_mode {mode}>")}
     operands = [word, Int32(offset).ir_value(), Int32(width).ir_value()]
-    return emit.op("gpu.shuffle", operands, [word.type, Boolean.ir_type()], attributes).results[0]
+    return emit.op("gpu.shuffle", operands, [word.type, Boolean.mlir_type()], attributes).results[0]
 
 
 def _as_words(value: Vector) -> list[ir.Value]:

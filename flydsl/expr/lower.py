@@ -61,7 +61,7 @@ def _i64(number: int) -> ir.Attribute:
 
 def _boolean_like(value: ir.Value) -> ir.Type:
     length = emit.vector_length(value.type)
-    return Boolean.ir_type() if length is None else emit.vector_type(length, Boolean.ir_type())
+    return Boolean.mlir_type() if length is None else emit.vector_type(length, Boolean.mlir_type())
 
 
 def _float(name: str, a: ir.Value, b: ir.Value, fastmath: object) -> ir.Value:

@@ -209,7 +209,7 @@ def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:
         return fpowi(b.to(Float32), e, fastmath=fastmath).to(dtype)
     if operators.is_vector(b) or operators.is_vector(e):
         return powf(b, e.to(dtype), fastmath=fastmath)
-    value = emit.op1("math.fpowi", [b.ir_value(), e.ir_value()], dtype.ir_type(), fastmath_attributes(fastmath))
+    value = emit.op1("math.fpowi", [b.ir_value(), e.ir_value()], dtype.mlir_type(), fastmath_attributes(fastmath))
     return dtype.wrap(value)  # type: ignore[attr-defined]
 
 

@@ -100,7 +100,7 @@ def ptrtoint(ptr: Pointer) -> Any:
     narrow = _addressable(ptr.type, "ptrtoint") is AddressSpace.Shared and current().target.backend != "cpu"
     dtype = Int32 if narrow else Int64
     divisibility = min(ptr.alignment, 1 << 30)
-    return dtype.wrap(emit.op1("llvm.ptrtoint", [ptr.llvm_ptr], dtype.ir_type()), divisibility=divisibility)
+    return dtype.wrap(emit.op1("llvm.ptrtoint", [ptr.llvm_ptr], dtype.mlir_type()), divisibility=divisibility)
 
 
 def _addressable(pointer_type: Any, what: str) -> AddressSpace:

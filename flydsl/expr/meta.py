@@ -1,14 +1,30 @@
-"""What libraries of kernels say of the functions that build operations for them."""
+"""For functions of one's own that build operations with MLIR's builders: where those operations come from."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from flydsl.expr.context import current, is_tracing
 
 __all__ = ["dsl_loc_tracing"]
 
-_Function = TypeVar("_Function")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-def dsl_loc_tracing(function: _Function) -> _Function:
-    """The function itself: every operation is located by the user's frames, whichever function builds it."""
-    return function
+def dsl_loc_tracing(function: Callable[P, R]) -> Callable[P, R]:
+    """``function``, with the user's line that calls it as MLIR's current location while it runs in a trace.
+
+    Operations of the language know their lines without it; those that MLIR's own builders make take the current location.
+    """
+
+    @wraps(function)
+    def located(*args: P.args, **kwargs: P.kwargs) -> R:
+        if not is_tracing():
+            return function(*args, **kwargs)
+        with current().positions.here():
+            return function(*args, **kwargs)
+
+    return located

@@ -192,7 +192,7 @@ class Numeric(Operand, metaclass=NumericMeta):
     # -- as an argument of a launch, static values only
 
     def __get_ir_types__(self) -> list[ir.Type]:
-        return [type(self).ir_type()]
+        return [type(self).mlir_type()]
 
     def __cache_signature__(self) -> Hashable:
         return type(self)
@@ -263,7 +263,7 @@ class Numeric(Operand, metaclass=NumericMeta):
             )
         if self.is_static():
             return dtype.static(bitcast_static(self._value, type(self), dtype))
-        own, target = type(self).ir_type(), dtype.ir_type()
+        own, target = type(self).mlir_type(), dtype.mlir_type()
         if own == target:
             return dtype.wrap(self._value)
         return dtype.wrap(emit.op1("arith.bitcast", [self._value], target))

@@ -81,15 +81,22 @@ class NumericMeta(type):
         """NumPy's class of the same bits, ``None`` where NumPy itself has none."""
         return None if cls.numpy_name is None else np.dtype(cls.numpy_name).type
 
+    @property
     def ir_type(cls) -> ir.Type:
-        """The MLIR type, in the current MLIR context."""
+        """The MLIR type of this name, in the current MLIR context: a token for ``from_ir_type``, and for MLIR's builders."""
+        return ir.Type.parse(cls.mlir_name) if cls.is_narrow else cls.mlir_type()
+
+    def mlir_type(cls) -> ir.Type:
+        """The type that values have in the IR: MLIR's own, or an integer that holds the bits of a narrow float."""
         if cls.is_float and not cls.is_narrow:
             return emit.float_type(cls.mlir_name)
         return ir.IndexType.get() if cls.mlir_name == "index" else emit.integer_type(cls.width)
 
     def constant(cls, number: int | float | bool) -> ir.Value:
         """A number of this type as an MLIR constant."""
-        return emit.constant(floats.FORMATS[cls.mlir_name].to_bits(number) if cls.is_narrow else number, cls.ir_type())
+        return emit.constant(
+            floats.FORMATS[cls.mlir_name].to_bits(number) if cls.is_narrow else number, cls.mlir_type()
+        )
 
     def limits(cls) -> tuple[int, int]:
         """The least and the greatest integer of an integer type."""

@@ -268,7 +268,7 @@ def select(condition: Any, if_true: Any, if_false: Any) -> Any:
         return make(emit.op1("arith.select", [flags, left, spread(y, dtype)], left.type), dtype)
     left, right = dtype(x), dtype(y)
     flag = Boolean(condition).ir_value()
-    value = emit.op1("arith.select", [flag, left.ir_value(), right.ir_value()], dtype.ir_type())
+    value = emit.op1("arith.select", [flag, left.ir_value(), right.ir_value()], dtype.mlir_type())
     bounds = None
     if left.bounds is not None and right.bounds is not None:
         bounds = (min(left.bounds[0], right.bounds[0]), max(left.bounds[1], right.bounds[1]))

@@ -246,7 +246,7 @@ class Pointer:
     @classmethod
     def __poke_into_ptr__(cls, ptr: Pointer, value: Any) -> None:
         dtype = cls._address_integer()
-        number = emit.op1("llvm.ptrtoint", [cls.accept(value).llvm_ptr], dtype.ir_type())
+        number = emit.op1("llvm.ptrtoint", [cls.accept(value).llvm_ptr], dtype.mlir_type())
         ptr_store(dtype.wrap(number), recast_iter(dtype, ptr))  # type: ignore[attr-defined]
 
     @classmethod
@@ -416,7 +416,7 @@ def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MA
     dtype = ptr.type.dtype
     if dtype.width in PACKED_WIDTHS:
         size = packed_bytes(dtype, count)
-        value = unpack(_as_bytes(ptr).read(emit.vector_type(size, Int8.ir_type()), size), dtype.width)
+        value = unpack(_as_bytes(ptr).read(emit.vector_type(size, Int8.mlir_type()), size), dtype.width)
     else:
         value = _from_memory(ptr.read(memory_vector(dtype, count), count), dtype)
     return Vector.wrap(value, (count,) if shape is None else tuple(shape), dtype, order)

@@ -95,7 +95,7 @@ def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
 @emit.once_per_trace
 def memory_type(dtype: NumericMeta) -> ir.Type:
     """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
-    return (Int8 if dtype.width < 8 else dtype).ir_type()
+    return (Int8 if dtype.width < 8 else dtype).mlir_type()
 
 
 @emit.once_per_trace

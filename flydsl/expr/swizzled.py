@@ -53,7 +53,7 @@ class _Start:
             return self.swizzle(distance)
         narrow = start.address_space is AddressSpace.Shared and current().target.backend != "cpu"
         dtype = Int32 if narrow else Int64
-        raw = emit.op1("llvm.ptrtoint", [start.llvm_ptr], dtype.ir_type())
+        raw = emit.op1("llvm.ptrtoint", [start.llvm_ptr], dtype.mlir_type())
         address = dtype.wrap(raw, divisibility=min(start.alignment, 1 << 30))
         return self.swizzle(address + distance) - address
 

@@ -29,11 +29,22 @@ class Tensor(algebra.HasLayout):
     """Elements in memory, or coordinates, indexed by the coordinates of a layout.
 
     As a parameter annotation it stands for any array: NumPy, torch, or another DLPack producer.
+    ``Tensor(tensor)`` is the same tensor once more.
+
+    Raises:
+        DSLTypeError: neither a pointer or coordinates with a layout, nor a tensor.
     """
 
     __slots__ = ("iter", "layout", "name")
 
-    def __init__(self, iterator: Any, layout: Any, name: str = "") -> None:
+    def __init__(self, iterator: Any, layout: Any = None, name: str = "") -> None:
+        if layout is None:
+            if not isinstance(iterator, Tensor):
+                raise DSLTypeError(
+                    f"fx.Tensor takes a tensor, got {iterator!r}; what starts at a pointer is fx.make_view(pointer, layout)"
+                )
+            source: Any = iterator
+            iterator, layout, name = source.iter, source.layout, name or source.name
         self.iter = iterator
         self.layout = layout
         self.name = name
@@ -257,6 +268,8 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
         DSLTypeError: ``dtype`` is not a scalar type.
         DSLValueError: the layout is not static, or more than a thread of the target can have.
     """
+    if isinstance(dtype, ir.Type):
+        dtype = Numeric.from_ir_type(dtype)
     if not isinstance(dtype, NumericMeta):
         raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
     layout = algebra.as_layout(shape_or_layout)
@@ -301,6 +314,16 @@ def _entry_insertion_point() -> Any:
     return ir.InsertionPoint.at_block_begin(operation.regions[0].blocks[0])
 
 
-def make_fragment_like(tensor: Tensor, dtype: NumericMeta | None = None) -> Tensor:
-    """A register tensor with a register for each coordinate of ``tensor``, its first mode contiguous."""
-    return make_rmem_tensor(algebra.make_fragment_layout_like(tensor.layout), dtype or tensor.dtype)
+def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
+    """A register tensor with a register for each coordinate of ``tensor``, its first mode contiguous.
+
+    ``tensor`` may be a layout, of which ``dtype`` says the elements.
+
+    Raises:
+        DSLTypeError: a layout without ``dtype``.
+    """
+    if dtype is None:
+        if not isinstance(tensor, Tensor):
+            raise DSLTypeError(f"make_fragment_like needs the element type of a layout; give dtype beside {tensor!r}")
+        dtype = tensor.dtype
+    return make_rmem_tensor(algebra.make_fragment_layout_like(tensor), dtype)

@@ -288,7 +288,7 @@ class Vector(Operand):
         index = emit.op1("arith.index_cast", [Int32(k).ir_value()], ir.IndexType.get())
         operands, attributes = [self._value, index], emit.position(IN_OPERAND)
         return self.dtype.wrap(  # type: ignore[attr-defined]
-            emit.op1("vector.extract", operands, self.dtype.ir_type(), attributes)
+            emit.op1("vector.extract", operands, self.dtype.mlir_type(), attributes)
         )
 
     def _by_coordinate(self, coordinate: tuple[Any, ...]) -> Any:
@@ -355,8 +355,8 @@ class Vector(Operand):
             DSLValueError: the bits do not make a whole number of elements, or, where elements are less than a byte, of
                 bytes.
         """
-        dtype, own = Numeric.from_ir_type(dtype), self.dtype.ir_type()
-        bits, element = self.numel * self.dtype.width, dtype.ir_type()
+        dtype, own = Numeric.from_ir_type(dtype), self.dtype.mlir_type()
+        bits, element = self.numel * self.dtype.width, dtype.mlir_type()
         if bits % dtype.width:
             raise DSLValueError(f"bitcast of {self} ({bits} bits) to {dtype}: {dtype.width} does not divide the bits")
         length = bits // dtype.width
@@ -366,7 +366,7 @@ class Vector(Operand):
             raise DSLValueError(f"bitcast of {self} ({bits} bits) to {dtype}: the bits do not fill bytes")
         value = pack(self._value, self.dtype.width) if self.dtype.width in PACKED_WIDTHS else self._value
         if dtype.width in PACKED_WIDTHS:
-            return Vector.wrap(unpack(_reinterpret(value, Int8.ir_type(), bits // 8), dtype.width), (length,), dtype)
+            return Vector.wrap(unpack(_reinterpret(value, Int8.mlir_type(), bits // 8), dtype.width), (length,), dtype)
         return Vector.wrap(_reinterpret(value, element, length), (length,), dtype)
 
     def reshape(self, shape: Any) -> Vector:
@@ -409,7 +409,7 @@ class Vector(Operand):
         operands = [vector._value] if init_val is None else [vector._value, dtype(init_val).ir_value()]
         flags = (fastmath_attributes(fastmath) if dtype.is_float else None) or {}
         attributes = {"kind": emit.attribute(f"#vector.kind<{_reduction_kind(kind, dtype)}>"), **flags}
-        return dtype.wrap(emit.op1("vector.reduction", operands, dtype.ir_type(), attributes))  # type: ignore[attr-defined]
+        return dtype.wrap(emit.op1("vector.reduction", operands, dtype.mlir_type(), attributes))  # type: ignore[attr-defined]
 
 
 def _address(memref: Any, indices: Any) -> Any:
@@ -459,7 +459,7 @@ def _reduction_kind(op: ReductionOp, dtype: NumericMeta) -> str:
 
 def _pack(items: Sequence[Numeric], dtype: NumericMeta) -> ir.Value:
     return emit.op1(
-        "vector.from_elements", [i.ir_value() for i in items], emit.vector_type(len(items), dtype.ir_type())
+        "vector.from_elements", [i.ir_value() for i in items], emit.vector_type(len(items), dtype.mlir_type())
     )
 
 

@@ -64,6 +64,19 @@ def test_printed_forms() -> None:
     assert list(seen) == list(seen.values())
 
 
+def test_tensors_are_made_of_tensors_and_fragments_of_layouts() -> None:
+    def body(t: Any) -> dict[str, Any]:
+        view = fx.make_view(fx.get_iter(t), make_layout((4, 8), (8, 1)))
+        return {
+            "Tensor<f32, global, (4,8):(8,1)>": fx.Tensor(view),
+            "Tensor<f16, register, (4,8):(1,4)>": fx.make_fragment_like(view.layout, fx.Float16.ir_type),
+            "Tensor<f8E4M3FN, register, (4,8):(1,4)>": fx.make_fragment_like(view, fx.Float8E4M3FN.ir_type),
+        }
+
+    for expected, tensor in traced(body).items():
+        assert str(tensor) == expected
+
+
 def test_fragments_are_laid_out_in_the_order_of_the_strides() -> None:
     """The example of the specification, and a matrix along whose rows memory runs."""
 

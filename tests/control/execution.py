@@ -35,7 +35,7 @@ class Traced:
         with ir.Context(), ir.Location.unknown():
             module = ir.Module.create()
             pointer = ir.Type.parse("!llvm.ptr")
-            signature = ir.FunctionType.get([*(t.ir_type() for t in types), pointer], [])
+            signature = ir.FunctionType.get([*(t.ir_type for t in types), pointer], [])
             with ir.InsertionPoint(module.body):
                 attributes = {
                     "sym_name": ir.StringAttr.get("entry"),

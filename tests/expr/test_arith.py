@@ -117,7 +117,7 @@ def test_extrema_take_any_number_of_nested_operands() -> None:
 
 def test_extrema_know_their_bounds() -> None:
     with traced():
-        x = Int32.wrap(emit.constant(5, Int32.ir_type()), bounds=(0, 1000), divisibility=4)
+        x = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, 1000), divisibility=4)
         clamped = arith.min(x, 64)
         assert clamped.bounds == (0, 64)
         assert clamped.divisibility == 4

@@ -34,7 +34,7 @@ def test_bounds_and_divisibility_hold(name: Any, types: Any, values: Any, slack:
         for k, x in enumerate(static):
             low, high = x.dtype.limits()
             bounds = (max(low, x.value - slack[2 * k]), min(high, x.value + slack[2 * k + 1]))
-            value = emit.constant(x.value, x.dtype.ir_type())
+            value = emit.constant(x.value, x.dtype.ir_type)
             known.append(x.dtype.wrap(value, divisibility=min(x.divisibility, 8), bounds=bounds))
         try:
             expected = int(name(*static))
@@ -47,7 +47,7 @@ def test_bounds_and_divisibility_hold(name: Any, types: Any, values: Any, slack:
 
 def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
     with traced():
-        i = Int32.wrap(emit.constant(5, Int32.ir_type()), bounds=(0, 255))
+        i = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, 255))
         assert (i * 8).divisibility == 8
         assert (i * 8 + 16).divisibility == 8
         assert (-(i * 8)).divisibility == 8
@@ -64,8 +64,8 @@ def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
 def test_plain_remainder_where_both_are_non_negative() -> None:
     """Ids and extents need no correction of the sign."""
     with traced() as trace:
-        a = Int32.wrap(emit.constant(5, Int32.ir_type()), bounds=(0, 255))
-        b = Int32.wrap(emit.constant(3, Int32.ir_type()), bounds=(1, 255))
+        a = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, 255))
+        b = Int32.wrap(emit.constant(3, Int32.ir_type), bounds=(1, 255))
         a % b, a // b
         text = str(trace.module)
         assert "arith.remui" in text

@@ -32,7 +32,7 @@ def test_offsets_of_any_integer_type() -> None:
 def test_alignment_follows_from_offsets() -> None:
     with traced():
         p = Pointer(emit.op1("llvm.mlir.poison", [], emit.pointer_type(1)), PointerType.get(fx.Float32, alignment=64))
-        i = fx.Int32.wrap(emit.constant(3, fx.Int32.ir_type()))
+        i = fx.Int32.wrap(emit.constant(3, fx.Int32.ir_type))
         assert [(p + n).alignment for n in (0, 1, 2, 6, 8, -8, 32)] == [64, 4, 8, 8, 32, 32, 64]
         assert (p + i).alignment == 4
         assert (p + i * 8).alignment == (p - i * 8).alignment == 32

@@ -106,8 +106,8 @@ def test_refusals() -> None:
     with pytest.raises(DSLValueError, match="static"):
         Float32(1.1).to(Float16, rounding_mode=mode)
     with traced():
-        x = Float32.wrap(emit.constant(1.5, Float32.ir_type()))
-        n = Int32.wrap(emit.constant(1, Int32.ir_type()))
+        x = Float32.wrap(emit.constant(1.5, Float32.ir_type))
+        n = Int32.wrap(emit.constant(1, Int32.ir_type))
         for value, target in ((x, Int32), (n, Float16), (n, Int32), (Vector([x, x]), Int32)):
             with pytest.raises(DSLTypeError, match="between floats"):
                 value.to(target, rounding_mode=mode)

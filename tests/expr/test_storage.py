@@ -48,7 +48,7 @@ class Tile:
 
 
 def dynamic(dtype: Any, number: Any = 1) -> Any:
-    return dtype.wrap(emit.constant(number, dtype.ir_type()))
+    return dtype.wrap(emit.constant(number, dtype.ir_type))
 
 
 # -- byte layout

@@ -50,7 +50,7 @@ class Tile:
 
 
 def dynamic(dtype: Any, number: Any = 1) -> Any:
-    return dtype.wrap(emit.constant(number, dtype.ir_type()))
+    return dtype.wrap(emit.constant(number, dtype.ir_type))
 
 
 # -- declarations

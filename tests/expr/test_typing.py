@@ -10,6 +10,7 @@ import pytest
 from host_cpu import Case, run_batch, traced
 
 import flydsl.expr as fx
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import numeric, typing
 
@@ -55,9 +56,10 @@ def test_tokens_and_mlir_types_stand_for_numeric_classes() -> None:
     assert fx.PointerType.get(fx.T.f16).alignment == 2
     assert fx.Vector[fx.T.i8, 4] is fx.Int8x4
     with traced():
-        for dtype in (fx.Int8, fx.Float32, fx.BFloat16, fx.Int128):
-            assert fx.Numeric.from_ir_type(dtype.ir_type()) is dtype
-        assert fx.Int32(3).to(fx.Float32.ir_type()).dtype is fx.Float32
+        for dtype in numeric.TOKENS.values():
+            assert isinstance(dtype.ir_type, ir.Type)
+            assert fx.Numeric.from_ir_type(dtype.ir_type) is dtype
+        assert fx.Int32(3).to(fx.Float32.ir_type).dtype is fx.Float32
         assert fx.full(4, 1.0, fx.T.f32).to(fx.T.f16).dtype is fx.Float16
         assert fx.zeros_like(fx.full(4, 1.0, fx.T.f32), fx.T.i8).dtype is fx.Int8
         with pytest.raises(DSLTypeError, match="not the type of a scalar"):

@@ -4,6 +4,8 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl._mlir.dialects import arith
+from flydsl.expr.meta import dsl_loc_tracing
 
 
 def plain_helper(x: Any) -> Any:
@@ -39,3 +41,19 @@ def marked_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):  # kernel-def
 @flyc.jit
 def marked(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
     marked_kernel(src, dst, n).launch(grid=fx.ceildiv(n, 64), block=64)  # launch
+
+
+@dsl_loc_tracing
+def built_by_mlir(a: fx.Int32, b: fx.Int32) -> fx.Int32:
+    return fx.Int32(arith.MulIOp(a.ir_value(), b.ir_value()).result)
+
+
+@flyc.kernel
+def built_kernel(src: fx.Tensor, dst: fx.Tensor):
+    i = fx.thread_idx.x
+    dst[i] = built_by_mlir(src[i], i) - built_by_mlir(src[i], i + 1)  # built
+
+
+@flyc.jit
+def built(src: fx.Tensor, dst: fx.Tensor):
+    built_kernel(src, dst).launch(grid=1, block=64)

@@ -88,6 +88,13 @@ def test_lines_from_the_innermost_function_outwards(operation: str, marks: list[
     assert lines(operation) == sorted(tuple(line_of(mark) for mark in chain) for chain in marks)
 
 
+def test_operations_of_mlirs_own_builders_are_of_the_line_that_calls_their_function() -> None:
+    products = [frames for name, frames in operations(located.built, ARRAYS) if name == "arith.muli"]
+    assert [{line for _, line, _ in frames} for frames in products] == [{line_of("built")}] * 2
+    with pytest.raises(TypeError, match="missing"):
+        located.built_by_mlir(3)
+
+
 def test_the_function_starts_at_its_definition() -> None:
     ((start,),) = lines("gpu.func")
     assert 0 <= line_of("kernel-def") - start <= 1, "the line of `def`, or of its decorator"
@@ -188,7 +195,7 @@ def run_with(body: Any, target: str, monkeypatch: pytest.MonkeyPatch) -> DSLComp
 
 
 def mixed_widths(t: Any) -> None:
-    emit.op1("arith.addi", [fx.Int32(1).ir_value(), fx.Int64(1).ir_value()], fx.Int32.ir_type())  # invalid
+    emit.op1("arith.addi", [fx.Int32(1).ir_value(), fx.Int64(1).ir_value()], fx.Int32.ir_type)  # invalid
 
 
 def unknown_operation(t: Any) -> None:

@@ -101,6 +101,38 @@ def test_a_context_is_of_one_thread() -> None:
     assert found == [plain]
 
 
+def test_the_context_of_a_trace_is_its_module() -> None:
+    """Functions that a program calls while it is traced find what is traced, and under which hints."""
+    seen: list[tuple[str, int, dict[str, object]]] = []
+
+    def look() -> None:
+        context = CompilationContext.get_current()
+        module = context.gpu_module_op
+        seen.append((module.name, len(list(context.gpu_module_body.operations)), context.get_compile_hints()))
+        assert context.gpu_module_body == module.regions[0].blocks[0]
+
+    @flyc.kernel
+    def fill_kernel(dst: fx.Tensor):
+        look()
+        dst[fx.thread_idx.x] = 2.0
+
+    @flyc.jit
+    def fill(dst: fx.Tensor):
+        look()
+        fill_kernel(dst).launch(grid=1, block=8)
+
+    y = np.zeros(8, np.float32)
+    assert CompilationContext.get_current() is None
+    with CompilationContext.compile_hints({"waves_per_eu": 2}):
+        fill(y)
+    assert CompilationContext.get_current() is None
+    assert CompilationContext.get_compile_hints() == {}
+    np.testing.assert_array_equal(y, 2)
+    (before, inside) = [count for _, count, _ in seen]
+    assert before < inside, "the kernel that is traced is in the module"
+    assert {(name, str(hints)) for name, _, hints in seen} == {("gpu.module", "{'waves_per_eu': 2}")}
+
+
 def test_bad_hints_are_refused_where_they_are_written() -> None:
     for hints, error, words in (
         ({"fast_fp": True}, ValueError, "'fast_fp' is unknown; expected some of .*did you mean 'fast_fp_math'"),

@@ -341,7 +341,7 @@ class MetersArgument:
         self.whole, self.rest = divmod(meters.number, 1.0)
 
     def __get_ir_types__(self) -> list[Any]:
-        return [fx.Int32.ir_type(), fx.Float32.ir_type()]
+        return [fx.Int32.ir_type, fx.Float32.ir_type]
 
     def __cache_signature__(self) -> Any:
         return MetersArgument
@@ -483,7 +483,7 @@ def test_a_class_may_be_both_the_argument_and_the_value_in_a_kernel() -> None:
             self.degrees = degrees
 
         def __get_ir_types__(self) -> list[Any]:
-            return [fx.Int32.ir_type()]
+            return [fx.Int32.ir_type]
 
         def __cache_signature__(self) -> Any:
             return Celsius
@@ -525,7 +525,7 @@ def test_a_class_may_be_both_the_argument_and_the_value_in_a_kernel() -> None:
 def test_slots_that_do_not_match_their_types_are_refused(c_types: Any, words: str) -> None:
     class Wrong:
         def __get_ir_types__(self) -> list[Any]:
-            return [fx.Int32.ir_type()]
+            return [fx.Int32.ir_type]
 
         def __cache_signature__(self) -> Any:
             return Wrong

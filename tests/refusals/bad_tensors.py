@@ -24,6 +24,16 @@ def slice_in_a_coordinate(A):
     A[1, :]  # here
 
 
+@in_kernel(TypeError, "fx.Tensor takes a tensor, got Pointer.*make_view")
+def tensor_of_a_pointer(x):
+    fx.Tensor(x.iter)  # here
+
+
+@in_kernel(TypeError, "make_fragment_like needs the element type of a layout; give dtype")
+def fragment_of_a_layout_alone(x):
+    fx.make_fragment_like(fx.make_layout(4, 1))  # here
+
+
 @in_kernel(TypeError, "of type float is not a leaf of an int tuple")
 def fractional_coordinate(A):
     A[1.5]  # here

@@ -141,7 +141,7 @@ class Bounds:
     @classmethod
     def _counted(cls, start: Numeric, stop: Numeric, stride: int, dtype: Any, limits: tuple[int, int]) -> Bounds:
         """``(distance - 1) // abs(stride) + 1`` trips: taken modulo the width, and divided as unsigned."""
-        t = dtype.ir_type()
+        t = dtype.mlir_type()
         zero, one = emit.constant(0, t), emit.constant(1, t)
         ends = [start.ir_value(), stop.ir_value()] if stride < 0 else [stop.ir_value(), start.ir_value()]
         reduced = emit.op1("arith.subi", [emit.op1("arith.subi", ends, t), one], t)

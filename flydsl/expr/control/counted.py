@@ -217,7 +217,7 @@ class RuntimeFor(Statement):
         with ir.InsertionPoint(head):
             predicate = ir.IntegerAttr.get(emit.integer_type(64), _ULT if bounds.unsigned else _SLT)
             decided = emit.op1(
-                "arith.cmpi", [head.arguments[0], bounds.upper], Boolean.ir_type(), {"predicate": predicate}
+                "arith.cmpi", [head.arguments[0], bounds.upper], Boolean.mlir_type(), {"predicate": predicate}
             )
         forwarded = list(head.arguments)
         results = leaving_loop(initial, Trip(head, decided, forwarded, body, again, following, taken), departure)

@@ -99,7 +99,7 @@ def leaving_loop(initial: Sequence[ir.Value], trip: Trip, departure: Departure) 
     """Build the loop where operations go now; what is forwarded and taken after it."""
     types = [v.type for v in (*trip.forwarded, *trip.taken)]
     with ir.InsertionPoint(trip.head):
-        branch = create("scf.if", [Boolean.ir_type(), *types], [trip.decided], 2)
+        branch = create("scf.if", [Boolean.mlir_type(), *types], [trip.decided], 2)
         create("scf.condition", [], list(branch.results), 0)
     with ir.InsertionPoint(branch.regions[1].blocks.append()):
         create("scf.yield", [], [boolean(False), *trip.forwarded, *departure.nothing()], 0)

@@ -54,7 +54,7 @@ class ValueType:
     @property
     def ir_types(self) -> tuple[ir.Type, ...]:
         """The MLIR types of which a value is made."""
-        return self.others if self.numeric is None else (self.numeric.ir_type(),)
+        return self.others if self.numeric is None else (self.numeric.mlir_type(),)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ValueType) and self.key == other.key

@@ -93,7 +93,7 @@ def _register(name: str, bounds: tuple[int, int] | None = None) -> Int32:
         return computed
     if name not in kernel.ids:
         with kernel.entry():
-            kernel.ids[name] = ptx(f"mov.u32 $0, %{name};", [], [Int32.ir_type()])[0]
+            kernel.ids[name] = ptx(f"mov.u32 $0, %{name};", [], [Int32.mlir_type()])[0]
     return Int32.wrap(kernel.ids[name], bounds=bounds)
 
 

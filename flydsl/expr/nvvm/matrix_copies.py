@@ -124,10 +124,10 @@ class MatrixCopyType(CopyOp):
         if registers.is_contiguous:
             target = registers.pointer(0)
             place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
-            as_bytes = emit.reinterpret(whole, emit.vector_type(self.bits // 8, Int8.ir_type()))
+            as_bytes = emit.reinterpret(whole, emit.vector_type(self.bits // 8, Int8.mlir_type()))
             place.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
             return
-        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.ir_type())), (count,), dtype)
+        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.mlir_type())), (count,), dtype)
         for k in range(count):
             registers.pointer(k).store(values[k])
 
@@ -152,7 +152,7 @@ class MatrixCopyType(CopyOp):
         dtype, count = registers.dtype, len(registers)
         words = [self._word(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
         whole = emit.from_elements(words, emit.vector_type(self.matrices, emit.integer_type(32)))
-        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.ir_type())), (count,), dtype)
+        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.mlir_type())), (count,), dtype)
         if registers.is_contiguous:
             registers.pointer(0).store(values)
             return

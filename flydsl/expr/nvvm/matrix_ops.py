@@ -253,7 +253,7 @@ def cvt_tf32(value: Any) -> Any:
     require("mma.tf32", "cvt_tf32")
     single = Float32(value)
     if emits("cvt_tf32", emulated=True):
-        (bits,) = ptx("cvt.rna.tf32.f32 $0, $1;", [single.ir_value()], [Int32.ir_type()])
+        (bits,) = ptx("cvt.rna.tf32.f32 $0, $1;", [single.ir_value()], [Int32.mlir_type()])
         return Int32.wrap(bits).bitcast(Float32)
     raw = single.bitcast(Int32)
     rounded = (raw + 0x1000) & (-1 << 13)

@@ -105,9 +105,9 @@ def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
         wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2;"
         text = f"{{ .reg .pred p; {wait} selp.u32 $0, 1, 0, p; }}"
         operands = [shared_address(barrier, what), number(parity)]
-        over: Any = ptx(text, operands, [Int32.ir_type()], memory=True)[0]
+        over: Any = ptx(text, operands, [Int32.mlir_type()], memory=True)[0]
     else:
-        over = native(what, [shared_pointer(barrier, what), number(parity)], Int32.ir_type())
+        over = native(what, [shared_pointer(barrier, what), number(parity)], Int32.mlir_type())
     return Int32.wrap(over) != 0
 
 

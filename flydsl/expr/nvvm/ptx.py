@@ -123,7 +123,7 @@ def shared_address(pointer: Pointer, what: str) -> ir.Value:
     """
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
         raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
-    return emit.op1("llvm.ptrtoint", [pointer.llvm_ptr], Uint32.ir_type())
+    return emit.op1("llvm.ptrtoint", [pointer.llvm_ptr], Uint32.mlir_type())
 
 
 def global_address(pointer: Pointer, what: str) -> ir.Value:

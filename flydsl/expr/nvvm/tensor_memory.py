@@ -259,7 +259,7 @@ class TensorMemoryOp:
         name, place = f"tcgen05.mma.cta_group::1.kind::{self.row.kind}", ""
         if self.row.block:
             name, place = f"{name}.block_scale.scale_vec::{self.row.k // self.row.block}X", ", [$5], [$6]"
-        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type())
+        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
         described = self.instruction_descriptor(a.major != "K", b.major != "K", scale_ids)
         operands = [
             _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), number(described, Int32),

@@ -188,7 +188,7 @@ class WarpGroupOp(MmaOp):
             arguments = [numbered(each * step.tile, each), named(step.a), named(step.b), flag]
             calls.append(f"{self.row.mnemonic(self.n)} {', '.join([*arguments, *self._immediates(step.a, step.b)])};")
         flags = f"setp.ne.b32 first, ${count + len(operands)}, 0; setp.eq.b32 more, 0, 0;"
-        operands.append(emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type()))
+        operands.append(emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type()))
         text = f"{{ .reg .pred first, more; {flags} {' '.join(calls)} }}"
         Registers(d).write(ptx(text, operands, results, volatile=True, tied=count))
 
@@ -213,7 +213,7 @@ class WarpGroupOp(MmaOp):
             b.major == "MN"
         )
         types = [number(_NATIVE_TYPES.index(name)) for name in (self.row.a, self.row.b)]
-        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.ir_type())
+        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
         operands = [total, words_of_a, of_a, b.descriptor(), number(self.n), *types, number(orders), flag]
         found = native("wgmma", operands, total.type)
         result: Vector = Vector.filled((held.numel,), 0, wide).with_value(found).to(held.dtype)
@@ -257,7 +257,7 @@ class Registers:
             if len(piece) == 1:
                 piece.store(self._dtype.wrap(value))  # type: ignore[attr-defined]
             else:
-                pair = emit.reinterpret(value, emit.vector_type(len(piece), self._dtype.ir_type()))
+                pair = emit.reinterpret(value, emit.vector_type(len(piece), self._dtype.mlir_type()))
                 piece.store(Vector.wrap(pair, (len(piece),), self._dtype))
 
 

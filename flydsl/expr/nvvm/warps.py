@@ -48,9 +48,9 @@ def _emits(what: str, members: Any, feature: str = "vote") -> bool:
 
 def _predicate(text: str, flag: Any, members: Any, result: Any) -> Any:
     """PTX with a predicate ``p`` that is ``flag``; ``$0`` is the result and ``$2`` are the members."""
-    word = emit.op1("arith.extui", [Boolean(flag).ir_value()], Int32.ir_type())
+    word = emit.op1("arith.extui", [Boolean(flag).ir_value()], Int32.mlir_type())
     whole = f"{{ .reg .pred p, q; setp.ne.u32 p, $1, 0; {text} }}"
-    (value,) = ptx(whole, [word, number(members)], [Int32.ir_type()], volatile=True)
+    (value,) = ptx(whole, [word, number(members)], [Int32.mlir_type()], volatile=True)
     return result.wrap(value)
 
 
@@ -104,8 +104,8 @@ def active_mask() -> Any:
     current_kernel("active_mask")
     require("vote", "active_mask")
     if emits("active_mask", emulated=True):
-        return Uint32.wrap(ptx("activemask.b32 $0;", [], [Int32.ir_type()], volatile=True)[0])
-    return Uint32.wrap(emit.op1("gpu.ballot", [Boolean.static(True).ir_value()], Int32.ir_type()))
+        return Uint32.wrap(ptx("activemask.b32 $0;", [], [Int32.mlir_type()], volatile=True)[0])
+    return Uint32.wrap(emit.op1("gpu.ballot", [Boolean.static(True).ir_value()], Int32.mlir_type()))
 
 
 def elect_one(members: Any = ALL) -> Any:
@@ -113,7 +113,7 @@ def elect_one(members: Any = ALL) -> Any:
     if not _emits("elect_one", members, "elect"):
         return lane_id() == 0
     text = "{ .reg .pred p; elect.sync _|p, $1; selp.u32 $0, 1, 0, p; }"
-    return Int32.wrap(ptx(text, [number(members)], [Int32.ir_type()], volatile=True)[0]) != 0
+    return Int32.wrap(ptx(text, [number(members)], [Int32.mlir_type()], volatile=True)[0]) != 0
 
 
 def match_any(value: Any, members: Any = ALL) -> Any:
@@ -122,7 +122,7 @@ def match_any(value: Any, members: Any = ALL) -> Any:
     if _emits("match_any", members, "vote"):
         text = f"match.any.sync.{suffix} $0, $1, $2;"
         operands = [bits.ir_value(), number(members)]
-        return Uint32.wrap(ptx(text, operands, [Int32.ir_type()], volatile=True)[0])
+        return Uint32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0])
     mask = Uint32(0)
     for lane in range(LANES):
         mask = mask | (Uint32(shuffle_idx(bits, lane, LANES) == bits) << lane)
@@ -135,7 +135,7 @@ def match_all(value: Any, members: Any = ALL) -> Any:
     if _emits("match_all", members, "vote"):
         text = f"{{ .reg .pred p; .reg .b32 m; match.all.sync.{suffix} m|p, $1, $2; selp.u32 $0, 1, 0, p; }}"
         operands = [bits.ir_value(), number(members)]
-        return Int32.wrap(ptx(text, operands, [Int32.ir_type()], volatile=True)[0]) != 0
+        return Int32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0]) != 0
     return _ballot(shuffle_idx(bits, 0, LANES) == bits) == 0xFFFFFFFF
 
 
@@ -182,7 +182,7 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
         return _combined(scalar, _COMBINE[name])
     kind = "f32" if dtype is Float32 else "b32" if name in ("and", "or", "xor") else "u32" if dtype is Uint32 else "s32"
     operands = [scalar.ir_value(), number(members)]
-    (result,) = ptx(f"redux.sync.{name}.{kind} $0, $1, $2;", operands, [dtype.ir_type()], volatile=True)
+    (result,) = ptx(f"redux.sync.{name}.{kind} $0, $1, $2;", operands, [dtype.mlir_type()], volatile=True)
     return dtype.wrap(result)
 
 

@@ -124,7 +124,7 @@ def cvt_sr_f32_to_bf16(x: Any, rand: Any) -> BFloat16:
         raise DSLTypeError(f"cvt_sr_f32_to_bf16 takes a Float32 and 32 random bits, got {value!r} and {bits!r}")
     require_cdna4("cvt_sr_f32_to_bf16")
     if emits_for("rocm"):
-        pair = emit.vector_type(2, BFloat16.ir_type())
+        pair = emit.vector_type(2, BFloat16.mlir_type())
         operands = [emit.constant(0.0, pair), value.ir_value(), bits.ir_value(), emit.constant(0, emit.integer_type(1))]
         both = emit.call_intrinsic("llvm.amdgcn.cvt.sr.bf16.f32", operands, pair)
         assert both is not None

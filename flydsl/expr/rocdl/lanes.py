@@ -120,7 +120,7 @@ def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
     """
     chips.require("ds_bpermute", chips.ALL)
     if emits_for("rocm"):
-        i32 = Int32.ir_type()
+        i32 = Int32.mlir_type()
         operands = [Int32(index).ir_value(), as_raw("ds_bpermute", "src", src, i32)]
         moved = emit.call_intrinsic("llvm.amdgcn.ds.bpermute", operands, i32)
         return wrapped(moved, result_class("ds_bpermute", res, 32))
@@ -145,7 +145,7 @@ def wave_id() -> Int32:
     chips.require("wave_id", chips.ALL)
     current_kernel("wave_id")
     if chips.has(("gfx12",)) and emits_for("rocm"):
-        value = emit.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.ir_type())
+        value = emit.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.mlir_type())
         assert value is not None
         return Int32.wrap(value)
     (x, y, z), (width, height, _) = gpu.thread_idx, gpu.block_dim
@@ -185,7 +185,7 @@ def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool)
     first, second = _word(what, old), _word(what, src)
     result = first.dtype if str(res).startswith("!llvm.struct") else result_class(what, res, 32)
     if emits_for("rocm"):
-        i32, flag = Int32.ir_type(), Boolean.ir_type()
+        i32, flag = Int32.mlir_type(), Boolean.mlir_type()
         pair = emit.struct_type([i32, i32])
         raw = [as_raw(what, "old", first, i32), as_raw(what, "src", second, i32)]
         flags = [emit.constant(int(fi), flag), emit.constant(int(bound_control), flag)]
@@ -225,10 +225,10 @@ def update_dpp(
     kept, value = _word("update_dpp", old), _word("update_dpp", src)
     bound = bool(static_integer(bound_ctrl)) if isinstance(bound_ctrl, Numeric) else bool(bound_ctrl)
     if emits_for("rocm"):
-        i32 = Int32.ir_type()
+        i32 = Int32.mlir_type()
         raw = [as_raw("update_dpp", "old", kept, i32), as_raw("update_dpp", "src", value, i32)]
         fields = [emit.constant(number, i32) for number in (control.code, *masks)]
-        flag = emit.constant(int(bound), Boolean.ir_type())
+        flag = emit.constant(int(bound), Boolean.mlir_type())
         moved = emit.call_intrinsic("llvm.amdgcn.update.dpp", [*raw, *fields, flag], i32)
         return wrapped(moved, result_class("update_dpp", res, 32))
     a, b = fitting("update_dpp", Int32, kept), fitting("update_dpp", Int32, value)

@@ -214,7 +214,7 @@ class LdsReadTransType(CopyOp):
         intrinsic = f"llvm.amdgcn.ds.read.tr{self.granularity}.b{self.bits}"
         value = emit.call_intrinsic(intrinsic, [pointer.llvm_ptr], result)
         assert value is not None
-        as_bytes = emit.reinterpret(value, emit.vector_type(self.bits // 8, Int8.ir_type()))
+        as_bytes = emit.reinterpret(value, emit.vector_type(self.bits // 8, Int8.mlir_type()))
         place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
         place.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
 

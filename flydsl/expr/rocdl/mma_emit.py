@@ -61,7 +61,7 @@ def emit_instruction(
 
 def _as_bytes(value: Vector, signed: bool) -> Vector:
     """Integers of four bits as bytes of the same value."""
-    name, of = "arith.extsi" if signed else "arith.extui", emit.vector_type(value.numel, Int8.ir_type())
+    name, of = "arith.extsi" if signed else "arith.extui", emit.vector_type(value.numel, Int8.mlir_type())
     wide = emit.op1(name, [value.ir_value()], of)
     return Vector.wrap(wide, (value.numel,), Int8)
 

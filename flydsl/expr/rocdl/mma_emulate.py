@@ -185,7 +185,7 @@ class Held:
         if self.dtype.is_narrow:
             code = value.ir_value()
             if self.dtype.width < value.width:
-                code = emit.op1("arith.trunci", [code], self.dtype.ir_type())
+                code = emit.op1("arith.trunci", [code], self.dtype.mlir_type())
             value = self.dtype.wrap(code).to(self.wide)  # type: ignore[attr-defined]
         return value if self.scale is None else value * self.scale(index)
 
@@ -196,7 +196,7 @@ def hold(value: Vector, wide: Any) -> Held:
         return Held(in_registers(value, wide), wide, wide)
     codes = value.ir_value()
     if value.dtype.width < Int8.width:
-        codes = emit.op1("arith.extui", [codes], emit.like(codes, Int8.ir_type()))
+        codes = emit.op1("arith.extui", [codes], emit.like(codes, Int8.mlir_type()))
     return Held(in_registers(Vector.wrap(codes, (value.numel,), Int8), Int8), value.dtype, wide)
 
 

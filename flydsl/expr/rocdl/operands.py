@@ -87,12 +87,12 @@ def _count(vector: type[Vector]) -> int:
 def wrapped(raw: ir.Value, result: Any) -> Any:
     """An MLIR value as a value of a class from :func:`result_class`, bit for bit."""
     if isinstance(result, NumericMeta):
-        return result.wrap(emit.reinterpret(raw, result.ir_type()))  # type: ignore[attr-defined]
+        return result.wrap(emit.reinterpret(raw, result.mlir_type()))  # type: ignore[attr-defined]
     dtype, count = result.alias_dtype, _count(result)
     if dtype.width in PACKED_WIDTHS:
-        as_bytes = emit.reinterpret(raw, emit.vector_type(count * dtype.width // 8, Int8.ir_type()))
+        as_bytes = emit.reinterpret(raw, emit.vector_type(count * dtype.width // 8, Int8.mlir_type()))
         return result(Vector(as_bytes).bitcast(dtype).ir_value())
-    return result(emit.reinterpret(raw, emit.vector_type(count, dtype.ir_type())))
+    return result(emit.reinterpret(raw, emit.vector_type(count, dtype.mlir_type())))
 
 
 def fitting(what: str, result: Any, value: Any) -> Any:

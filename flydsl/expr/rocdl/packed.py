@@ -234,7 +234,7 @@ def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
     if byte:
         word = Int32(Uint32(word) >> (8 * byte))
     if emits_for("rocm"):
-        value = emit.call_intrinsic("llvm.amdgcn.cvt.off.f32.i4", [word.ir_value()], Float32.ir_type())
+        value = emit.call_intrinsic("llvm.amdgcn.cvt.off.f32.i4", [word.ir_value()], Float32.mlir_type())
         assert value is not None
         return Float32.wrap(value)
     result: Float32 = ((word << 28) >> 28).to(Float32) * 0.0625
@@ -251,7 +251,7 @@ def perm_b32(src_hi: Any, src_lo: Any, sel: Any) -> Int32:
     """
     chips.require("perm_b32", chips.ALL)
     named = (("src_hi", src_hi), ("src_lo", src_lo), ("sel", sel))
-    i32 = Int32.ir_type()
+    i32 = Int32.mlir_type()
     raw = [as_raw("perm_b32", name, value, i32) for name, value in named]
     if emits_for("rocm"):
         value = emit.call_intrinsic("llvm.amdgcn.perm", raw, i32)

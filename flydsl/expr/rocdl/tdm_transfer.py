@@ -122,7 +122,7 @@ class Transfer:
             self._move(Int64(total(places)), index + padding, inside)
 
         loop = emit.op("scf.for", [bound.ir_value() for bound in bounds], regions=1)
-        block = loop.regions[0].blocks.append(Int32.ir_type())
+        block = loop.regions[0].blocks.append(Int32.mlir_type())
         with ir.InsertionPoint(block):
             body(Int32.wrap(block.arguments[0]))
             emit.op("scf.yield", [])
@@ -142,7 +142,7 @@ class Transfer:
         if not self.to_lds:
             emit.branch(inside.ir_value(), [], store, list)
             return
-        (value,) = emit.branch(inside.ir_value(), [dtype.ir_type()], load, lambda: [dtype(0).ir_value()])
+        (value,) = emit.branch(inside.ir_value(), [dtype.mlir_type()], load, lambda: [dtype(0).ir_value()])
         lds.store(dtype.wrap(value))
 
 
@@ -156,7 +156,7 @@ def vector_of(words: Sequence[Any]) -> ir.Value:
 
 
 def _bits_set(mask: Int32) -> Int32:
-    return Int32.wrap(emit.op1("math.ctpop", [mask.ir_value()], Int32.ir_type()))
+    return Int32.wrap(emit.op1("math.ctpop", [mask.ir_value()], Int32.mlir_type()))
 
 
 def least(a: Any, b: Any) -> Any:

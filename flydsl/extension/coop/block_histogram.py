@@ -152,4 +152,4 @@ def atomic_add(place: Pointer) -> None:
         "bin_op": ir.IntegerAttr.get(emit.integer_type(64), _ADD),
         "ordering": ir.IntegerAttr.get(emit.integer_type(64), _MONOTONIC),
     }
-    emit.op("llvm.atomicrmw", [place.llvm_ptr, dtype(1).ir_value()], [dtype.ir_type()], attributes)
+    emit.op("llvm.atomicrmw", [place.llvm_ptr, dtype(1).ir_value()], [dtype.mlir_type()], attributes)
