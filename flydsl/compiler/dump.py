@@ -23,6 +23,7 @@ class Dump:
 
     def __init__(self, config: Config, name: str, directory: Path | None) -> None:
         self._config, self._name, self._directory = config, name, directory
+        self._last = 0  # the number of the last stage; files are in the order of the stages by their names
 
     @classmethod
     def of(cls, config: Config, name: str, target: GPUTarget) -> Dump:
@@ -35,12 +36,13 @@ class Dump:
 
     def as_traced(self, program: TracedProgram) -> None:
         """The module before any pass."""
-        self._stage("traced.mlir", lambda: program.text, self._config.print_traced)
+        self._stage("00_origin.mlir", lambda: program.text, self._config.print_traced)
 
     def after_pass(self, run: PassRun) -> None:
-        """The module after a pass, numbered in the order of the pipeline."""
+        """The module after a pass."""
         short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
-        self._stage(f"{run.index:02}_{short}.mlir", lambda: str(run.module), self._config.print_passes)
+        self._last = run.index + 1
+        self._stage(f"{self._last:02}_{short}.mlir", lambda: str(run.module), self._config.print_passes)
 
     def _stage(self, name: str, text: Callable[[], str], is_printed: bool) -> None:
         if self._directory is not None and self._config.dump_ir:
@@ -56,4 +58,4 @@ class Dump:
     def code(self, assembly: bytes) -> None:
         """Write the final assembly."""
         if self._directory is not None:
-            (self._directory / "final.s").write_bytes(assembly)
+            (self._directory / f"{self._last + 1:02}_final_isa.s").write_bytes(assembly)

@@ -12,12 +12,12 @@ from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.checked_index import checked_index
 from flydsl.expr.context import current, is_tracing
-from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
 from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, alignment_attribute, ptr_load, ptr_store
 from flydsl.expr.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.targets import emits_for
-from flydsl.expr.vector import Vector
+from flydsl.expr.vector import COLEX, Vector
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
 
@@ -218,12 +218,30 @@ class Tensor(algebra.HasLayout):
     def load(self) -> Vector:
         """All elements as a vector of the tensor's shape; flat element ``k`` is ``t[k]``.
 
+        Of a tensor of coordinates they are its integers, ``Int32`` unless wider ones exist at run time.
+
         Raises:
-            DSLValueError: the layout is not static.
+            DSLValueError: the layout is not static, or the coordinates are tuples.
         """
+        if self.is_coordinates:
+            return self._integers()
         elements = self._elements("load")
         shape = algebra.to_python(self.layout.shape)
         vector: Vector = elements.load(shape if isinstance(shape, tuple) else (shape,))
+        return vector
+
+    def _integers(self) -> Vector:
+        """The coordinates as a vector, where each is one integer."""
+        if not algebra.is_static(self.layout.shape):
+            raise DSLValueError(f"load of {self:} needs a static shape; slice or tile it first")
+        coordinates = [self[k] for k in range(int(algebra.size(self.layout)))]
+        if any(algebra.depth(coordinate) for coordinate in coordinates):
+            raise DSLValueError(f"load of {self:} needs integers, its elements are tuples such as {coordinates[0]}")
+        numbers = [as_numeric(algebra.get_scalar(coordinate)) for coordinate in coordinates]
+        widest = max((number.dtype for number in numbers), key=lambda dtype: dtype.width)
+        shape = algebra.to_python(self.layout.shape)
+        vector = Vector(numbers, shape if isinstance(shape, tuple) else (shape,), widest)
+        vector.order = COLEX
         return vector
 
     def store(self, vector: Vector) -> None:

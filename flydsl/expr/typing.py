@@ -6,6 +6,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr.atoms import CopyAtom, MmaAtom
 from flydsl.expr.constexpr import Constexpr
+from flydsl.expr.filled import empty_like, full, full_like, ones_like, zeros_like
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
 from flydsl.expr.numeric import (
@@ -43,7 +44,7 @@ from flydsl.expr.stream import Stream
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.tiled_copy import ThrCopy, TiledCopy
 from flydsl.expr.tiled_mma import ThrMma, TiledMma
-from flydsl.expr.vector import ReductionOp, Vector, VectorAlias, empty_like, full, full_like, ones_like, zeros_like
+from flydsl.expr.vector import ReductionOp, Vector, VectorAlias
 
 __all__ = [
     "Basis",

@@ -20,18 +20,7 @@ from flydsl.expr.operand import Operand
 from flydsl.expr.packing import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.rounding import RoundingMode
 
-__all__ = [
-    "COLEX",
-    "ROW_MAJOR",
-    "ReductionOp",
-    "Vector",
-    "VectorAlias",
-    "empty_like",
-    "full",
-    "full_like",
-    "ones_like",
-    "zeros_like",
-]
+__all__ = ["COLEX", "ROW_MAJOR", "ReductionOp", "Vector", "VectorAlias"]
 
 Shape = tuple[Any, ...]
 IN_OPERAND = -(1 << 63)
@@ -119,6 +108,11 @@ class Vector(Operand):
         return Vector.wrap(value, self.shape, dtype or self.dtype, self.order)
 
     # -- construction
+
+    @staticmethod
+    def make_type(shape: Any, dtype: NumericMeta) -> type[Vector]:
+        """The type token of the flat vectors with the elements of that shape."""
+        return VectorAlias(dtype, numel(_as_shape(shape)))
 
     @classmethod
     def from_elements(cls, elements: Sequence[Any], dtype: NumericMeta | None = None) -> Vector:
@@ -472,28 +466,3 @@ def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:
 def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
     name = f"{dtype}x{'x'.join(str(e) for e in extents(shape))}"
     return type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
-
-
-def full(shape: Any, fill_value: Any, dtype: NumericMeta) -> Vector:
-    """A vector of that shape and element type with ``fill_value`` everywhere."""
-    return Vector.filled(shape, fill_value, dtype)
-
-
-def full_like(a: Vector, fill_value: Any, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` with ``fill_value`` everywhere."""
-    return Vector.filled_like(a, fill_value, dtype)
-
-
-def zeros_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` with zero everywhere."""
-    return Vector.filled_like(a, 0, dtype)
-
-
-def empty_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` whose elements nothing may rely on."""
-    return Vector.filled_like(a, 0, dtype)
-
-
-def ones_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` with one everywhere."""
-    return Vector.filled_like(a, 1, dtype)

@@ -12,6 +12,7 @@ import pytest
 from host_cpu import Case, dtype_of, run_batch, traced
 
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.expr.filled import empty_like, full, full_like, ones_like, zeros_like
 from flydsl.expr.layout import make_int_tuple
 from flydsl.expr.numeric import (
     BFloat16,
@@ -28,17 +29,7 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.expr.vector import (
-    COLEX,
-    ReductionOp,
-    Vector,
-    VectorAlias,
-    empty_like,
-    full,
-    full_like,
-    ones_like,
-    zeros_like,
-)
+from flydsl.expr.vector import COLEX, ReductionOp, Vector, VectorAlias
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 FLOATS = (Float16, BFloat16, Float32, Float64)
@@ -63,6 +54,12 @@ def test_aliases_are_cached() -> None:
     assert Vector[Float32, (4,)] is Vector[Float32, 4]
     assert VectorAlias(Int8, [2, 2]) is Vector[Int8, (2, 2)]
     assert Vector[Float32, 4].__name__ == "Float32x4"
+
+
+def test_a_type_is_made_of_extents_and_elements() -> None:
+    assert Vector.make_type(4, Float32) is Vector.make_type((2, 2), Float32) is Vector[Float32, 4]
+    with pytest.raises(ValueError, match="at least one element"):
+        Vector.make_type((2, 0), Float32)
 
 
 def test_construction() -> None:

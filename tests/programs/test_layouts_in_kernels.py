@@ -139,6 +139,33 @@ def test_reading_another_layout_of_the_same_memory() -> None:
     np.testing.assert_array_equal(dst, src.reshape(4, 3).T)
 
 
+def test_coordinates_load_as_a_vector_of_their_integers() -> None:
+    refused = []
+
+    @flyc.kernel
+    def kernel(out: fx.Tensor, wide: fx.Tensor, pitch: fx.Int32, far: fx.Int64):
+        lane = fx.thread_idx.x
+        places = fx.make_view(fx.make_int_tuple(100 * lane), fx.make_layout((4, 3), (pitch, 1)))
+        out[lane, None].store(places.load())
+        wide[lane, None].store(fx.make_view(fx.make_int_tuple(0), fx.make_layout(2, far)).load())
+        with pytest.raises(ValueError, match=r"needs integers, its elements are tuples such as \(0,0\)") as tuples:
+            fx.make_view(fx.make_int_tuple((0, 0)), fx.make_identity_layout((2, 2))).load()
+        with pytest.raises(ValueError, match="needs a static shape") as unknown:
+            fx.make_view(fx.make_int_tuple(0), fx.make_layout(pitch, 1)).load()
+        refused.extend([tuples, unknown])
+
+    @flyc.jit
+    def run(out: fx.Tensor, wide: fx.Tensor, pitch: fx.Int32, far: fx.Int64):
+        kernel(out, wide, pitch, far).launch(block=5)
+
+    out, wide = np.zeros((5, 12), np.int32), np.zeros((5, 2), np.int64)
+    run(flyc.from_dlpack(out), flyc.from_dlpack(wide), 7, 1 << 40)
+    i, j = np.arange(12) % 4, np.arange(12) // 4
+    np.testing.assert_array_equal(out, 100 * np.arange(5)[:, None] + 7 * i + j)
+    np.testing.assert_array_equal(wide, [[0, 1 << 40]] * 5)
+    assert len(refused) == 2
+
+
 @flyc.kernel
 def transpose_kernel(src: fx.Tensor, dst: fx.Tensor):
     i = fx.thread_idx.x

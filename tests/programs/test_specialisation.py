@@ -319,8 +319,11 @@ def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: P
             [sys.executable, str(script)], env=environment, check=True, capture_output=True, text=True
         )
         written = {path.name for path in folder.rglob("*.*")}
-        assert ("final.s" in written) is any("DUMP" in name for name in asks)
+        assert any(name.endswith("_final_isa.s") for name in written) is any("DUMP" in name for name in asks)
         assert ("gpu.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_ORIGIN_IR" in asks)
         assert ("llvm.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_AFTER_ALL" in asks)
-        assert ("traced.mlir" in written) is ("FLYDSL_DUMP_IR" in asks)
+        if "FLYDSL_DUMP_IR" in asks:
+            stages = sorted(written)
+            assert stages[0] == "00_origin.mlir" and stages[-1].endswith("_final_isa.s")
+            assert [int(name[:2]) for name in stages] == [*range(len(stages))]
     assert len(entries(own_cache)) == 1
