@@ -104,19 +104,37 @@ def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
 
 
 class PointerType:
-    """The static part of a pointer: element type, address space and alignment in bytes."""
+    """The static part of a pointer: element type, address space and alignment in bytes.
+
+    ``PointerType(p.type)`` is the type of the pointer ``p``, as bindings of MLIR write a cast.
+    """
 
     __slots__ = ("address_space", "alignment", "dtype")
 
-    def __init__(self, dtype: NumericMeta, address_space: enum.Enum, alignment: int) -> None:
+    dtype: NumericMeta
+    address_space: enum.Enum
+    alignment: int
+
+    def __init__(
+        self, dtype: NumericMeta | PointerType, address_space: enum.Enum | None = None, alignment: int = 1
+    ) -> None:
+        if isinstance(dtype, PointerType):
+            dtype, address_space, alignment = dtype._key()
+        if address_space is None:
+            raise DSLTypeError(f"{dtype!r} is not the type of a pointer; expected that of one, such as p.type")
         self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
 
     @classmethod
     def get(
-        cls, elem_ty: Any, address_space: enum.Enum = AddressSpace.Global, alignment: int | None = None
+        cls, elem_ty: Any, address_space: enum.Enum | int = AddressSpace.Global, alignment: int | None = None
     ) -> PointerType:
-        """The type of pointers to ``elem_ty`` in a space, aligned to ``alignment`` bytes (default: to the element)."""
+        """The type of pointers to ``elem_ty`` in a space, aligned to ``alignment`` bytes (default: to the element).
+
+        The spaces of all targets may be given by their numbers.
+        """
         dtype = Numeric.from_ir_type(elem_ty)
+        if type(address_space) is int and 0 <= address_space < len(AddressSpace):
+            address_space = AddressSpace(address_space)
         if not isinstance(address_space, enum.Enum):
             raise DSLTypeError(
                 f"{address_space!r} is not an address space; expected one such as fx.AddressSpace.Global"
@@ -142,7 +160,7 @@ class PointerType:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def _key(self) -> tuple[object, ...]:
+    def _key(self) -> tuple[NumericMeta, enum.Enum, int]:
         return self.dtype, self.address_space, self.alignment
 
     @property

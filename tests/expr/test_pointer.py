@@ -29,6 +29,20 @@ def test_offsets_of_any_integer_type() -> None:
     assert list(got) == [6] * 10 + [2] * 10 + [5, 3]
 
 
+def test_types_of_pointers() -> None:
+    shared = PointerType.get(fx.Float16, AddressSpace.Shared, 16)
+    assert PointerType.get(fx.Float16, 2, 16) == shared == PointerType(shared)
+    assert (PointerType(shared).alignment, PointerType(shared).element_type) == (16, fx.Float16)
+    with pytest.raises(DSLTypeError, match="7 is not an address space"):
+        PointerType.get(fx.Float16, 7)
+    with pytest.raises(DSLTypeError, match="is not the type of a pointer"):
+        PointerType(fx.Float16)
+
+
+def test_a_space_of_a_target_s_own() -> None:
+    assert fx.rocdl.TargetAddressSpace is fx.rocdl.AddressSpace
+
+
 def test_alignment_follows_from_offsets() -> None:
     with traced():
         p = Pointer(emit.op1("llvm.mlir.poison", [], emit.pointer_type(1)), PointerType.get(fx.Float32, alignment=64))

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         sched_mfma,
         sched_vmem,
     )
-    from flydsl.expr.rocdl.scopes import AddressSpace, SyncScope
+    from flydsl.expr.rocdl.scopes import AddressSpace, SyncScope, TargetAddressSpace
     from flydsl.expr.rocdl.waits import asyncmark, s_waitcnt, wait_asyncmark
 
 __all__ = [
@@ -74,6 +74,7 @@ __all__ = [
     "BufferCopyLDS64b",
     "BufferCopyLDS128b",
     "SyncScope",
+    "TargetAddressSpace",
     "WMMAScale",
     "asyncmark",
     "ballot",
@@ -137,7 +138,7 @@ _ON_FIRST_USE = {
         "scheduling": "iglp_opt s_barrier s_setprio sched_barrier sched_dsrd sched_dswr sched_group_barrier sched_mfma "
         "sched_vmem",
         "scaled_ops": "WMMAScale",
-        "scopes": "AddressSpace SyncScope",
+        "scopes": "AddressSpace SyncScope TargetAddressSpace",
         "tdm": "TDM make_tdm_atom",
         "waits": "asyncmark s_waitcnt wait_asyncmark",
     }.items()

@@ -7,7 +7,7 @@ import enum
 from flydsl.expr.enum import SyncScope as CommonScope
 from flydsl.expr.pointer_types import AddressSpace as CommonSpace
 
-__all__ = ["AddressSpace", "SyncScope"]
+__all__ = ["AddressSpace", "SyncScope", "TargetAddressSpace"]
 
 
 class AddressSpace(enum.Enum):
@@ -20,6 +20,10 @@ class AddressSpace(enum.Enum):
     Global = enum.nonmember(CommonSpace.Global)
     Shared = enum.nonmember(CommonSpace.Shared)
     Register = enum.nonmember(CommonSpace.Register)
+
+
+TargetAddressSpace = AddressSpace
+"""The name by which programs ask for a space that only this target has."""
 
 
 class SyncScope(CommonScope):
