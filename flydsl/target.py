@@ -68,6 +68,8 @@ class TargetFacts:
     private_bytes: int | None = None
     """Bytes of stack memory that a thread may have; ``None``: no limit is known while tracing."""
     launch: LaunchFeatures = field(default_factory=LaunchFeatures)
+    code_attributes: frozenset[str] = frozenset()
+    """The attributes of a kernel's call that the code generator reads."""
     features: frozenset[str] = frozenset()
     """What kernels may use that not all targets have, by the names of the backend's table."""
     holders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.backends.rewriting import walk
 from flydsl.compiler.annotations import signature_of
+from flydsl.compiler.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
@@ -107,13 +108,14 @@ class KernelFunction:
             )
         if current().kernel is not None:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
-        attributes = launch_attributes(unit_attrs, value_attrs, current().facts.launch, current().target)
+        code, others = split_attributes(value_attrs)
+        attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
         try:
             bound = self.signature.bind(*args, **kwargs)
         except TypeError as error:
             raise DSLTypeError(f"kernel {self.__name__}{self.signature}: {error}") from None
         bound.apply_defaults()
-        launcher = KernelLauncher(self, dict(bound.arguments), attributes)
+        launcher = KernelLauncher(self, dict(bound.arguments), attributes, code)
         current().host.pending.append(launcher)
         return launcher
 
@@ -148,8 +150,15 @@ def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
 class KernelLauncher:
     """A kernel with its arguments, ready to be launched."""
 
-    def __init__(self, function: KernelFunction, arguments: dict[str, Any], attributes: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        function: KernelFunction,
+        arguments: dict[str, Any],
+        attributes: Mapping[str, int],
+        code_attributes: Mapping[str, Any],
+    ) -> None:
         self.function, self.arguments, self.attributes = function, arguments, attributes
+        self.code_attributes = code_attributes
         self.launched = False
         self.line = _calling_line()
         self._runtime: list[str] = []
@@ -176,6 +185,7 @@ class KernelLauncher:
         kernel's call: ``unit_attrs`` may name ``cooperative`` (all blocks run at the same time) and, where blocks have
         clusters on NVIDIA chips, ``programmatic_stream_serialization`` (the kernel may start before the one in front of it
         in the stream has finished, and waits by itself); ``value_attrs`` may give ``priority``, as for CUDA streams.
+        What the code generator reads (``rocdl.waves_per_eu``) takes effect at the kernel's call and not here.
 
         Raises:
             DSLValueError: more than three extents, a static extent below 1, a block that contradicts the declared one or
@@ -185,7 +195,8 @@ class KernelLauncher:
         """
         trace = current()
         self.launched = True
-        own = launch_attributes(unit_attrs, value_attrs, trace.facts.launch, trace.target)
+        _, others = split_attributes(value_attrs)
+        own = launch_attributes(unit_attrs, others, trace.facts.launch, trace.target)
         grid3, block3 = _dim3(grid, "grid"), _dim3(block, "block")
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
@@ -236,6 +247,9 @@ class KernelLauncher:
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
             block = _begin_function(symbol, types_, (block_size, grid, cluster), place)
+        wishes = function_attributes(self.code_attributes, trace.facts.code_attributes, block_size)
+        for name, attribute in wishes.items():
+            block.owner.operation.attributes[name] = attribute
         if SANITIZER in trace.facts.features:
             _name_arguments(block, values)
         body_arguments, inner = dict(arguments), iter(block.arguments)

@@ -26,6 +26,7 @@ from flydsl.runtime.drivers import driver_of
 __all__ = ["RocmBackend"]
 
 _BITCODE = ("ocml.bc", "ockl.bc")
+_CODE_ATTRIBUTES = frozenset({"rocdl.waves_per_eu", "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"})
 
 
 class RocmBackend(TableBackend):
@@ -65,6 +66,7 @@ class RocmBackend(TableBackend):
             private_address_space=5,
             private_bytes=self.arch.private_bytes,
             launch=self.arch.launch_features,
+            code_attributes=_CODE_ATTRIBUTES,
         )
 
     def hash(self) -> str:

@@ -25,6 +25,9 @@ __all__ = ["CODE_OBJECT_VERSION", "prepare"]
 CODE_OBJECT_VERSION = 5
 """Version 5 loads with every ROCm since 5.7; 6 needs 6.3 and adds only generic targets, which are not used."""
 
+_BLOCK_SIZES = ("known_block_size", "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size")
+"""The attributes of a kernel that bound the threads of its blocks."""
+
 
 def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     """Lower shuffles, math and extents, and set what LLVM and the device libraries must know.
@@ -63,7 +66,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     for kernel in kernels(module):
         if names & {"gpu.grid_dim", "gpu.block_dim"}:
             lower_extents(kernel)
-        if "known_block_size" not in kernel.attributes:
+        if not any(name in kernel.attributes for name in _BLOCK_SIZES):
             kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
     add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
     _define_controls(module, arch, options)

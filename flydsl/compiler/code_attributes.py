@@ -1,0 +1,88 @@
+"""What a kernel's call may ask of the code generator, ``kernel(..., value_attrs={"rocdl.waves_per_eu": 2})``.
+
+The names are those of the attributes that MLIR's dialects put on functions, each for the target that its first word
+names; the code for other targets is made without them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
+
+__all__ = ["function_attributes", "split_attributes"]
+
+_FLAT, _WAVES = "rocdl.flat_work_group_size", "rocdl.waves_per_eu"
+
+
+def _count(name: str, value: Any) -> ir.Attribute:
+    if type(value) is not int:
+        raise DSLTypeError(f"the kernel attribute {name!r} is {value!r}; expected a Python int")
+    if value < 0:
+        raise DSLValueError(f"the kernel attribute {name!r} is {value}; expected 0 (no wish) or more")
+    return ir.IntegerAttr.get(ir.IntegerType.get_signless(32), value)
+
+
+def _thread_range(name: str, value: Any) -> ir.Attribute:
+    if not isinstance(value, str):
+        raise DSLTypeError(f"the kernel attribute {name!r} is {value!r}; expected a string, such as '256,256'")
+    found = re.fullmatch(r"(\d+),(\d+)", value)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise DSLValueError(
+            f"the kernel attribute {name!r} is {value!r}; expected the least and the most threads of a block, such as "
+            "'256,256'"
+        )
+    return ir.StringAttr.get(value)
+
+
+_KINDS: Mapping[str, Callable[[str, Any], ir.Attribute]] = {
+    _WAVES: _count,
+    _FLAT: _thread_range,
+    "rocdl.max_flat_work_group_size": _count,
+}
+"""The attributes, each with what makes it of a value of Python: MLIR's ``ROCDLDialect.td``."""
+
+
+def split_attributes(values: Any) -> tuple[dict[str, Any], Any]:
+    """The attributes for the code generator among ``value_attrs``, and the others, which are a launch's.
+
+    ``passthrough``, MLIR's list of LLVM's attributes, is taken and changes nothing: a kernel loses it on its way to LLVM.
+
+    Raises:
+        DSLValueError: a name of a target's dialect that is none of those above.
+    """
+    if not isinstance(values, Mapping):
+        return {}, values
+    unknown = [n for n in values if isinstance(n, str) and n.startswith("rocdl.") and n not in _KINDS]
+    if unknown:
+        advice = did_you_mean(unknown[0], _KINDS) or f" known are {', '.join(sorted(_KINDS))}"
+        raise DSLValueError(f"kernel attributes {unknown} are not known;{advice}")
+    code = {name: value for name, value in values.items() if name in _KINDS and value is not None}
+    return code, {n: v for n, v in values.items() if n not in _KINDS and n != "passthrough"}
+
+
+def function_attributes(
+    values: Mapping[str, Any], known: frozenset[str], block: tuple[int, int, int] | None
+) -> dict[str, ir.Attribute]:
+    """The attributes of a kernel's function whose names the target knows.
+
+    A block whose size is known says more than the threads that it may have.
+
+    Raises:
+        DSLTypeError, DSLValueError: a value that the attribute cannot have.
+        DSLValueError: a block of a known size outside of the range that is given.
+    """
+    made = {name: _KINDS[name](name, value) for name, value in values.items() if value != 0}
+    if block is not None and _FLAT in made:
+        threads = block[0] * block[1] * block[2]
+        least, most = map(int, values[_FLAT].split(","))
+        if not least <= threads <= most:
+            raise DSLValueError(
+                f"a block of {block} has {threads} threads, and the kernel attribute {_FLAT!r} promises "
+                f"{least} to {most}"
+            )
+    sizes = {name for name in made if name != _WAVES}
+    return {name: value for name, value in made.items() if name in known and not (block and name in sizes)}
