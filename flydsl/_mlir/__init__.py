@@ -67,23 +67,48 @@ def _leave_dialects_unloaded(package: str) -> None:
     known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
 
 
+class _ForeignDialect(ModuleType):
+    """Stands for a dialect of FlyDSL: any name in it is refused when it is asked for.
+
+    Published kernels import these dialects in helper modules of which most functions need no part of them.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        dialect = self.__name__[self.__name__.index("dialects.") :]
+        raise ImportError(
+            f"{__name__}.{dialect}.{name}: the dialects of FlyDSL are outside of the kernel language, and a kernel that "
+            "needs them is not portable; write it with flydsl.expr, such as fx.copy, fx.gemm and fx.rocdl",
+            name=self.__name__,
+        )
+
+
+class _ForeignDialects:
+    """Loads stand-ins for the dialects of FlyDSL."""
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        return _ForeignDialect(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        pass
+
+
 class _AliasFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
+        loader: Any
         if fullname.startswith(_FOREIGN):
-            raise ImportError(
-                f"{fullname}: the dialects of FlyDSL are outside of the kernel language, and a kernel that needs them is "
-                "not portable; write it with flydsl.expr, such as fx.copy, fx.gemm and fx.rocdl",
-                name=fullname,
-            )
+            loader = _ForeignDialects()
+            return importlib.machinery.ModuleSpec(fullname, loader)
         if not fullname.startswith(__name__ + "."):
             return None
         real = provider() + fullname.removeprefix(__name__)
         found = importlib.util.find_spec(real)
         if found is None:
             return None
-        loader: Any = _Alias(real)
+        loader = _Alias(real)
         return importlib.machinery.ModuleSpec(fullname, loader, is_package=found.submodule_search_locations is not None)
 
 

@@ -89,13 +89,44 @@ def test_helpers() -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "from flydsl._mlir.dialects import fly",
-        "from flydsl._mlir.dialects import arith, fly_rocdl",
-        "import flydsl._mlir.dialects.fly as fly",
+        "from flydsl._mlir.dialects.fly import copy_atom_call",
+        "from flydsl._mlir.dialects import fly; fly.copy_atom_call",
+        "from flydsl._mlir.dialects import arith, fly_rocdl; fly_rocdl.TargetAddressSpace",
+        "import flydsl._mlir.dialects.fly as fly; fly.make_layout(4, 1)",
     ],
 )
-def test_dialects_of_flydsl_are_refused_by_name(statement: str) -> None:
+def test_names_of_the_dialects_of_flydsl_are_refused(statement: str) -> None:
     with pytest.raises(
-        ImportError, match=r"dialects\.fly.*: the dialects of FlyDSL are outside of the kernel language"
+        ImportError,
+        match=r"flydsl\._mlir\.dialects\.fly.*\.\w+: the dialects of FlyDSL are outside of the kernel language",
     ):
         exec(statement)
+
+
+def test_a_module_that_imports_a_dialect_of_flydsl_serves_kernels_that_do_without(tmp_path, monkeypatch) -> None:
+    (tmp_path / "helpers_with_a_dialect.py").write_text(
+        "import flydsl.expr as fx\n"
+        "from flydsl._mlir.dialects import fly\n"
+        "from flydsl.expr.meta import dsl_loc_tracing\n"
+        "def through_the_dialect(x):\n"
+        "    return fly.get_scalar(x)\n"
+        "@dsl_loc_tracing\n"
+        "def doubled(x):\n"
+        "    return x * fx.Float32(2)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    import helpers_with_a_dialect as helpers
+
+    def body(src, dst):
+        i = fx.thread_idx.x
+        dst[i] = helpers.doubled(src[i])
+
+    src, dst = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
+    run(body, src, dst)
+    np.testing.assert_array_equal(dst, 2 * src)
+
+    def refused(src, dst):
+        dst[fx.thread_idx.x] = helpers.through_the_dialect(src[fx.thread_idx.x])
+
+    with pytest.raises(ImportError, match=r"fly\.get_scalar: the dialects of FlyDSL"):
+        run(refused, src, dst)
