@@ -67,8 +67,15 @@ def _leave_dialects_unloaded(package: str) -> None:
     known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
 
 
+_SERVED = {
+    "dialects.fly.extract_aligned_pointer_as_index": "flydsl.expr.fly_dialect",
+    "dialects.fly_rocdl.TargetAddressSpace": "flydsl.expr.rocdl",
+}
+"""The names of FlyDSL's dialects that the language has too, and where."""
+
+
 class _ForeignDialect(ModuleType):
-    """Stands for a dialect of FlyDSL: any name in it is refused when it is asked for.
+    """Stands for a dialect of FlyDSL: any name but a few is refused when it is asked for.
 
     Published kernels import these dialects in helper modules of which most functions need no part of them.
     """
@@ -76,9 +83,11 @@ class _ForeignDialect(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        dialect = self.__name__[self.__name__.index("dialects.") :]
+        full = f"{self.__name__[self.__name__.index('dialects.') :]}.{name}"
+        if full in _SERVED:
+            return getattr(importlib.import_module(_SERVED[full]), name)
         raise ImportError(
-            f"{__name__}.{dialect}.{name}: the dialects of FlyDSL are outside of the kernel language, and a kernel that "
+            f"{__name__}.{full}: the dialects of FlyDSL are outside of the kernel language, and a kernel that "
             "needs them is not portable; write it with flydsl.expr, such as fx.copy, fx.gemm and fx.rocdl",
             name=self.__name__,
         )

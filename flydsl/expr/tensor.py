@@ -137,6 +137,16 @@ class Tensor(algebra.HasLayout):
     def __bool__(self) -> bool:
         raise DSLRuntimeError(f"{self._named} has no truth value; test an element, such as {self.name or 't'}[i]")
 
+    def ir_value(self) -> ir.Value:
+        """The raw ``!llvm.ptr`` to the first element, for MLIR's own builders.
+
+        Raises:
+            DSLTypeError: a tensor of coordinates.
+        """
+        if not isinstance(self.iter, Pointer):
+            raise DSLTypeError("a coordinate tensor is not in memory")
+        return self.iter.llvm_ptr
+
     # -- crossing borders: the iterator's value, then every dynamic leaf of the layout
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:

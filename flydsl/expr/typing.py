@@ -120,8 +120,12 @@ T = Types()
 
 
 def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
-    """The MLIR value of a scalar, vector or literal; a static one is materialised, or kept as a Python number."""
-    if isinstance(value, (Vector, Stream)):
+    """The MLIR value of a scalar, vector or literal; of a tensor or pointer its address.
+
+    Args:
+        keep_static: give a static number as a Python number, instead of a constant of the trace.
+    """
+    if isinstance(value, (Vector, Stream, Tensor)):
         return value.ir_value()
     if isinstance(value, Pointer):
         return value.llvm_ptr

@@ -91,7 +91,7 @@ def test_helpers() -> None:
     [
         "from flydsl._mlir.dialects.fly import copy_atom_call",
         "from flydsl._mlir.dialects import fly; fly.copy_atom_call",
-        "from flydsl._mlir.dialects import arith, fly_rocdl; fly_rocdl.TargetAddressSpace",
+        "from flydsl._mlir.dialects import arith, fly_rocdl; fly_rocdl.make_buffer",
         "import flydsl._mlir.dialects.fly as fly; fly.make_layout(4, 1)",
     ],
 )
@@ -130,3 +130,30 @@ def test_a_module_that_imports_a_dialect_of_flydsl_serves_kernels_that_do_withou
 
     with pytest.raises(ImportError, match=r"fly\.get_scalar: the dialects of FlyDSL"):
         run(refused, src, dst)
+
+
+def test_the_address_of_a_tensor_for_mlirs_own_builders() -> None:
+    from flydsl._mlir import ir
+    from flydsl._mlir.dialects import fly, fly_rocdl, llvm
+
+    assert fly_rocdl.TargetAddressSpace is fx.rocdl.TargetAddressSpace
+
+    def element(tensor, index, space):
+        """The f32 at ``tensor[index]``, by address arithmetic of MLIR's llvm dialect."""
+        pointer = ir.Type.parse(f"!llvm.ptr<{space}>")
+        base = llvm.PtrToIntOp(fx.Int64.ir_type, fly.extract_aligned_pointer_as_index(pointer, tensor)).result
+        address = llvm.AddOp(base, (fx.Int64(index) * 4).ir_value(), llvm.IntegerOverflowFlags(0)).result
+        return fx.Float32(llvm.LoadOp(fx.Float32.ir_type, llvm.IntToPtrOp(pointer, address).result).result)
+
+    def body(src, dst):
+        i = fx.thread_idx.x
+        staged = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 32]).peek().view(fx.make_layout(32, 1))
+        staged[i] = 2 * element(src, 31 - i, 1)
+        fx.gpu.barrier()
+        dst[i] = element(staged, i, 3) + element(src.ir_value(), i, 1)
+        with pytest.raises(TypeError, match="expected a tensor or a pointer"):
+            fly.extract_aligned_pointer_as_index(ir.Type.parse("!llvm.ptr<1>"), 4)
+
+    src, dst = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
+    run(body, src, dst)
+    np.testing.assert_array_equal(dst, 2 * src[::-1] + src)

@@ -18,6 +18,7 @@ from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.simt.geometry import BlockShape
+from flydsl.backends.cpu.simt.spellings import ARITHMETIC_OF_LLVM
 from flydsl.backends.cpu.simt.types import I64, Type, Vector, element_of, parse_type
 from flydsl.backends.rewriting import source_location
 from flydsl.errors import DSLCompileError
@@ -110,6 +111,9 @@ class _Importer:
         name = source.name
         if name.startswith(("arith.", "math.")) and name not in _IMPORT:
             self.elementwise(source)
+            return
+        if name in ARITHMETIC_OF_LLVM:
+            self.elementwise_of_llvm(source)
             return
         method = _IMPORT.get(name)
         if method is None:
@@ -244,6 +248,11 @@ class _Importer:
     def elementwise(self, source: ir.Operation) -> None:
         attributes = {name: source.attributes[name] for name in source.attributes}
         self.finish(source, sir.Elementwise(self.operands(source), name=source.name, attributes=attributes))
+
+    def elementwise_of_llvm(self, source: ir.Operation) -> None:
+        attributes = {name: source.attributes[name] for name in source.attributes if name == "predicate"}
+        name = ARITHMETIC_OF_LLVM[source.name]
+        self.finish(source, sir.Elementwise(self.operands(source), name=name, attributes=attributes))
 
     def constant_operation(self, source: ir.Operation) -> None:
         elements = constant_elements(source.attributes["value"], self.type(source.results[0].type))
