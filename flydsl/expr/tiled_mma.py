@@ -273,18 +273,15 @@ def mma_make_fragment(
 ) -> Tensor:
     """A register tensor for a thread's part of the block tile ``input``, laid out like ``make_fragment_layout_like`` of it.
 
-    With ``stages`` it has that many of them along a trailing, slowest mode.  Its elements are of the type that the matrix
-    operation takes for the operand.
+    Modes of ``input`` behind the two of the tile, as the number of a step along K, are trailing modes of the fragment;
+    with ``stages`` it has that many of a tile along one trailing, slowest mode instead.  Its elements are of the type that
+    the matrix operation takes for the operand.
 
     Raises:
         DSLValueError: ``input`` is a partition instead of the block tile, its extents are not those of whole tiles, or the
             operation reads the operand from shared memory.
     """
-    if algebra.rank(input.layout) != 2:
-        raise DSLValueError(
-            f"a fragment is made for the block tile, of rank 2, and {input} has rank {algebra.rank(input.layout)}; "
-            f"pass the tensor that partition_{operand_id.name} was given"
-        )
+    _check_tile(operand_id, tiled_mma, input)
     if operand_id.name in tiled_mma.mma_atom.op.in_shared_memory:
         raise DSLValueError(
             f"{tiled_mma.mma_atom.op} reads {operand_id.name} from shared memory, without a fragment; give fx.gemm what "
@@ -293,7 +290,16 @@ def mma_make_fragment(
     layout = input.layout
     while isinstance(layout, algebra.ComposedLayout):
         layout = layout.outer
-    fragment = algebra.make_fragment_layout_like(_thread_part(operand_id, tiled_mma, layout))
+    first, second, *outer = modes(layout)
+    extents = [algebra.get_scalar(algebra.size(mode)) for mode in (first, second)]
+    whole = [int(tiled_mma.tile_size_mnk[mode]) for mode in operand_id.modes]
+    if outer and any(isinstance(n, int) and n % size for n, size in zip(extents, whole, strict=True)):
+        raise DSLValueError(
+            f"{input} is no block tile of {whole[0]} x {whole[1]} elements, or several, with further modes behind; a "
+            f"fragment is made for the tensor that partition_{operand_id.name} is given, not for what it gives"
+        )
+    part = modes(_thread_part(operand_id, tiled_mma, join_modes(first, second)))
+    fragment = algebra.make_fragment_layout_like(join_modes(*part, *(outer if stages is None else ())))
     if stages is not None:
         fragment = algebra.append(fragment, algebra.make_layout(stages, algebra.cosize(fragment)))
     return make_rmem_tensor(fragment, tiled_mma.mma_atom.op.dtypes[operand_id.value])

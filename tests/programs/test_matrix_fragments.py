@@ -105,3 +105,39 @@ def test_equal_constants_of_other_bits_stay_apart(number: float) -> None:
     out = np.full(4, 7, np.float32)
     run(out)
     np.testing.assert_array_equal(out.view(np.uint32), np.array([0.0, -0.0, number, 1.0], np.float32).view(np.uint32))
+
+
+def test_fragments_have_the_modes_behind_the_tile_or_stages_instead() -> None:
+    """K in steps of 8: the fragment of all of them, and of two of them in turns, give the same product."""
+    rows, steps, depth = 8, 3, 8
+    a = np.arange(rows * steps * depth, dtype=np.float32).reshape(rows, steps * depth) % 7
+    counts: list[int] = []
+    b = (np.arange(rows * steps * depth, dtype=np.float32).reshape(rows, steps * depth) % 5) - 2
+
+    @flyc.kernel
+    def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, in_stages: fx.Constexpr[bool]):
+        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        mma = fx.make_tiled_mma(atom, fx.make_layout((4, 4, 1), (4, 1, 0))).get_slice(fx.thread_idx.x)
+        tiles = [fx.flat_divide(t, (rows, depth))[None, None, 0, None] for t in (A, B)]
+        parts = [mma.partition_A(tiles[0]), mma.partition_B(tiles[1])]
+        stages = 2 if in_stages else None
+        fragments = [mma.make_fragment_A(tiles[0], stages=stages), mma.make_fragment_B(tiles[1], stages=stages)]
+        counts.extend(int(fx.size(f.layout[3])) for f in fragments)
+        c = mma.make_fragment_C(C)
+        c.fill(0)
+        for k in fx.range_constexpr(steps):
+            place = k % (stages or steps)
+            for part, fragment in zip(parts, fragments, strict=True):
+                fragment[None, None, None, place].store(part[None, None, None, k].load())
+            fx.gemm(atom, c, *(f[None, None, None, place] for f in fragments), c)
+        mma.partition_C(C).store(c.load())
+
+    @flyc.jit
+    def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, in_stages: fx.Constexpr[bool]):
+        kernel(A, B, C, in_stages).launch(block=16)
+
+    for in_stages in (False, True):
+        out = np.zeros((rows, rows), np.float32)
+        run(*map(flyc.from_dlpack, (a, b, out)), in_stages)
+        np.testing.assert_array_equal(out, a @ b.T)
+    assert counts == [3, 3, 2, 2]
