@@ -261,6 +261,8 @@ class Tensor(algebra.HasLayout):
             DSLValueError: the numbers of elements differ, or the layout is not static.
         """
         elements = self._elements("store")
+        if isinstance(vector, ir.Value) and isinstance(vector.type, ir.VectorType):
+            vector = Vector(vector, None, self.dtype if vector.type.element_type == self.dtype.ir_type else None)
         if not isinstance(vector, Vector):
             raise DSLTypeError(f"store of {vector!r} into {self}: expected a vector; use .fill for a scalar")
         if vector.numel != len(elements):

@@ -36,6 +36,21 @@ def test_methods_are_the_functions() -> None:
     assert not out.any()
 
 
+def test_the_handle_of_a_vector_is_stored() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        row = fx.make_rmem_tensor(2, fx.Uint32)
+        fx.memref_store_vec(fx.Vector([src[i], -src[i]]).bitcast(fx.Int32).ir_value(), row)
+        for k in range(2):
+            dst[i, k] = row[k].bitcast(fx.Float32)
+        with pytest.raises(ValueError, match="with 3 elements into"):
+            row.store(fx.Vector.filled(3, 0, fx.Uint32).ir_value())
+
+    src, dst = np.arange(32, dtype=np.float32), np.zeros((32, 2), np.float32)
+    run(body, src, dst)
+    np.testing.assert_array_equal(dst, np.stack([src, -src], 1))
+
+
 def test_thread_and_block_numbers_by_the_name_of_the_axis() -> None:
     def body(src, dst):
         i = fx.gpu.block_id("x") * 32 + fx.gpu.thread_id("x")

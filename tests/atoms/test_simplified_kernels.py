@@ -83,6 +83,36 @@ def test_many_products_of_scalars_are_done_in_pairs() -> None:
     assert "v_fmac_f32" not in text
 
 
+@flyc.kernel
+def softened(x: fx.Tensor, y: fx.Tensor, limit: fx.Int32):
+    i = fx.thread_idx.x
+    scores = fx.slice(fx.zipped_divide(x, (8,)), (None, i)).load()
+    kept = [scores[k] for k in range(8)]
+    first, last = kept[0], kept[7]
+    if i > limit:
+        first, last = fx.Float32(-1.0), fx.Float32(-2.0)
+    kept[0], kept[7] = first, last
+    with fx.fastmath("fast"):
+        powers = [fx.math.fma(score, fx.Float32(0.125), last).exp2() for score in kept]
+    words = [power.bitcast(fx.Uint32) for power in powers]
+    for k in fx.range_constexpr(4):
+        y[i * 4 + k] = (words[2 * k + 1] & fx.Uint32(0xFFFF0000)) | words[2 * k].shrui(16)
+
+
+@flyc.jit
+def run_softened(x: fx.Tensor, y: fx.Tensor, limit: fx.Int32):
+    softened(x, y, limit).launch(grid=1, block=64)
+
+
+def test_neighbours_that_are_scaled_alike_are_scaled_and_packed_in_pairs() -> None:
+    arguments = {"x": singles, "y": flyc.TensorSpec(fx.Uint32, (None,)), "limit": 4}
+    text = assembly(run_softened, "rocm:gfx942", arguments)
+    assert text.count("v_pk_fma_f32") == 4
+    assert not re.search(r"\tv_(fma|fmac|fmamk|mul|add)_f32", text)
+    assert text.count("v_perm_b32") == 4
+    assert not re.search(r"\tv_(or|and|and_or)_b32", text)
+
+
 KERNEL = "define amdgpu_kernel void @k(ptr addrspace(1) %0) #0 {{\n  {}\n  ret void\n}}\n{}"
 
 

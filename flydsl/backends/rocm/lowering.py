@@ -17,6 +17,7 @@ from flydsl.backends.rocm.loads_ahead import keep_loads_ahead
 from flydsl.backends.rocm.loop_addresses import hide_steps
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
+from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products
 from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
 
@@ -59,8 +60,12 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
         hide_steps(found.named("scf.for"))
     if arch.has_packed_singles:
         pack_subtractions(found.named("arith.subf"))
-    functions = found.named(*sorted(name for name in found.names if name.startswith("math.")))
-    lower_math(lower_approximations(functions), OCML, GENERATED)
+    join_upper_halves(found.named("arith.ori"))
+    products = found.named("math.fma")
+    if arch.has_packed_singles:
+        products = pair_fused_products(products)
+    functions = found.named(*sorted(name for name in found.names - {"math.fma"} if name.startswith("math.")))
+    lower_math(lower_approximations([*functions, *products]), OCML, GENERATED)
     lower_integer_powers(found.named("math.ipowi"))
     names = found.names
     for kernel in kernels(module):

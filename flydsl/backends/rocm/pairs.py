@@ -1,0 +1,112 @@
+"""Scalar operations on neighbours of a vector, written as one on both: what packed instructions do at once.
+
+Kernels that work a fragment off element by element, as softmax does with its scores, leave one operation for each element.
+LLVM pairs scalar operations from what uses them, and so finds none that end in an instruction which has no packed form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
+from flydsl.backends.rocm.offsets import known_number
+
+__all__ = ["join_upper_halves", "pair_fused_products"]
+
+_UPPER_HALF = -1 << 16
+_UPPER_HALVES = 0x07060302
+"""The selector by which V_PERM_B32 puts the upper halves of two words together, that of the first one on top."""
+
+
+def pair_fused_products(products: Iterable[ir.Operation]) -> list[ir.Operation]:
+    """Compute fused products of singles with one factor and one addend for two neighbours of a vector at once.
+
+    The results of the packed instruction are those of two scalar ones (CDNA 3 instruction set, "V_PK_FMA_F32").  Returns the
+    products that there are now.
+    """
+    kept: dict[ir.Operation, None] = {}
+    waiting: dict[tuple[object, ...], ir.Operation] = {}
+    for product in products:
+        kept[product] = None
+        place = _place(product.operands[0]) if str(product.results[0].type) == "f32" else None
+        if place is None:
+            continue
+        vector, index = place
+        key = (product.operands[1], product.operands[2], vector, index // 2, str(product.attributes.get("fastmath")))
+        other = waiting.pop(key, None)
+        if other is None:
+            waiting[key] = product
+        elif index % 2 and other.block == product.block and _is_known_at(product.operands[0], other):
+            del kept[other], kept[product]
+            kept[_pair(other, product)] = None
+    return list(kept)
+
+
+def _place(value: ir.Value) -> tuple[ir.Value, int] | None:
+    """Of which vector a value is an element, and which, also where something else may have been chosen for it."""
+    if isinstance(value, ir.BlockArgument):
+        return None
+    owner = value.owner
+    if owner.name == "vector.extract" and len(owner.operands) == 1:
+        position = list(ir.DenseI64ArrayAttr(owner.attributes["static_position"]))
+        return (owner.operands[0], int(position[0])) if len(position) == 1 else None
+    if owner.name == "arith.select":
+        return _place(owner.operands[2]) or _place(owner.operands[1])
+    if owner.name == "scf.if":
+        index = ir.OpResult(value).result_number
+        for region in owner.regions:
+            *_, end = region.blocks[0].operations
+            if found := _place(end.operands[index]):
+                return found
+    return None
+
+
+def _is_known_at(value: ir.Value, operation: ir.Operation) -> bool:
+    """Whether a value of a block is known at an earlier operation of that block."""
+    owner: ir.Operation = value.owner.operation
+    return bool(owner.block != operation.block or owner.is_before_in_block(operation))
+
+
+def _pair(first: ir.Operation, second: ir.Operation) -> ir.Operation:
+    of = ir.VectorType.get([2], first.results[0].type)
+    flags = {"fastmath": first.attributes["fastmath"]} if "fastmath" in first.attributes else {}
+    with ir.InsertionPoint(first), first.location:
+        values = op1("vector.from_elements", [first.operands[0], second.operands[0]], of)
+        factor, addend = (op1("vector.broadcast", [first.operands[k]], of) for k in (1, 2))
+        both = op1("math.fma", [values, factor, addend], of, flags)
+        results = [_element(both, k) for k in range(2)]
+    replace(first, results[:1])
+    replace(second, results[1:])
+    return both.owner.operation
+
+
+def _element(vector: ir.Value, index: int) -> ir.Value:
+    place = {"static_position": ir.DenseI64ArrayAttr.get([index])}
+    return op1("vector.extract", [vector], ir.VectorType(vector.type).element_type, place)
+
+
+def join_upper_halves(unions: Iterable[ir.Operation]) -> None:
+    """Put the upper halves of two words together by one instruction, as in packing singles as bf16 without rounding.
+
+    LLVM keeps the two operations for the sake of instructions that read half a register (AMDGPU: ``performOrCombine``),
+    which only saves the shift.
+    """
+    for union in unions:
+        if union.results[0].type != i32():
+            continue
+        for above, below in (tuple(union.operands), tuple(union.operands)[::-1]):
+            upper, lower = _operand(above, "arith.andi", _UPPER_HALF), _operand(below, "arith.shrui", 16)
+            if upper is not None and lower is not None:
+                with ir.InsertionPoint(union), union.location:
+                    selector = constant(_UPPER_HALVES, i32())
+                    replace(union, [call_intrinsic("llvm.amdgcn.perm", [upper, lower, selector], i32())])
+                break
+
+
+def _operand(value: ir.Value, name: str, number: int) -> ir.Value | None:
+    """The first operand of the operation of that name which gives a value, where the second is that number."""
+    if isinstance(value, ir.BlockArgument) or value.owner.name != name:
+        return None
+    first, second = value.owner.operands
+    return first if known_number(second) == number else None
