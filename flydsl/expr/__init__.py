@@ -1,10 +1,11 @@
 """The kernel language, imported as ``fx``: every public name of its modules is also a name of this package.
 
-The libraries ``fx.coop`` and ``fx.random``, AMD's own operations ``fx.rocdl`` and NVIDIA's ``fx.nvvm`` are loaded on
-first use.
+The libraries ``fx.coop`` and ``fx.random``, AMD's own operations ``fx.rocdl``, NVIDIA's ``fx.nvvm`` and ``fx.llvm`` are
+loaded on first use.
 """
 
 import importlib
+from builtins import range as range  # `fx.range` in a header is `range`
 from typing import Any
 
 from flydsl.errors import did_you_mean
@@ -26,6 +27,7 @@ with importing():
 
 _ON_FIRST_USE = {
     "coop": "flydsl.extension.coop",
+    "llvm": "flydsl.expr.llvm",
     "nvvm": "flydsl.expr.nvvm",
     "random": "flydsl.extension.random",
     "rocdl": "flydsl.expr.rocdl",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from flydsl.errors import DSLTypeError
 
 __all__ = ["Constexpr", "ConstexprOf", "check_constexpr", "is_constexpr"]
 
 _SCALARS = (bool, int, float, str)
+_ACCEPTED: dict[Any, tuple[type, ...]] = {bool: (bool, int), int: (bool, int), float: (bool, int, float), str: (str,)}
+"""Whose values pass for one of a type: Python's numeric tower, and integers as flags."""
 
 
 class ConstexprOf:
@@ -34,19 +36,29 @@ class ConstexprOf:
 class Constexpr:
     """Annotation of a parameter that stays a Python value: ``n: fx.Constexpr[int]``.
 
-    ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple`` or ``Callable``; bare ``Constexpr`` accepts any of them.
-    Each value gives its own specialisation, and ``1``, ``1.0`` and ``True`` are three.
+    ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]`` or ``Callable``; bare ``Constexpr``
+    accepts any of them.  The value stays what it is: ``1`` under ``Constexpr[float]`` is Python's ``1``.  Each value
+    gives its own specialisation, and ``1``, ``1.0`` and ``True`` are three.
     """
 
     type: Any = None
 
     def __class_getitem__(cls, wanted: Any) -> ConstexprOf:
-        known = (*_SCALARS, tuple, Callable)
-        if wanted not in known and getattr(wanted, "__name__", "") != "Callable":
+        if not _is_supported(wanted):
             raise DSLTypeError(
                 f"Constexpr[{wanted!r}] is not supported; expected int, bool, float, str, tuple or Callable"
             )
-        return ConstexprOf(wanted)
+        return ConstexprOf(get_origin(wanted) or wanted if _is_tuple(wanted) else wanted)
+
+
+def _is_tuple(wanted: Any) -> bool:
+    return wanted is tuple or get_origin(wanted) is tuple
+
+
+def _is_supported(wanted: Any) -> bool:
+    if _is_tuple(wanted):
+        return all(item is ... or _is_supported(item) for item in get_args(wanted))
+    return wanted in (*_SCALARS, Callable) or getattr(wanted, "__name__", "") == "Callable"
 
 
 def is_constexpr(annotation: Any) -> bool:
@@ -62,7 +74,7 @@ def check_constexpr(annotation: Any, value: Any, name: str) -> Any:
     """
     wanted = annotation.type
     if wanted in _SCALARS or wanted is tuple:
-        if type(value) is not wanted:
+        if not (isinstance(value, tuple) if wanted is tuple else type(value) in _ACCEPTED[wanted]):
             raise DSLTypeError(
                 f"parameter {name!r} is {annotation!r} and got {value!r} of type {type(value).__name__}; "
                 f"expected {wanted.__name__}"
@@ -78,7 +90,7 @@ def _key(value: Any, name: str) -> Any:
     if value is None or type(value) in _SCALARS:
         return type(value), value
     if isinstance(value, tuple):
-        return tuple, tuple(_key(item, name) for item in value)
+        return type(value), tuple(_key(item, name) for item in value)
     if isinstance(value, types.FunctionType):
         code = value.__code__
         if code.co_freevars or code.co_names or value.__kwdefaults__:

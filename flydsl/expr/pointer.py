@@ -57,7 +57,8 @@ _ADDRESS_SLOT = address_slot("address")
 class Pointer:
     """The address of elements of one type; ``p + n`` counts elements.
 
-    ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields.
+    ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields;
+    ``Pointer(p)`` is ``p`` once more.
     """
 
     __slots__ = ("_origin", "_value", "type")
@@ -67,10 +68,15 @@ class Pointer:
     def __class_getitem__(cls, key: Any) -> type[Pointer]:
         return _pointer_alias(PointerType.get(*key) if isinstance(key, tuple) else PointerType.get(key))
 
-    def __init__(self, value: ir.Value, pointer_type: PointerType) -> None:
-        self._value, self.type = value, pointer_type
+    def __init__(self, value: Any, pointer_type: PointerType | None = None) -> None:
         self._origin: tuple[ir.Value, Int32] | None = None
         """From where, and how far, the address was made, where the distance cannot wrap."""
+        if pointer_type is None:
+            if not isinstance(value, Pointer):
+                raise DSLTypeError(f"Pointer({value!r}) has no type; pointers are made of tensors and allocations")
+            self._origin, pointer_type, value = value._origin, value.type, value.llvm_ptr
+        self._value: ir.Value = value
+        self.type: PointerType = pointer_type
 
     @property
     def dtype(self) -> NumericMeta:

@@ -11,6 +11,7 @@ import flydsl
 import flydsl.autotune
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.errors import LanguageError
 from flydsl.expr.typing import AddressSpace, PointerType, make_layout
 
 pytestmark = pytest.mark.usefixtures("gfx942")
@@ -152,3 +153,41 @@ def test_the_package_has_the_tuner() -> None:
     def run(BLOCK: fx.Constexpr[int]) -> None: ...
 
     assert isinstance(run, flydsl.autotune.Autotuner) and flydsl.Config is flydsl.autotune.Config
+
+
+def test_types_take_their_own_values() -> None:
+    def body(t: Any) -> dict[str, Any]:
+        rows = fx.Tensor(fx.make_view(fx.make_int_tuple(3), fx.make_layout((4, 8), (2, 0))))
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 4, 64]).peek().ptr
+        values = {
+            "Tensor<7, 8:0>": rows[2, None],
+            "Tensor<f32, global, (4,8):(8,1)>": fx.Tensor(t),
+            "Layout<(4,8):(8,1)>": fx.Layout(t.layout),
+            str(shared): fx.Pointer(shared),
+            "IntTuple<(4,8)>": fx.IntTuple(t.shape),
+        }
+        return {expected: str(value) for expected, value in values.items()}
+
+    seen = traced(body)
+    assert list(seen) == list(seen.values())
+    for wrong in (fx.Tensor, fx.Layout, fx.Pointer):
+        with pytest.raises(LanguageError, match=r"has no|has a None|takes a tensor"):
+            wrong(4)
+
+
+def test_loops_over_range_by_the_name_in_the_language() -> None:
+    @flyc.kernel
+    def kernel(t: fx.Tensor, n: fx.Int32):
+        total = fx.Int32(0)
+        for i in fx.range(1, n, 2):
+            total += i
+        fx.llvm.atomic_add(t.iter, total)
+        fx.llvm.memory_fence(syncscope=fx.llvm.SyncScope.System)
+
+    @flyc.jit
+    def launch(t: fx.Tensor, n: fx.Int32):
+        kernel(t, n).launch(grid=3, block=4)
+
+    total = np.zeros(1, np.int32)
+    launch(total, 9)
+    assert total[0] == 12 * (1 + 3 + 5 + 7)

@@ -6,15 +6,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import outside_values
 import pytest
+import torch
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 import kernels
 from flydsl.artifact import Artifact
+from flydsl.errors import DSLTypeError
 
 FACTOR = 2.0
 
@@ -159,6 +162,46 @@ def test_constexpr_values_of_different_types_are_different() -> None:
     for value in (1, 1.0, True, 1, 1.0, True):
         run(x, value)
     assert [type(v) for v in seen] == [int, float, bool]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "value"),
+    [
+        (float, 2),
+        (float, True),
+        (int, False),
+        (bool, 1),
+        (tuple, torch.Size([4, 2])),
+        (tuple[int, int], (3, 5)),
+        (tuple[int, ...], ()),
+        (tuple[bool, tuple[str, float]], (True, ("x", 0.5))),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_constexpr_takes_what_python_takes_for_the_type_and_leaves_it_as_it_is(wanted: Any, value: object) -> None:
+    seen: list[object] = []
+    note = seen.append
+
+    @flyc.jit
+    def run(t: fx.Tensor, value: fx.Constexpr[wanted]):
+        note(value)
+
+    x = np.ones(4, np.float32)
+    run(x, value)
+    run(x, value)
+    assert [(type(v), v) for v in seen] == [(type(value), value)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "value"), [(int, 1.0), (int, "4"), (str, 4), (bool, 1.0), (tuple, [1]), (tuple[int, int], 2)]
+)
+def test_constexpr_refuses_what_is_not_of_the_type(wanted: Any, value: object) -> None:
+    @flyc.jit
+    def run(t: fx.Tensor, value: fx.Constexpr[wanted]):
+        pass
+
+    with pytest.raises(DSLTypeError, match="'value'"):
+        run(np.ones(4, np.float32), value)
 
 
 def test_the_environment_takes_effect_at_the_next_call(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,6 +129,8 @@ class IntTuple(Written, ScalarOperators, Traced):
 class Layout(Written, Traced):
     """The function from coordinates of ``shape`` to indices: the sum of coordinates times strides.
 
+    ``Layout(l)`` is ``l`` once more.
+
     Raises:
         DSLValueError: shape and stride differ in profile, or have a ``None``.
     """
@@ -136,7 +138,9 @@ class Layout(Written, Traced):
     shape_tree: Tree
     stride_tree: Tree
 
-    def __init__(self, shape: Any, stride: Any) -> None:
+    def __init__(self, shape: Any, stride: Any = None) -> None:
+        if stride is None and isinstance(shape, Layout):
+            shape, stride = shape.shape_tree, shape.stride_tree
         extents, steps = as_tree(shape), as_tree(stride)
         if not congruent(extents, steps):
             raise DSLValueError(

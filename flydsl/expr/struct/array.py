@@ -37,7 +37,8 @@ class Align:
     """``Align[T, A]``: a ``T`` whose address is a multiple of ``A`` bytes; in all else a ``T``."""
 
     aligned: ClassVar[Any] = None
-    """The type that is placed."""
+    """The type that is placed; also ``dtype``."""
+    dtype: ClassVar[Any] = None
     align: ClassVar[int] = 1
 
     def __class_getitem__(cls, key: Any) -> type[Align]:
@@ -71,7 +72,7 @@ def _align(aligned: Any, alignment: int) -> type[Align]:
     name = f"Align[{aligned.__name__}, {alignment}]"
     if check_alignment(name, alignment) < natural:
         raise DSLValueError(f"{name}: {aligned.__name__} has alignment {natural} already; expected that or more")
-    return type(name, (Align,), {"aligned": aligned, "align": alignment})
+    return type(name, (Align,), {"aligned": aligned, "dtype": aligned, "align": alignment})
 
 
 class Array:
@@ -84,6 +85,8 @@ class Array:
     __slots__ = ("_address",)
 
     element_type: ClassVar[Any] = None
+    dtype: ClassVar[Any] = None
+    """The type of the elements, as of a tensor."""
     size: ClassVar[int] = 0
     """The number of elements."""
     align: ClassVar[int] = 1
@@ -102,11 +105,6 @@ class Array:
                 f"{type(self).__name__} is a place in memory; construct it from a pointer, not {address!r}"
             )
         self._address = address
-
-    @property
-    def dtype(self) -> Any:
-        """The type of the elements."""
-        return self.element_type
 
     @property
     def ptr(self) -> Pointer:
@@ -229,4 +227,6 @@ def array_of(element: Any, count: int, alignment: int | None = None) -> type[Arr
     align = natural if alignment is None else check_alignment(name, alignment)
     if not numeric and align % natural:
         raise DSLValueError(f"{name}: alignment {align} is not a multiple of the elements' {natural}")
-    return type(name, (Array,), {"__slots__": (), "element_type": element, "size": count, "align": align})
+    return type(
+        name, (Array,), {"__slots__": (), "element_type": element, "dtype": element, "size": count, "align": align}
+    )

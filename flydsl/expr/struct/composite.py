@@ -42,7 +42,7 @@ class Composite:
 
 
 class Struct(Composite):
-    """Base of struct types.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare one inline.
+    """Base of struct types.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare one inline, and so does a mixture.
 
     A value has one value per field, given by position or name and converted by the field's type, and cannot be changed.
     ``==`` and the hash go by type and fields; of run-time fields ``==`` is a run-time Boolean.
@@ -254,6 +254,7 @@ def _build(
         raise DSLTypeError(f"the union {name} cannot have Constexpr fields: it has no value")
     namespace = {
         "__dsl_fields__": fields,
+        "__annotations__": dict(fields),
         "__dsl_specialised__": {},
         "__module__": module,
         "__qualname__": qualified,

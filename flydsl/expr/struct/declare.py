@@ -48,19 +48,19 @@ def _evaluate(klass: type, name: str, text: str, scope: FrameType) -> Any:
 
 
 def inline_fields(items: Any) -> dict[str, Any]:
-    """The fields of ``Struct["x": T, ...]`` or ``Struct[T, U]``, the latter called ``_0``, ``_1``, ...
+    """The fields of ``Struct["x": T, U]``: those without a name are called by their place, ``_0``, ``_1``, ...
 
     Raises:
-        DSLTypeError: a mixture of both forms, or a name that is not a string.
+        DSLTypeError: a name that is not a string.
         DSLValueError: a name given twice, or a reserved one.
     """
-    items = items if isinstance(items, tuple) else (items,)
-    if not any(isinstance(item, slice) for item in items):
-        return {f"_{k}": item for k, item in enumerate(items)}
     fields: dict[str, Any] = {}
-    for item in items:
-        if not isinstance(item, slice) or not isinstance(item.start, str) or item.step is not None:
-            raise DSLTypeError(f'{item!r} is not a field; write "name": type for each, or types only')
+    for place, item in enumerate(items if isinstance(items, tuple) else (items,)):
+        if not isinstance(item, slice):
+            fields[f"_{place}"] = item
+            continue
+        if not isinstance(item.start, str) or item.step is not None:
+            raise DSLTypeError(f'{item!r} is not a field; write "name": type, or the type only')
         if (
             item.start in fields
             or item.start in RESERVED
