@@ -74,7 +74,8 @@ class Vector(Operand):
                 raise DSLValueError("a vector has at least one element, got an empty sequence")
             items = [as_numeric(item) for item in value]
             dtype = dtype or items[0].dtype
-            flat = _pack([dtype(item) for item in items], dtype)
+            values = [dtype(item).ir_value() for item in items]
+            flat = emit.op1("vector.from_elements", values, Vector.make_type(len(values), dtype))
         else:
             scalar = as_numeric(value) if dtype is None else dtype(value)
             dtype = scalar.dtype
@@ -109,15 +110,15 @@ class Vector(Operand):
 
     # -- construction
 
-    @staticmethod
-    def make_type(shape: Any, dtype: NumericMeta) -> type[Vector]:
-        """The type token of the flat vectors with the elements of that shape."""
-        return VectorAlias(dtype, numel(_as_shape(shape)))
-
     @classmethod
     def from_elements(cls, elements: Sequence[Any], dtype: NumericMeta | None = None) -> Vector:
         """The vector of those scalars, of the type of the first unless ``dtype`` is given."""
         return Vector(list(elements), dtype=dtype)
+
+    @staticmethod
+    def make_type(shape: Any, dtype: NumericMeta) -> ir.Type:
+        """MLIR's type of the flat elements of a vector of that shape."""
+        return emit.vector_type(numel(_as_shape(shape)), Numeric.from_ir_type(dtype).mlir_type())
 
     @classmethod
     def filled(cls, shape: Any, fill_value: Any, dtype: NumericMeta) -> Vector:
@@ -449,12 +450,6 @@ def _reduction_kind(op: ReductionOp, dtype: NumericMeta) -> str:
     if dtype.is_float:
         return "maxnumf" if op is ReductionOp.MAX else "minnumf"
     return f"{op.value}{'si' if dtype.signed else 'ui'}"
-
-
-def _pack(items: Sequence[Numeric], dtype: NumericMeta) -> ir.Value:
-    return emit.op1(
-        "vector.from_elements", [i.ir_value() for i in items], emit.vector_type(len(items), dtype.mlir_type())
-    )
 
 
 def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:

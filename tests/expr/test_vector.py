@@ -56,12 +56,6 @@ def test_aliases_are_cached() -> None:
     assert Vector[Float32, 4].__name__ == "Float32x4"
 
 
-def test_a_type_is_made_of_extents_and_elements() -> None:
-    assert Vector.make_type(4, Float32) is Vector.make_type((2, 2), Float32) is Vector[Float32, 4]
-    with pytest.raises(ValueError, match="at least one element"):
-        Vector.make_type((2, 0), Float32)
-
-
 def test_construction() -> None:
     def build(x: Any) -> Any:
         v = Vector[Int32, 4]
