@@ -6,30 +6,75 @@ language.  These names are reached as ``fx.arith.select`` and so on, and are not
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.errors import DSLZeroDivisionError
 from flydsl.expr import emit, operators
-from flydsl.expr.numeric import Index, Numeric, NumericMeta, as_numeric
+from flydsl.expr.broadcast import broadcast
+from flydsl.expr.conversions import convert_static
+from flydsl.expr.numeric import (
+    Boolean,
+    Index,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Numeric,
+    NumericMeta,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    as_numeric,
+)
 from flydsl.expr.vector import Vector
 
 __all__ = [
     "ArithValue",
     "addf",
+    "addi",
+    "andi",
     "bitcast",
     "constant",
     "constant_vector",
+    "divf",
+    "divsi",
+    "divui",
+    "extf",
+    "extsi",
+    "extui",
+    "fptosi",
+    "fptoui",
     "index",
     "index_cast",
+    "maxsi",
+    "maxui",
     "minsi",
+    "minui",
     "mulf",
+    "muli",
+    "negf",
+    "ori",
+    "remsi",
+    "remui",
     "select",
+    "shli",
+    "shrsi",
+    "sitofp",
+    "subf",
+    "subi",
+    "truncf",
     "trunci",
+    "uitofp",
     "unwrap",
+    "xori",
 ]
 
-SIGNED_LESS = 2
-"""Predicate of ``arith.cmpi`` (MLIR's arith dialect)."""
+_SIGNED: dict[int, NumericMeta] = {8: Int8, 16: Int16, 32: Int32, 64: Int64}
+_UNSIGNED: dict[int, NumericMeta] = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
+_DIVISIONS = ("divsi", "divui", "remsi", "remui")
 
 
 def ArithValue(value: Any) -> Any:
@@ -69,11 +114,6 @@ def index_cast(target_type: Any, value: Any) -> Any:
     return ArithValue(value).to(_element(target_type))
 
 
-def trunci(type: Any, value: Any) -> Any:
-    """An integer as a narrower integer type."""
-    return ArithValue(value).to(_element(type))
-
-
 def bitcast(type: Any, value: Any) -> Any:
     """The bits of a number, or of a vector's elements, as another type."""
     return ArithValue(value).bitcast(_element(type))
@@ -82,6 +122,59 @@ def bitcast(type: Any, value: Any) -> Any:
 def select(condition: Any, true_value: Any, false_value: Any) -> Any:
     """``true_value`` where ``condition`` is nonzero, else ``false_value``."""
     return operators.select(ArithValue(condition), ArithValue(true_value), ArithValue(false_value))
+
+
+# -- conversions, whose name says what the operand counts as
+
+
+def trunci(type: Any, value: Any) -> Any:
+    """An integer as a narrower integer type."""
+    return ArithValue(value).to(_element(type))
+
+
+def extsi(type: Any, value: Any) -> Any:
+    """An integer, its bits read as a signed one, as a wider integer type."""
+    return _with_sign("extsi", value, _SIGNED).to(_element(type))
+
+
+def extui(type: Any, value: Any) -> Any:
+    """An integer, its bits read as an unsigned one, as a wider integer type."""
+    return _with_sign("extui", value, _UNSIGNED).to(_element(type))
+
+
+def sitofp(type: Any, value: Any) -> Any:
+    """An integer, its bits read as a signed one, as a float."""
+    return _with_sign("sitofp", value, _SIGNED).to(_element(type))
+
+
+def uitofp(type: Any, value: Any) -> Any:
+    """An integer, its bits read as an unsigned one, as a float."""
+    return _with_sign("uitofp", value, _UNSIGNED).to(_element(type))
+
+
+def extf(type: Any, value: Any) -> Any:
+    """A float as a wider float type."""
+    return _float("extf", value).to(_element(type))
+
+
+def truncf(type: Any, value: Any) -> Any:
+    """A float as a narrower float type, rounded to nearest even."""
+    return _float("truncf", value).to(_element(type))
+
+
+def fptosi(type: Any, value: Any) -> Any:
+    """A float, rounded towards zero, as a signed integer, whose bits the integer type gets."""
+    target = _element(type)
+    return _float("fptosi", value).to(_SIGNED.get(target.width, target)).to(target)
+
+
+def fptoui(type: Any, value: Any) -> Any:
+    """A float, rounded towards zero, as an unsigned integer, whose bits the integer type gets."""
+    target = _element(type)
+    return _float("fptoui", value).to(_UNSIGNED.get(target.width, target)).to(target)
+
+
+# -- floats
 
 
 def addf(a: Any, b: Any, *, fastmath: object = None) -> Any:
@@ -94,13 +187,138 @@ def mulf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     return operators.binary("mul", *_floats("mulf", a, b), fastmath)
 
 
-def minsi(a: Any, b: Any) -> Any:
-    """The lesser of two integers, whose bits are compared as signed ones."""
-    from flydsl.expr.arith import cmpi
+def subf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The difference of two floats."""
+    return operators.binary("sub", *_floats("subf", a, b), fastmath)
 
-    dtype, (x, y) = operators.integer_operands("minsi", ArithValue(a), ArithValue(b))
+
+def divf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The quotient of two floats."""
+    return operators.binary("truediv", *_floats("divf", a, b), fastmath)
+
+
+def negf(value: Any) -> Any:
+    """A float with the other sign."""
+    return -_float("negf", value)
+
+
+# -- integers: bits, of whatever type, which a name with s or u reads as signed or unsigned; the result has their type
+
+
+def addi(a: Any, b: Any) -> Any:
+    """The sum of two integers."""
+    return operators.binary("add", *_integers("addi", a, b))
+
+
+def subi(a: Any, b: Any) -> Any:
+    """The difference of two integers."""
+    return operators.binary("sub", *_integers("subi", a, b))
+
+
+def muli(a: Any, b: Any) -> Any:
+    """The product of two integers."""
+    return operators.binary("mul", *_integers("muli", a, b))
+
+
+def andi(a: Any, b: Any) -> Any:
+    """The bits that both integers have."""
+    return operators.binary("and", *_integers("andi", a, b))
+
+
+def ori(a: Any, b: Any) -> Any:
+    """The bits that either integer has."""
+    return operators.binary("or", *_integers("ori", a, b))
+
+
+def xori(a: Any, b: Any) -> Any:
+    """The bits that one integer has and the other has not."""
+    return operators.binary("xor", *_integers("xori", a, b))
+
+
+def shli(value: Any, amount: Any) -> Any:
+    """An integer shifted left."""
+    return operators.binary("lshift", *_integers("shli", value, amount))
+
+
+def shrsi(value: Any, amount: Any) -> Any:
+    """An integer shifted right, copies of its sign moving in."""
+    dtype, (x, n) = operators.integer_operands("shrsi", ArithValue(value), ArithValue(amount))
+    bits = _with_sign("shrsi", x.to(dtype), _SIGNED)
+    return operators.binary("rshift", bits, n.to(bits.dtype)).to(dtype)
+
+
+def divsi(a: Any, b: Any) -> Any:
+    """The quotient of two signed integers, rounded towards zero."""
+    return _emitted("divsi", _SIGNED, lambda x, y: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1), a, b)
+
+
+def remsi(a: Any, b: Any) -> Any:
+    """The rest of the division of two signed integers that rounds towards zero; it has the sign of the first."""
+    return _emitted("remsi", _SIGNED, lambda x, y: abs(x) % abs(y) * (-1 if x < 0 else 1), a, b)
+
+
+def divui(a: Any, b: Any) -> Any:
+    """The quotient of two unsigned integers, rounded down."""
+    return _emitted("divui", _UNSIGNED, lambda x, y: x // y, a, b)
+
+
+def remui(a: Any, b: Any) -> Any:
+    """The rest of the division of two unsigned integers."""
+    return _emitted("remui", _UNSIGNED, lambda x, y: x % y, a, b)
+
+
+def minsi(a: Any, b: Any) -> Any:
+    """The lesser of two signed integers."""
+    return _emitted("minsi", _SIGNED, min, a, b)
+
+
+def maxsi(a: Any, b: Any) -> Any:
+    """The greater of two signed integers."""
+    return _emitted("maxsi", _SIGNED, max, a, b)
+
+
+def minui(a: Any, b: Any) -> Any:
+    """The lesser of two unsigned integers."""
+    return _emitted("minui", _UNSIGNED, min, a, b)
+
+
+def maxui(a: Any, b: Any) -> Any:
+    """The greater of two unsigned integers."""
+    return _emitted("maxui", _UNSIGNED, max, a, b)
+
+
+def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int], int], a: Any, b: Any) -> Any:
+    """``arith.<name>`` of two integers, or what ``fold`` makes of two static ones."""
+    dtype, (x, y) = operators.integer_operands(name, ArithValue(a), ArithValue(b))
+    if operators.is_vector(x) or operators.is_vector(y):
+        spread, make = broadcast(x, y)
+        left = spread(x, dtype)
+        return make(emit.op1(f"arith.{name}", [left, spread(y, dtype)], left.type), dtype)
     x, y = x.to(dtype), y.to(dtype)
-    return operators.select(cmpi(SIGNED_LESS, x, y), x, y)
+    if name in _DIVISIONS and y.is_static() and not y.value:
+        raise DSLZeroDivisionError(f"{name} by the constant zero; divide by something else")
+    if x.is_static() and y.is_static():
+        read = signs.get(dtype.width, dtype)
+        return dtype.static(convert_static(fold(x.to(read).value, y.to(read).value), dtype))  # type: ignore[attr-defined]
+    return dtype.wrap(emit.op1(f"arith.{name}", [x.ir_value(), y.ir_value()], dtype.mlir_type()))  # type: ignore[attr-defined]
+
+
+def _integers(name: str, a: Any, b: Any) -> tuple[Any, Any]:
+    _, (x, y) = operators.integer_operands(name, ArithValue(a), ArithValue(b))
+    return x, y
+
+
+def _with_sign(name: str, value: Any, signs: dict[int, NumericMeta]) -> Any:
+    """An integer whose bits are read as a signed or unsigned one."""
+    _, (x,) = operators.integer_operands(name, ArithValue(value))
+    if x.dtype is Boolean and signs is _SIGNED:
+        return -x.to(Int8)
+    return x.to(signs.get(x.dtype.width, x.dtype))
+
+
+def _float(name: str, value: Any) -> Any:
+    _, (x,) = operators.float_operands(name, ArithValue(value))
+    return x
 
 
 def _floats(name: str, a: Any, b: Any) -> tuple[Any, Any]:
@@ -109,5 +327,7 @@ def _floats(name: str, a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def _element(type: Any) -> NumericMeta:
-    """The element type of a token, which may be a vector class."""
+    """The element type of a token, which may be a vector class or a vector type of MLIR."""
+    if isinstance(type, ir.VectorType):
+        return Numeric.from_ir_type(type.element_type)
     return Numeric.from_ir_type(getattr(type, "alias_dtype", None) or type)

@@ -57,6 +57,48 @@ class Operand:
 
         return arith.shrui(self, amount)
 
+    def extf(self, target_type: Any, *, fastmath: object = None) -> Any:
+        """A float as a wider float type; the flags make no difference, the conversion being exact."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.extf(target_type, self)
+
+    def truncf(self, target_type: Any, *, fastmath: object = None) -> Any:
+        """A float as a narrower float type, rounded to nearest even whatever the flags."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.truncf(target_type, self)
+
+    def extsi(self, target_type: Any) -> Any:
+        """An integer, its bits read as a signed one, as a wider integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.extsi(target_type, self)
+
+    def extui(self, target_type: Any) -> Any:
+        """An integer, its bits read as an unsigned one, as a wider integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.extui(target_type, self)
+
+    def trunci(self, target_type: Any) -> Any:
+        """An integer as a narrower integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.trunci(target_type, self)
+
+    def index_cast(self, target_type: Any) -> Any:
+        """An integer as another integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.index_cast(target_type, self)
+
+    def rsqrt(self, *, fastmath: object = None) -> Any:
+        """One over the square root of a float."""
+        from flydsl.expr import math
+
+        return math.rsqrt(self, fastmath=fastmath)
+
     def shuffle_xor(self, offset: Any, width: Any) -> Any:
         """This value of the lane whose number differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
         from flydsl.expr import gpu
