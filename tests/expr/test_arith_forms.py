@@ -92,7 +92,7 @@ def test_conversions_read_bits_as_their_names_say() -> None:
             real[i, 2 * k + 1] = arith.uitofp(fx.T.f64, x)
         whole[i, 6] = arith.extsi(fx.T.i64, v < 0)
         whole[i, 7] = (v < 0).extui(fx.T.i64)
-        half = fx.Vector.filled(2, v.to(fx.Float32), fx.Float32).truncf(fx.T.vec(2, fx.T.bf16))
+        half = fx.Vector.filled(2, v.to(fx.Float32), fx.Float32).truncf(fx.T.vec(2, fx.BFloat16.ir_type))
         real[i, 4] = half.extf(fx.Vector.make_type(2, fx.Float32))[1].to(fx.Float64)
         whole[i, 8] = arith.fptosi(fx.T.i32, v.to(fx.Float64)).index_cast(fx.T.i64)
         whole[i, 9] = arith.fptoui(fx.T.i32, arith.uitofp(fx.T.f64, v)).to(fx.Int64)
@@ -118,12 +118,10 @@ def test_a_static_zero_divides_nothing() -> None:
             getattr(arith, name)(fx.Int32(1), 0)
 
 
-def test_the_type_of_a_vectors_elements() -> None:
+def test_the_handle_of_a_value_and_the_root_of_a_vector() -> None:
     @flyc.kernel
     def kernel(out: fx.Tensor):
-        assert str(fx.Vector.make_type((2, 4), fx.Float16)) == "vector<8xf16>"
-        eights = fx.Vector.filled(4, 8.0, fx.Float32)
-        assert arith._to_raw(eights).type == fx.Vector.make_type(4, fx.Float32)
+        eights = fx.Vector(arith._to_raw(fx.Vector.filled(4, 8.0, fx.Float32)))
         out[fx.thread_idx.x] = (eights * 2.0).rsqrt()[3]
 
     @flyc.jit
@@ -133,3 +131,22 @@ def test_the_type_of_a_vectors_elements() -> None:
     out = np.zeros(1, np.float32)
     launch(out)
     assert out[0] == 0.25
+
+
+def test_the_type_of_a_vectors_elements() -> None:
+    @flyc.kernel
+    def kernel(out: fx.Tensor):
+        assert str(fx.Vector.make_type((2, 4), fx.Float16)) == "vector<8xf16>"
+        with pytest.raises(ValueError, match="at least one element"):
+            fx.Vector.make_type((2, 0), fx.Float16)
+        eights = fx.Vector.filled(4, 8.0, fx.Float32)
+        assert arith._to_raw(eights).type == fx.Vector.make_type(4, fx.Float32)
+        out[fx.thread_idx.x] = eights[0]
+
+    @flyc.jit
+    def run(out: fx.Tensor):
+        kernel(out).launch(block=1)
+
+    out = np.zeros(1, np.float32)
+    run(out)
+    assert out[0] == 8
