@@ -166,6 +166,28 @@ def test_coordinates_load_as_a_vector_of_their_integers() -> None:
     assert len(refused) == 2
 
 
+@pytest.mark.parametrize("tile", [2, 7, 8, 24, 1 << 30, (1 << 31) - 1])
+def test_numbers_of_tiles_of_the_largest_extents(tile: int) -> None:
+    least = (1 << 31) - 1024
+
+    @flyc.kernel
+    def kernel(counts: fx.Tensor, rests: fx.Tensor):
+        lane = fx.thread_idx.x
+        count = fx.get_scalar(fx.ceil_div(least + lane, tile))
+        counts[lane] = count
+        rests[lane] = count % 5
+
+    @flyc.jit
+    def run(counts: fx.Tensor, rests: fx.Tensor):
+        kernel(counts, rests).launch(block=1024)
+
+    counts, rests = np.zeros(1024, np.int32), np.zeros(1024, np.int32)
+    run(counts, rests)
+    expected = -(-(least + np.arange(1024)) // tile)
+    np.testing.assert_array_equal(counts, expected)
+    np.testing.assert_array_equal(rests, expected % 5)
+
+
 @flyc.kernel
 def transpose_kernel(src: fx.Tensor, dst: fx.Tensor):
     i = fx.thread_idx.x

@@ -252,7 +252,18 @@ def ceil_div(a: Leaf, b: Leaf) -> Leaf:
     _check_divisor(a, b)
     if is_static(a) and is_static(b):
         return -(-a // b)
-    return floor_div(a, b) if divides(b, a) else floor_div(add(a, sub(b, 1)), b)
+    if divides(b, a):
+        return floor_div(a, b)
+    if type(b) is int and _is_non_negative(a) and a.dtype.signed and b <= a.dtype.greatest:
+        unsigned = _unsigned(a.dtype)  # which holds the sum, so that the quotient is known to be non-negative
+        return a.dtype((unsigned(a) + (b - 1)) // b)
+    return floor_div(add(a, sub(b, 1)), b)
+
+
+def _unsigned(dtype: Any) -> Any:
+    from flydsl.expr.numeric import Uint32, Uint64, Uint128
+
+    return {32: Uint32, 64: Uint64, 128: Uint128}[dtype.width]
 
 
 def truncating_div(a: Leaf, b: Leaf) -> Leaf:
