@@ -147,11 +147,11 @@ def require_predicate(pred: Any) -> None:
 
 
 class guarded(AbstractContextManager[None]):
-    """A run-time branch around what is emitted inside; none for no flag or a static one that is true."""
+    """A run-time branch around what is emitted inside; none for no flag or one that is known to be true."""
 
     def __init__(self, flag: Any) -> None:
         self._inner: AbstractContextManager[Any] = nullcontext()
-        if flag is None or (isinstance(flag, Numeric) and flag.is_static() and bool(flag)):
+        if flag is None or (isinstance(flag, Numeric) and (flag.bounds == (1, 1) or (flag.is_static() and bool(flag)))):
             return
         branch = emit.op("scf.if", [Boolean(flag).ir_value()], regions=2)
         block = branch.regions[0].blocks.append()

@@ -1,14 +1,14 @@
 """What stays provable of an integer through arithmetic: a power of two that divides it, and bounds of its value.
 
 Divisibility is what lets a pointer keep its alignment through ``ptr + i * 8``; bounds let ``//`` and ``%`` of thread
-coordinates be the plain unsigned operations.
+coordinates be the plain unsigned operations, and decide whether one is inside of a row that is longer than they reach.
 """
 
 from __future__ import annotations
 
 from flydsl.expr.numeric import Numeric, NumericMeta
 
-__all__ = ["bounds_of", "divisibility_of"]
+__all__ = ["bounds_of", "divisibility_of", "relation_of"]
 
 MAX_DIVISIBILITY = 1 << 62
 
@@ -64,3 +64,19 @@ def bounds_of(name: str, a: Numeric, b: Numeric, dtype: NumericMeta) -> tuple[in
     if result is None:
         return None
     return result if dtype.least <= result[0] and result[1] <= dtype.greatest else None
+
+
+def relation_of(name: str, a: Numeric, b: Numeric) -> bool | None:
+    """Whether ``a <name> b``, if that follows from their bounds."""
+    if a.bounds is None or b.bounds is None:
+        return None
+    (low_a, high_a), (low_b, high_b) = a.bounds, b.bounds
+    if name in ("eq", "ne"):
+        if high_a < low_b or high_b < low_a:
+            return name == "ne"
+        return name == "eq" if low_a == high_a == low_b == high_b else None
+    if name in ("gt", "ge"):
+        (low_a, high_a), (low_b, high_b) = b.bounds, a.bounds
+    if name in ("lt", "gt"):
+        return True if high_a < low_b else False if low_a >= high_b else None
+    return True if high_a <= low_b else False if low_a > high_b else None

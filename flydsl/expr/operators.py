@@ -13,7 +13,7 @@ from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr import emit, fold, lower
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.conversions import convert_static
-from flydsl.expr.facts import bounds_of, divisibility_of
+from flydsl.expr.facts import bounds_of, divisibility_of, relation_of
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -171,6 +171,10 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
         same = _identity(name, left, right, operand)
         if same is not None:
             return same
+    if name in COMPARISONS:
+        decided = relation_of(name, left, right)
+        if decided is not None:  # a value of the run: what it decides is no Python of the trace
+            return Boolean.wrap(emit.constant(decided, Boolean.ir_type()), bounds=(decided, decided))
     value = lower.binary(name, operand, left.ir_value(), right.ir_value(), left, right)
     return result.wrap(  # type: ignore[attr-defined]
         value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
@@ -267,8 +271,11 @@ def select(condition: Any, if_true: Any, if_false: Any) -> Any:
         left = spread(x, dtype)
         return make(emit.op1("arith.select", [flags, left, spread(y, dtype)], left.type), dtype)
     left, right = dtype(x), dtype(y)
-    flag = Boolean(condition).ir_value()
-    value = emit.op1("arith.select", [flag, left.ir_value(), right.ir_value()], dtype.mlir_type())
+    flag = Boolean(condition)
+    if flag.bounds in ((0, 0), (1, 1)):
+        chosen = left if flag.bounds[0] else right
+        return dtype.wrap(chosen.ir_value(), divisibility=chosen.divisibility, bounds=chosen.bounds)  # type: ignore[attr-defined]
+    value = emit.op1("arith.select", [flag.ir_value(), left.ir_value(), right.ir_value()], dtype.mlir_type())
     bounds = None
     if left.bounds is not None and right.bounds is not None:
         bounds = (min(left.bounds[0], right.bounds[0]), max(left.bounds[1], right.bounds[1]))

@@ -17,6 +17,7 @@ INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 OPERATORS = (
     operator.add, operator.sub, operator.mul, operator.floordiv, operator.mod, operator.lshift, operator.rshift,
     operator.and_, operator.or_, operator.xor,
+    operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne,
 )  # fmt: skip
 
 
@@ -59,6 +60,21 @@ def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
         assert (i * 4 + 3).bounds == (3, 1023)
         assert Int8(i).bounds is None
         assert (i > 3).bounds is None or (i > 3).bounds == (0, 1)
+
+
+def test_what_bounds_decide_leaves_no_choice() -> None:
+    """Neither a comparison nor a selection nor a branch; what it gives is a value of the run all the same."""
+    with traced() as trace:
+        i = Int32.wrap(emit.constant(5, Int32.ir_type()), bounds=(0, 255))
+        inside, outside = i + 64 < 320, i == 256
+        assert not (inside.is_static() or outside.is_static())
+        chosen = inside.select(i, 0)
+        assert chosen.bounds == (0, 255)
+        assert not outside.select(i, 7).is_static()
+        text = str(trace.module)
+        assert "arith.cmpi" not in text
+        assert "arith.select" not in text
+        assert (i < 255).bounds is None
 
 
 def test_plain_remainder_where_both_are_non_negative() -> None:

@@ -7,7 +7,8 @@ that none has (CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP1
 by ``ds_swizzle_b32``, which has its pattern in its encoding.
 
 Lanes that have added up to the same sum before may stand for one another: once the lanes of each four are equal, the
-mirrored half of a row is as good as an exclusive or with four, and is one instruction where that is two.
+mirrored half of a row is as good as an exclusive or with four, and is one instruction where that is two; so is a row
+turned by four lanes once its halves are equal.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from flydsl.backends.shuffles import Shuffle
 __all__ = ["exchange_on"]
 
 _ROW = 16
-_HALF_MIRROR, _MIRROR, _ROTATE_BY_8, _XMASK = 0x141, 0x140, 0x128, 0x160
+_HALF_MIRROR, _MIRROR, _ROTATE_BY_4, _ROTATE_BY_8, _XMASK = 0x141, 0x140, 0x124, 0x128, 0x160
 _IN_GENERATION_9 = {7: _HALF_MIRROR, 8: _ROTATE_BY_8, 15: _MIRROR}
 """Exclusive ors with more than two bits that DPP has, and their control codes."""
 _SWIZZLED_LANES = 32
@@ -59,8 +60,11 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
             source = _bits(shuffle.value)
             within = min(_constant(shuffle.width) or 0, _ROW)
             alike = {distance} | {d ^ distance for d in equal_lanes(source) if 0 < d ^ distance < within}
+            ways = [_dpp_codes(d, arch) for d in sorted(alike)]
+            if {4, 12} <= alike:
+                ways.append([_ROTATE_BY_4])
             value = shuffle.value
-            for code in min((_dpp_codes(d, arch) for d in sorted(alike)), key=len):
+            for code in min(ways, key=len):
                 value = _dpp(value, code)
             exchanged[value] = source, distance
             return value

@@ -62,7 +62,7 @@ def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueT
 
 
 class Join:
-    """An ``scf.if`` on ``condition``, first without results."""
+    """An ``scf.if`` on ``condition``, first without results; in the end none if the condition turned out to be decided."""
 
     def __init__(self, condition: ir.Value) -> None:
         self.condition = condition
@@ -76,15 +76,33 @@ class Join:
             with ir.InsertionPoint(block):
                 values = [v for t, leaf in typed for v in _extract(t, leaf.otherwise if side else leaf.then)]
                 create("scf.yield", [], values, 0)
-        final = create("scf.if", [t for found, _ in typed for t in found.ir_types], [self.condition], 2)
-        for block, region in zip(self.blocks, final.regions, strict=True):
-            block.append_to(region)
-        self.operation.erase()
-        results = iter(final.results)
+        results = iter(self._chosen() if _is_constant(self.condition) else self._joined(typed))
         return [
             leaf.known.value if leaf.type is None else leaf.type.wrap([next(results) for _ in leaf.type.ir_types])
             for leaf in leaves
         ]
+
+    def _joined(self, typed: Sequence[tuple[ValueType, Leaf]]) -> list[ir.Value]:
+        """Put both blocks into an ``scf.if`` that has what they yield as results; the results."""
+        final = create("scf.if", [t for found, _ in typed for t in found.ir_types], [self.condition], 2)
+        for block, region in zip(self.blocks, final.regions, strict=True):
+            block.append_to(region)
+        self.operation.erase()
+        return list(final.results)
+
+    def _chosen(self) -> list[ir.Value]:
+        """Put the operations of the block that runs in place of the ``scf.if``; what the block yields."""
+        attribute = ir.IntegerAttr(self.condition.owner.attributes["value"])
+        *body, last = self.blocks[0 if attribute.value else 1].operations
+        results = list(last.operation.operands)
+        for operation in body:
+            operation.operation.move_before(self.operation)
+        self.operation.erase()
+        return results
+
+
+def _is_constant(value: ir.Value) -> bool:
+    return not isinstance(value.owner, ir.Block) and value.owner.name == "arith.constant"
 
 
 def _extract(found: ValueType, node: Node | None) -> list[ir.Value]:
