@@ -14,7 +14,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import emit, fold, lower, operators
+from flydsl.expr import arith_forms, emit, fold, lower, operators
 from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but not of fx
     ArithValue,
     addf,
@@ -132,6 +132,8 @@ class CmpFPredicate(enum.IntEnum):
     une = 13
     uno = 14
     AlwaysTrue = 15
+    OEQ, OGT, OGE, OLT, OLE, ONE, ORD, UEQ, UGT, UGE, ULT, ULE, UNE, UNO = range(1, 15)
+    """The same, as MLIR's own bindings spell them."""
 
 
 def max(*operands: Any, fastmath: object = None) -> Any:
@@ -351,3 +353,32 @@ def _fold_cmpf(kind: CmpFPredicate, a: float, b: float) -> bool:
     if unordered:
         return kind.name[0] == "u"
     return fold.RELATIONS[kind.name[1:]](a, b)
+
+
+class OperationForm:
+    """What MLIR's class of an operation makes, as far as kernels that build operations by them ask: its result."""
+
+    def __init__(self, result: Any) -> None:
+        self.result = result
+
+    @property
+    def results(self) -> list[Any]:
+        """The one result."""
+        return [self.result]
+
+
+_CLASSES = frozenset((*arith_forms.__all__, "cmpf", "cmpi", "maximumf", "maxnumf", "minimumf", "minnumf", "shrui"))
+"""The functions that are an operation of MLIR's arith dialect each."""
+
+
+def __getattr__(name: str) -> Any:
+    """MLIR's class of an operation by its name, which published kernels take from here: ``AddFOp(a, b).result``."""
+    function = name.removesuffix("Op").lower()
+    if not name.endswith("Op") or function not in _CLASSES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def form(*operands: Any, **options: Any) -> OperationForm:
+        values = [ArithValue(x) if isinstance(x, ir.Value) else x for x in operands]
+        return OperationForm(globals()[function](*values, **options))
+
+    return form

@@ -36,6 +36,31 @@ def test_methods_are_the_functions() -> None:
     assert not out.any()
 
 
+def test_operations_by_the_classes_of_mlir() -> None:
+    arith = fx.arith
+
+    def body(src, dst):
+        i = fx.thread_idx.x
+        v, w = src[i].ir_value(), src[31 - i].ir_value()
+        dst[i, 0] = arith.AddFOp(v, w, fastmath=arith.FastMathFlags.fast).result
+        dst[i, 1] = arith.MaxNumFOp(v, w).result * 2.0
+        (dst[i, 2],) = arith.SelectOp(arith.CmpFOp(arith.CmpFPredicate.OLT, v, w).result, v, w).results
+        with pytest.raises(AttributeError, match="no attribute 'NoSuchOp'"):
+            arith.NoSuchOp  # noqa: B018
+
+    src, dst = np.random.default_rng(0).random(32, np.float32), np.zeros((32, 3), np.float32)
+    run(body, src, dst)
+    other = src[::-1]
+    np.testing.assert_array_equal(
+        dst, np.stack([src + other, 2 * np.maximum(src, other), np.minimum(src, other)], axis=1)
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in fx.arith.CmpFPredicate.__members__ if name.islower()])
+def test_comparisons_of_floats_by_the_names_of_mlirs_bindings(name: str) -> None:
+    assert fx.arith.CmpFPredicate[name.upper()] is fx.arith.CmpFPredicate[name]
+
+
 def test_the_handle_of_a_vector_is_stored() -> None:
     def body(src, dst):
         i = fx.thread_idx.x
