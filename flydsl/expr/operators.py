@@ -174,7 +174,7 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     if name in COMPARISONS:
         decided = relation_of(name, left, right)
         if decided is not None:  # a value of the run: what it decides is no Python of the trace
-            return Boolean.wrap(emit.constant(decided, Boolean.ir_type()), bounds=(decided, decided))
+            return Boolean.wrap(emit.constant(decided, Boolean.mlir_type()), bounds=(decided, decided))
     value = lower.binary(name, operand, left.ir_value(), right.ir_value(), left, right)
     return result.wrap(  # type: ignore[attr-defined]
         value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)

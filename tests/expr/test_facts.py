@@ -65,7 +65,7 @@ def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
 def test_what_bounds_decide_leaves_no_choice() -> None:
     """Neither a comparison nor a selection nor a branch; what it gives is a value of the run all the same."""
     with traced() as trace:
-        i = Int32.wrap(emit.constant(5, Int32.ir_type()), bounds=(0, 255))
+        i = Int32.wrap(emit.constant(5, Int32.mlir_type()), bounds=(0, 255))
         inside, outside = i + 64 < 320, i == 256
         assert not (inside.is_static() or outside.is_static())
         chosen = inside.select(i, 0)
