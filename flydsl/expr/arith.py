@@ -15,20 +15,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit, fold, lower, operators
-from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but not of fx
-    ArithValue,
-    addf,
-    bitcast,
-    constant,
-    constant_vector,
-    index,
-    index_cast,
-    minsi,
-    mulf,
-    select,
-    trunci,
-    unwrap,
-)
+from flydsl.expr.arith_forms import *  # noqa: F403 - names of this module, but not of fx
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.conversions import convert_static
 from flydsl.expr.fastmath import FastMathFlags, fastmath, fastmath_attributes

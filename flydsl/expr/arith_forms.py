@@ -6,30 +6,38 @@ language.  These names are reached as ``fx.arith.select`` and so on, and are not
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr import emit, operators
-from flydsl.expr.numeric import Index, Numeric, NumericMeta, as_numeric
+from flydsl.expr.numeric import (
+    Index,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Int128,
+    Numeric,
+    NumericMeta,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Uint128,
+    as_numeric,
+)
 from flydsl.expr.vector import Vector
 
 __all__ = [
-    "ArithValue",
-    "addf",
-    "bitcast",
-    "constant",
-    "constant_vector",
-    "index",
-    "index_cast",
-    "minsi",
-    "mulf",
-    "select",
-    "trunci",
-    "unwrap",
-]
+    "ArithValue", "addf", "addi", "andi", "bitcast", "ceildivsi", "constant", "constant_vector", "divf", "divsi", "divui",
+    "extf", "extsi", "extui", "floordivsi", "fptosi", "fptoui", "index", "index_cast", "index_castui", "maxsi", "maxui",
+    "minsi", "minui", "mulf", "muli", "negf", "ori", "remsi", "remui", "select", "shli", "shrsi", "sitofp", "subf", "subi",
+    "trunc_f", "truncf", "trunci", "uitofp", "unwrap", "xori",
+]  # fmt: skip
 
-SIGNED_LESS = 2
-"""Predicate of ``arith.cmpi`` (MLIR's arith dialect)."""
+_SIGNED = {8: Int8, 16: Int16, 32: Int32, 64: Int64, 128: Int128}
+_UNSIGNED = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64, 128: Uint128}
 
 
 def ArithValue(value: Any) -> Any:
@@ -64,14 +72,39 @@ def index(value: int) -> Numeric:
     return Index(value)
 
 
-def index_cast(target_type: Any, value: Any) -> Any:
-    """An integer as another integer type."""
-    return ArithValue(value).to(_element(target_type))
+def _conversion(name: str, doc: str, view: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    def convert(target_type: Any, value: Any) -> Any:
+        return view(ArithValue(value)).to(_element(target_type))
+
+    convert.__name__ = convert.__qualname__ = name
+    convert.__doc__ = doc
+    return convert
 
 
-def trunci(type: Any, value: Any) -> Any:
-    """An integer as a narrower integer type."""
-    return ArithValue(value).to(_element(type))
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _as_signed(value: Any) -> Any:
+    return value.to(_SIGNED.get(value.dtype.width, value.dtype)) if value.dtype.is_integer else value
+
+
+def _as_unsigned(value: Any) -> Any:
+    return value.to(_UNSIGNED.get(value.dtype.width, value.dtype)) if value.dtype.is_integer else value
+
+
+index_cast = _conversion("index_cast", "An integer as another integer type.", _as_it_is)
+index_castui = _conversion("index_castui", "An integer, taken as unsigned, as another integer type.", _as_unsigned)
+trunci = _conversion("trunci", "An integer as a narrower integer type.", _as_it_is)
+extsi = _conversion("extsi", "An integer, taken as signed, as a wider integer type.", _as_signed)
+extui = _conversion("extui", "An integer, taken as unsigned, as a wider integer type.", _as_unsigned)
+extf = _conversion("extf", "A float as a wider float type.", _as_it_is)
+truncf = _conversion("truncf", "A float as a narrower float type.", _as_it_is)
+trunc_f = truncf
+sitofp = _conversion("sitofp", "An integer, taken as signed, as a float.", _as_signed)
+uitofp = _conversion("uitofp", "An integer, taken as unsigned, as a float.", _as_unsigned)
+fptosi = _conversion("fptosi", "A float as a signed integer type.", _as_it_is)
+fptoui = _conversion("fptoui", "A float as an unsigned integer type.", _as_it_is)
 
 
 def bitcast(type: Any, value: Any) -> Any:
@@ -94,13 +127,66 @@ def mulf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     return operators.binary("mul", *_floats("mulf", a, b), fastmath)
 
 
-def minsi(a: Any, b: Any) -> Any:
-    """The lesser of two integers, whose bits are compared as signed ones."""
-    from flydsl.expr.arith import cmpi
+def subf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The difference of two floats."""
+    return operators.binary("sub", *_floats("subf", a, b), fastmath)
 
-    dtype, (x, y) = operators.integer_operands("minsi", ArithValue(a), ArithValue(b))
-    x, y = x.to(dtype), y.to(dtype)
-    return operators.select(cmpi(SIGNED_LESS, x, y), x, y)
+
+def divf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    """The quotient of two floats."""
+    return operators.binary("truediv", *_floats("divf", a, b), fastmath)
+
+
+def negf(value: Any, *, fastmath: object = None) -> Any:
+    """A float with the other sign."""
+    return operators.unary("neg", _floats("negf", value, value)[0], fastmath)
+
+
+def _integer_form(
+    name: str, doc: str, view: Callable[[Any], Any], compute: Callable[[Any, Any], Any]
+) -> Callable[[Any, Any], Any]:
+    """``compute`` of two integers of their common type as ``view`` sees them; the result is of the common type."""
+
+    def form(a: Any, b: Any) -> Any:
+        dtype, (x, y) = operators.integer_operands(name, ArithValue(a), ArithValue(b))
+        return compute(view(x.to(dtype)), view(y.to(dtype))).to(dtype)
+
+    form.__name__ = form.__qualname__ = name
+    form.__doc__ = doc
+    return form
+
+
+def _to_zero(x: Any, y: Any) -> Any:
+    floor = x // y
+    return floor + ((floor * y != x) & ((x < 0) != (y < 0))).to(x.dtype)
+
+
+def _up(x: Any, y: Any) -> Any:
+    from flydsl.expr.arith import ceildiv
+
+    return ceildiv(x, y)
+
+
+addi = _integer_form("addi", "The sum of two integers.", _as_it_is, lambda x, y: x + y)
+subi = _integer_form("subi", "The difference of two integers.", _as_it_is, lambda x, y: x - y)
+muli = _integer_form("muli", "The product of two integers.", _as_it_is, lambda x, y: x * y)
+andi = _integer_form("andi", "The bits that two integers share.", _as_it_is, lambda x, y: x & y)
+ori = _integer_form("ori", "The bits of either of two integers.", _as_it_is, lambda x, y: x | y)
+xori = _integer_form("xori", "The bits of one of two integers alone.", _as_it_is, lambda x, y: x ^ y)
+shli = _integer_form("shli", "An integer shifted left.", _as_it_is, lambda x, y: x << y)
+shrsi = _integer_form("shrsi", "An integer shifted right, its sign moving in.", _as_signed, lambda x, y: x >> y)
+floordivsi = _integer_form("floordivsi", "The signed quotient rounded down.", _as_signed, lambda x, y: x // y)
+ceildivsi = _integer_form("ceildivsi", "The signed quotient rounded up.", _as_signed, _up)
+divsi = _integer_form("divsi", "The signed quotient rounded to zero.", _as_signed, _to_zero)
+remsi = _integer_form("remsi", "The rest of divsi, of the sign of x.", _as_signed, lambda x, y: x - _to_zero(x, y) * y)
+divui = _integer_form("divui", "The quotient of unsigned integers.", _as_unsigned, lambda x, y: x // y)
+remui = _integer_form("remui", "The rest of divui.", _as_unsigned, lambda x, y: x % y)
+maxsi = _integer_form("maxsi", "The greater by sign.", _as_signed, lambda x, y: operators.select(x > y, x, y))
+minsi = _integer_form("minsi", "The lesser by sign.", _as_signed, lambda x, y: operators.select(x < y, x, y))
+maxui = _integer_form(
+    "maxui", "The greater of unsigned ones.", _as_unsigned, lambda x, y: operators.select(x > y, x, y)
+)
+minui = _integer_form("minui", "The lesser of unsigned ones.", _as_unsigned, lambda x, y: operators.select(x < y, x, y))
 
 
 def _floats(name: str, a: Any, b: Any) -> tuple[Any, Any]:

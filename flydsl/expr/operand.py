@@ -57,6 +57,48 @@ class Operand:
 
         return arith.shrui(self, amount)
 
+    def rsqrt(self, *, fastmath: object = None) -> Any:
+        """One over the square root of a float."""
+        from flydsl.expr import math
+
+        return math.rsqrt(self, fastmath=fastmath)
+
+    def extf(self, target_type: Any) -> Any:
+        """A float as a wider float type."""
+        from flydsl.expr import arith
+
+        return arith.extf(target_type, self)
+
+    def truncf(self, target_type: Any) -> Any:
+        """A float as a narrower float type."""
+        from flydsl.expr import arith
+
+        return arith.truncf(target_type, self)
+
+    def trunci(self, target_type: Any) -> Any:
+        """An integer as a narrower integer type."""
+        from flydsl.expr import arith
+
+        return arith.trunci(target_type, self)
+
+    def index_cast(self, target_type: Any) -> Any:
+        """An integer as another integer type."""
+        from flydsl.expr import arith
+
+        return arith.index_cast(target_type, self)
+
+    def extsi(self, target_type: Any) -> Any:
+        """An integer, taken as signed, as a wider integer type."""
+        from flydsl.expr import arith
+
+        return arith.extsi(target_type, self)
+
+    def extui(self, target_type: Any) -> Any:
+        """An integer, taken as unsigned, as a wider integer type."""
+        from flydsl.expr import arith
+
+        return arith.extui(target_type, self)
+
     def shuffle_xor(self, offset: Any, width: Any) -> Any:
         """This value of the lane whose number differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
         from flydsl.expr import gpu
