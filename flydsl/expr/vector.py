@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import enum
 import functools
 import math
@@ -107,6 +108,16 @@ class Vector(Operand):
     def with_value(self, value: ir.Value, dtype: NumericMeta | None = None) -> Vector:
         """A vector of this shape and order with other elements."""
         return Vector.wrap(value, self.shape, dtype or self.dtype, self.order)
+
+    @property
+    def type(self) -> ir.Type:
+        """MLIR's type of the flat elements."""
+        return Vector.make_type(self.shape, self.dtype)
+
+    @property
+    def signed(self) -> bool:
+        """Whether the elements are signed integers."""
+        return bool(self.dtype.is_integer and self.dtype.signed)
 
     # -- construction
 
@@ -223,7 +234,7 @@ class Vector(Operand):
         return cls(value)
 
     @classmethod
-    def load(cls, result_type: type[Vector], memref: Any, indices: Any) -> Vector:
+    def load(cls, result_type: builtins.type[Vector], memref: Any, indices: Any) -> Vector:
         """The elements of a tensor that are contiguous in memory from the coordinate ``indices`` on.
 
         Raises:
@@ -341,6 +352,8 @@ class Vector(Operand):
         target = Numeric.from_ir_type(dtype)
         if rounding_mode is not None:
             check_rounding(self.dtype, target, rounding_mode)
+        if target is self.dtype:
+            return self
         return self.with_value(convert_dynamic(self._value, self.dtype, target, rounding_mode), target)
 
     def bitcast(self, dtype: Any) -> Vector:
@@ -460,4 +473,6 @@ def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:
 @functools.cache
 def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
     name = f"{dtype}x{'x'.join(str(e) for e in extents(shape))}"
-    return type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
+    alias: Any = type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
+    alias.ir_type = alias  # it is the token of its own type
+    return alias  # type: ignore[no-any-return]
