@@ -37,6 +37,7 @@ __all__ = [
     "addi",
     "andi",
     "bitcast",
+    "ceildivsi",
     "constant",
     "constant_vector",
     "divf",
@@ -45,10 +46,12 @@ __all__ = [
     "extf",
     "extsi",
     "extui",
+    "floordivsi",
     "fptosi",
     "fptoui",
     "index",
     "index_cast",
+    "index_castui",
     "maxsi",
     "maxui",
     "minsi",
@@ -99,12 +102,14 @@ def constant(value: int | float | bool, *, type: Any = None, index: bool = False
     """
     if type is None:
         return Index(value) if index else as_numeric(value)
-    return constant_vector(value, type) if hasattr(type, "alias_dtype") else Numeric.from_ir_type(type)(value)
+    is_vector = hasattr(type, "alias_dtype") or isinstance(type, ir.VectorType)
+    return constant_vector(value, type) if is_vector else Numeric.from_ir_type(type)(value)
 
 
 def constant_vector(element_value: int | float | bool, vector_type: Any) -> Vector:
-    """A vector of the class ``vector_type`` with ``element_value`` in each element."""
-    return Vector.filled(vector_type.alias_shape, element_value, vector_type.alias_dtype)
+    """A vector of the class ``vector_type``, or of MLIR's type, with ``element_value`` in each element."""
+    shape = tuple(vector_type.shape) if isinstance(vector_type, ir.VectorType) else vector_type.alias_shape
+    return Vector.filled(shape, element_value, _element(vector_type))
 
 
 def index(value: int) -> Numeric:
@@ -115,6 +120,11 @@ def index(value: int) -> Numeric:
 def index_cast(target_type: Any, value: Any) -> Any:
     """An integer as another integer type."""
     return ArithValue(value).to(_element(target_type))
+
+
+def index_castui(target_type: Any, value: Any) -> Any:
+    """An integer, its bits read as an unsigned one, as another integer type."""
+    return _with_sign("index_castui", value, _UNSIGNED).to(_element(target_type))
 
 
 def bitcast(type: Any, value: Any) -> Any:
@@ -255,6 +265,20 @@ def divsi(a: Any, b: Any) -> Any:
     return _emitted("divsi", _SIGNED, lambda x, y: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1), a, b)
 
 
+def floordivsi(a: Any, b: Any) -> Any:
+    """The quotient of two signed integers, rounded down."""
+    dtype, x, y = _signed_operands("floordivsi", a, b)
+    return (x // y).to(dtype)
+
+
+def ceildivsi(a: Any, b: Any) -> Any:
+    """The quotient of two signed integers, rounded up."""
+    from flydsl.expr.arith import ceildiv
+
+    dtype, x, y = _signed_operands("ceildivsi", a, b)
+    return ceildiv(x, y).to(dtype)
+
+
 def remsi(a: Any, b: Any) -> Any:
     """The rest of the division of two signed integers that rounds towards zero; it has the sign of the first."""
     return _emitted("remsi", _SIGNED, lambda x, y: abs(x) % abs(y) * (-1 if x < 0 else 1), a, b)
@@ -304,6 +328,13 @@ def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int]
         read = signs.get(dtype.width, dtype)
         return dtype.static(convert_static(fold(x.to(read).value, y.to(read).value), dtype))  # type: ignore[attr-defined]
     return dtype.wrap(emit.op1(f"arith.{name}", [x.ir_value(), y.ir_value()], dtype.mlir_type()))  # type: ignore[attr-defined]
+
+
+def _signed_operands(name: str, a: Any, b: Any) -> tuple[NumericMeta, Any, Any]:
+    """Two integers of their common type, which comes first, read as signed ones."""
+    dtype, operands = operators.integer_operands(name, ArithValue(a), ArithValue(b))
+    x, y = (_with_sign(name, operand.to(dtype), _SIGNED) for operand in operands)
+    return dtype, x, y
 
 
 def _integers(name: str, a: Any, b: Any) -> tuple[Any, Any]:
