@@ -1,7 +1,9 @@
 """What is compiled when: captured values, the environment, the cache on disk, and targets chosen between calls."""
 
 import json
+import linecache
 import logging
+import math
 import os
 import subprocess
 import sys
@@ -383,6 +385,27 @@ def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: P
             assert stages[0] == "00_origin.mlir" and stages[-1].endswith("_final_isa.s")
             assert [int(name[:2]) for name in stages] == [*range(len(stages))]
     assert len(entries(own_cache)) == 1
+
+
+def test_a_changed_global_is_refused_in_code_with_many_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond 255 names an instruction does not hold the number of its name alone."""
+    reads = "".join(f"    if flag: math.number_{k}\n" for k in range(300))
+    scope = {"fx": fx, "math": math, "outside_values": outside_values}
+    text = f"def fill(t, flag: fx.Constexpr[bool]):\n{reads}    t[fx.thread_idx.x] = outside_values.FACTOR\n"
+    linecache.cache["many_names.py"] = len(text), None, text.splitlines(keepends=True), "many_names.py"
+    exec(compile(text, "many_names.py", "exec"), scope)
+    kernel = flyc.kernel(scope["fill"])
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t, False).launch(block=t.shape[0])
+
+    t = np.zeros(4, np.float32)
+    run(t)
+    np.testing.assert_array_equal(t, outside_values.FACTOR)
+    monkeypatch.setattr(outside_values, "FACTOR", 7.0)
+    with pytest.raises(RuntimeError, match=r"'outside_values.FACTOR' was 2.0"):
+        run(t)
 
 
 def test_a_name_that_a_module_refuses_is_an_error_where_it_is_asked_for() -> None:
