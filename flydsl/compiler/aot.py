@@ -20,7 +20,7 @@ from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
-from flydsl.compiler.hints import ambient_options
+from flydsl.compiler.hints import ambient_options, with_own_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
 from flydsl.compiler.lookup import miss, opened
 from flydsl.compiler.program_key import artifact_key
@@ -119,7 +119,7 @@ def precompile(
         signatures: each maps parameters to :class:`flyc.TensorSpec`, numbers, Constexpr values or example arrays; by
             default those that each ``function.signatures(...)`` declared.  A mapping gives each function its own.
         out: the path of a bundle, for :func:`flydsl.load`; it is written only if nothing failed.
-        options: by default those of the configuration.
+        options: by default those of the configuration; a function's ``compile_hints`` decide what is left at its default.
         config: by default what the environment says now.
         isolated: without ``jobs`` and ``executor``: LLVM generates each program's code in a process of its own, which
             costs its start; else code that LLVM cannot select aborts this process, as LLVM then does.
@@ -141,8 +141,9 @@ def precompile(
     chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
     resolved = [parse_target(target) for target in targets]
     jobs_to_do = [
-        _Variant(function, number, signature, target, options.on(target.backend), _config_for(config, target))
+        _Variant(function, number, signature, target, chosen_options.on(target.backend), _config_for(config, target))
         for function in chosen
+        for chosen_options in [with_own_hints(function.own_hints(), options)]
         for target in resolved
         for number, signature in enumerate(_signatures_of(function, signatures))
     ]

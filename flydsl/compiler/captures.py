@@ -240,7 +240,10 @@ def _resolved(scope: dict[str, Any], path: tuple[str, ...]) -> tuple[tuple[str, 
     for name in path[1:]:
         if not isinstance(value, (types.ModuleType, type)) or _is_flydsl(value):  # what flydsl's modules hold is fixed
             break
-        value = getattr(value, name, _ABSENT)
+        try:
+            value = getattr(value, name, _ABSENT)
+        except Exception:  # of a module that refuses a name: whoever runs that line is told
+            value = _ABSENT
         taken += 1
     return path[:taken], value
 

@@ -162,9 +162,9 @@ class _Hinted:
 
         lesson = Lesson.of(self._path, self)
         config = Config.from_env()
-        ambient = ambient_hints()
-        options = options_from_hints(merge_hints(self._hints, ambient), ambient_options(config))
-        self._function.run(call_args, call_kwargs, options, config, None if ambient else lesson)
+        ambient, own = ambient_hints(), self._function.own_hints()
+        options = options_from_hints(merge_hints(own, self._hints, ambient), ambient_options(config))
+        self._function.run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
 
 
 class _Compile:
@@ -203,7 +203,7 @@ def _compile(
 ) -> CompiledFunction | None:
     config = Config.from_env()
     call = function.bind(call_args, call_kwargs, config)
-    options = options_from_hints(merge_hints(hints, ambient_hints()), ambient_options(config))
+    options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
     compiled = function.specialise(call, options, config)
     if config.compile_only:
         return None

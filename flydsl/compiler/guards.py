@@ -39,22 +39,22 @@ class Guards:
         self._captures = captures
         self._checks: dict[Hashable, Callable[[], bool]] = {}
 
-    def snapshot(self) -> Snapshot:
-        """The values now.  Captured globals are as they were captured: the caller has checked."""
+    def snapshot(self, others: tuple[Guard, ...] = ()) -> Snapshot:
+        """The values now, and ``others``.  Captured globals are as they were captured: the caller has checked."""
         key = self._captures.key()
-        guards: list[Guard] = []
+        guards = list(others)
         for scope, path in self._captures.global_places():
             found = list(_places(scope, path))
             held = _held(found[-1].value) if found else None
             if held is None:
-                return Snapshot(key, (Guard(GuardKind.STILL_TRUE, self._check(key)),))
+                return Snapshot(key, (*others, Guard(GuardKind.STILL_TRUE, self._check(key))))
             guards += found + held
         for cell in self._captures.cells():
             is_empty = not _filled(cell)
             value = None if is_empty else cell.cell_contents
             held = _held(value)
             if held is None:
-                return Snapshot(key, (Guard(GuardKind.STILL_TRUE, self._check(key)),))
+                return Snapshot(key, (*others, Guard(GuardKind.STILL_TRUE, self._check(key))))
             guards += [Guard(GuardKind.SAME_CELL, cell, None, value, is_empty), *held]
         return Snapshot(key, tuple(guards))
 

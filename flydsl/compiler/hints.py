@@ -17,7 +17,14 @@ from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.context import TraceContext, current, is_tracing, under_hints
 from flydsl.expr.fastmath import flags_text
 
-__all__ = ["CompilationContext", "ambient_hints", "ambient_options", "merge_hints", "options_from_hints"]
+__all__ = [
+    "CompilationContext",
+    "ambient_hints",
+    "ambient_options",
+    "merge_hints",
+    "options_from_hints",
+    "with_own_hints",
+]
 
 _PLAIN = CompileOptions()
 _AMBIENT = {"opt_level", "debug_info", "cpu_check"}
@@ -110,3 +117,8 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     if "fastmath" in given:
         given["fastmath"] = flags_text(given["fastmath"])
     return replace(options, **given)
+
+
+def with_own_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
+    """``options`` with a function's own hints where they are at their defaults."""
+    return options_from_hints({n: v for n, v in own.items() if getattr(options, n) == getattr(_PLAIN, n)}, options)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import inspect
 import logging
 import types
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
@@ -20,7 +21,7 @@ from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.captures import Captures, fingerprint
-from flydsl.compiler.hints import ambient_hints, ambient_options, options_from_hints
+from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
@@ -54,12 +55,14 @@ from flydsl.target import TargetFacts
 if TYPE_CHECKING:
     from flydsl.compiler.guards import Guards
     from flydsl.compiler.launch_path import Lesson, Passed
-    from flydsl.runtime.launch import LaunchPath
+    from flydsl.compiler.own_hints import OwnHints
+    from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
 __all__ = ["JitFunction", "compile_program", "jit"]
 
 _log = logging.getLogger("flydsl.compiler")
+_NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
 def jit(func: Callable[..., Any] | None = None) -> Any:
@@ -91,6 +94,7 @@ class JitFunction:
         self._compiled: dict[Hashable, Compiled] = {}
         self._history = History(func.__name__)
         self._programs: dict[Hashable, Program] = {}
+        self._hints: OwnHints | None = None
         self._lock = ForkSafeLock()
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
@@ -131,12 +135,37 @@ class JitFunction:
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
         lesson = self._lesson() if self._compiled else None  # the first call of all does not wait for it
-        config = Config.from_env()
+        config, own = Config.from_env(), self.own_hints()
         options = ambient_options(config)
-        if hints := ambient_hints():  # the launcher learns nothing from such a call
-            options, lesson = options_from_hints(hints, options), None
-        self.run(call_args, call_kwargs, options, config, lesson)
+        ambient = ambient_hints()
+        if own or ambient:
+            options = options_from_hints(merge_hints(own, ambient), options)
+        # From a call under ambient hints the launcher learns nothing.
+        self.run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
         return None
+
+    @property
+    def compile_hints(self) -> MutableMapping[str, Any]:
+        """The function's own compile hints, to be written to: ``function.compile_hints["waves_per_eu"] = 2``.
+
+        Those of ``flyc.compile[hints]`` and of ``CompilationContext.compile_hints`` win over them.
+        """
+        if self._hints is None:
+            from flydsl.compiler.own_hints import OwnHints  # few functions have some
+
+            self._hints = OwnHints()
+            if path := vars(self).get("_path"):
+                path.forget()  # it does not watch hints
+        return self._hints
+
+    @compile_hints.setter
+    def compile_hints(self, hints: Mapping[str, Any]) -> None:
+        self.compile_hints.clear()
+        self.compile_hints.update(hints)
+
+    def own_hints(self) -> Mapping[str, Any]:
+        """The function's own compile hints now: an object that never changes."""
+        return _NO_HINTS if self._hints is None else self._hints.place["hints"]
 
     def run(
         self,
@@ -145,11 +174,17 @@ class JitFunction:
         options: CompileOptions,
         config: Config,
         lesson: Lesson | None = None,
+        own: Mapping[str, Any] = _NO_HINTS,
     ) -> None:
-        """Bind, specialise and launch.  An error shows the user's frames and the line at fault, not flydsl's own."""
+        """Bind, specialise and launch.  An error shows the user's frames and the line at fault, not flydsl's own.
+
+        Args:
+            lesson: where the launcher is to learn from this call.
+            own: of the function's own hints those that ``options`` are of.
+        """
         try:
             call = self.bind(call_args, call_kwargs, config)
-            captured = None if lesson is None else self._guarded().snapshot()
+            captured = None if lesson is None else self._guarded().snapshot(self._watched(own))
             compiled = self.specialise(call, options, config)
             if not config.compile_only:
                 program = self.launch(call, compiled)
@@ -188,6 +223,12 @@ class JitFunction:
 
         path = vars(self).get("_path") or vars(self).setdefault("_path", self.new_path())  # the same in all threads
         return Lesson.of(path, self)
+
+    def _watched(self, own: Mapping[str, Any]) -> tuple[Guard, ...]:
+        from flydsl.runtime.launch import Guard
+        from flydsl.runtime.launch.structures import GuardKind
+
+        return () if self._hints is None else (Guard(GuardKind.SAME_ITEM, self._hints.place, "hints", own),)
 
     def _passed(self, call: BoundCall) -> list[Passed]:
         """The arguments of a call, for the launcher to learn from."""

@@ -47,10 +47,13 @@ def unwrap(value: Any) -> ir.Value:
     return handle
 
 
-def constant(value: int | float | bool, *, type: Any = None) -> Any:
-    """A number of the given type, or a vector of it for a vector class; by the rule for literals without one."""
+def constant(value: int | float | bool, *, type: Any = None, index: bool = False) -> Any:
+    """A number of the given type, or a vector of it for a vector class; by the rule for literals without one.
+
+    ``index``: of type Index, in place of ``type``.
+    """
     if type is None:
-        return as_numeric(value)
+        return Index(value) if index else as_numeric(value)
     return constant_vector(value, type) if hasattr(type, "alias_dtype") else Numeric.from_ir_type(type)(value)
 
 

@@ -55,6 +55,7 @@ def test_tokens_and_mlir_types_stand_for_numeric_classes() -> None:
     assert fx.Float32(1.0).bitcast(fx.T.i32).value == 0x3F800000
     assert fx.PointerType.get(fx.T.f16).alignment == 2
     assert fx.Vector[fx.T.i8, 4] is fx.Int8x4
+    assert repr(fx.arith.constant(3, index=True)) == "Index(3)"
     with traced():
         for dtype in numeric.TOKENS.values():
             assert isinstance(dtype.ir_type, ir.Type)

@@ -8,6 +8,8 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 import kernels
+from flydsl.backends.base import CompileOptions
+from flydsl.compiler.aot import precompile
 from flydsl.compiler.kernel_function import CompilationContext
 from flydsl.errors import ConfigError
 
@@ -131,6 +133,62 @@ def test_the_context_of_a_trace_is_its_module() -> None:
     (before, inside) = [count for _, count, _ in seen]
     assert before < inside, "the kernel that is traced is in the module"
     assert {(name, str(hints)) for name, _, hints in seen} == {("gpu.module", "{'waves_per_eu': 2}")}
+
+
+def test_a_function_has_hints_of_its_own_until_they_change() -> None:
+    """The native launcher serves the calls after the first two, and notices each change."""
+
+    @flyc.jit
+    def double(src: fx.Tensor, dst: fx.Tensor):
+        kernels.scale_kernel(src, dst, fx.Float32(2.0), 8).launch(grid=1, block=8)
+
+    def compiled_for(calls: int) -> list[str]:
+        for _ in range(calls):
+            y = np.zeros_like(x)
+            double(x, y)
+            np.testing.assert_array_equal(y, 2)
+        return [program(each.artifact.key) for each in double.specializations()]
+
+    (plain,) = compiled_for(4)
+    double.compile_hints["fastmath"] = "fast"
+    assert dict(double.compile_hints) == {"fastmath": "fast"}
+    (_, fast) = compiled_for(4)
+    assert fast != plain
+    assert program(flyc.compile(double, x, np.zeros_like(x)).artifact.key) == fast
+    assert program(flyc.compile[{"fastmath": "none"}](double, x, np.zeros_like(x)).artifact.key) == plain
+    with CompilationContext.compile_hints({"fastmath": "none"}):
+        assert program(flyc.compile(double, x, np.zeros_like(x)).artifact.key) == plain
+    compiled_for(4)
+    double.compile_hints = {"fastmath": "contract"}
+    contracted = compiled_for(4)[-1]
+    assert contracted not in (plain, fast)
+    bound = flyc.compile[{"fastmath": "fast"}](double)
+    for hints, expected in (({"fastmath": "contract"}, fast), ({}, fast)):
+        double.compile_hints = hints
+        bound(x, np.zeros_like(x))
+        assert program(flyc.compile[{"fastmath": "fast"}](double, x, np.zeros_like(x)).artifact.key) == expected
+    known = len(double.specializations())
+    assert len(compiled_for(4)) == known, "without hints it is what it was at first"
+    with pytest.raises(ValueError, match="'quick' is unknown"):
+        double.compile_hints["quick"] = True
+    with pytest.raises(KeyError):
+        del double.compile_hints["fastmath"]
+
+
+def test_own_hints_hold_ahead_of_time() -> None:
+    @flyc.jit
+    def double(src: fx.Tensor, dst: fx.Tensor):
+        kernels.scale_kernel(src, dst, fx.Float32(2.0), 8).launch(grid=1, block=8)
+
+    def ahead(**options: object) -> str:
+        (done,) = precompile(double, ["cpu:native"], [{"src": x, "dst": x}], isolated=False, **options)
+        return program(done.artifact.key)
+
+    plain = ahead()
+    double.compile_hints["fastmath"] = "fast"
+    assert ahead() == program(flyc.compile(double, x, np.zeros_like(x)).artifact.key) != plain
+    contracted = CompileOptions(fastmath="contract")
+    assert ahead(options=contracted) not in (plain, ahead()), "what is asked for wins"
 
 
 def test_bad_hints_are_refused_where_they_are_written() -> None:

@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,18 @@ from flydsl.artifact import Artifact
 from flydsl.errors import DSLTypeError
 
 FACTOR = 2.0
+
+
+class Refusing(types.ModuleType):
+    """A module that refuses names in an error of its own."""
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise ImportError(f"{name} is not for sale")
+
+
+REFUSING = Refusing("refusing")
 
 
 def make_scale(factor: float):
@@ -370,3 +383,19 @@ def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: P
             assert stages[0] == "00_origin.mlir" and stages[-1].endswith("_final_isa.s")
             assert [int(name[:2]) for name in stages] == [*range(len(stages))]
     assert len(entries(own_cache)) == 1
+
+
+def test_a_name_that_a_module_refuses_is_an_error_where_it_is_asked_for() -> None:
+    @flyc.kernel
+    def fill(t: fx.Tensor, asks: fx.Constexpr[bool]):
+        t[fx.thread_idx.x] = REFUSING.number if fx.const_expr(asks) else 3.0
+
+    @flyc.jit
+    def run(t: fx.Tensor, asks: fx.Constexpr[bool]):
+        fill(t, asks).launch(block=t.shape[0])
+
+    t = np.zeros(4, np.float32)
+    run(t, False)
+    np.testing.assert_array_equal(t, 3)
+    with pytest.raises(ImportError, match="number is not for sale"):
+        run(t, True)

@@ -163,6 +163,14 @@ class LaunchPath:
                 owner.native_state = ctypes.addressof(self._state)
                 owner.native_function = launcher.function
 
+    def forget(self) -> None:
+        """Leave all calls to Python until one more is added."""
+        with self._lock:
+            if self._state is not None:
+                self._state.table = None
+            self._kept += self._tables.values()  # a call of another thread may be in one of them
+            self._tables = {}
+
     def _make_state(self, launcher: NativeLauncher) -> native.State:
         if self._stream_type is not None:
             launcher.take_streams(self._stream_type)
