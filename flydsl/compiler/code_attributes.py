@@ -15,7 +15,7 @@ from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 
 __all__ = ["function_attributes", "split_attributes"]
 
-_FLAT, _WAVES = "rocdl.flat_work_group_size", "rocdl.waves_per_eu"
+_CLUSTER, _FLAT, _WAVES = "rocdl.cluster_dims", "rocdl.flat_work_group_size", "rocdl.waves_per_eu"
 
 
 def _count(name: str, value: Any) -> ir.Attribute:
@@ -38,7 +38,16 @@ def _thread_range(name: str, value: Any) -> ir.Attribute:
     return ir.StringAttr.get(value)
 
 
+def _extents(name: str, value: Any) -> ir.Attribute:
+    if not isinstance(value, str) or not re.fullmatch(r"\d+,\d+,\d+", value):
+        raise DSLValueError(
+            f"the kernel attribute {name!r} is {value!r}; expected three counts of blocks, such as '2,1,1'"
+        )
+    return ir.StringAttr.get(value)
+
+
 _KINDS: Mapping[str, Callable[[str, Any], ir.Attribute]] = {
+    _CLUSTER: _extents,
     _WAVES: _count,
     _FLAT: _thread_range,
     "rocdl.max_flat_work_group_size": _count,
@@ -65,17 +74,27 @@ def split_attributes(values: Any) -> tuple[dict[str, Any], Any]:
 
 
 def function_attributes(
-    values: Mapping[str, Any], known: frozenset[str], block: tuple[int, int, int] | None
+    values: Mapping[str, Any],
+    known: frozenset[str],
+    block: tuple[int, int, int] | None,
+    cluster: tuple[int, int, int] | None,
 ) -> dict[str, ir.Attribute]:
     """The attributes of a kernel's function whose names the target knows.
 
-    A block whose size is known says more than the threads that it may have.
+    A block whose size is known says more than the threads that it may have, and a launch says its clusters itself.
 
     Raises:
         DSLTypeError, DSLValueError: a value that the attribute cannot have.
-        DSLValueError: a block of a known size outside of the range that is given.
+        DSLValueError: a block of a known size outside of the range that is given, or clusters other than the launch's.
     """
     made = {name: _KINDS[name](name, value) for name, value in values.items() if value != 0}
+    if _CLUSTER in made:
+        launched = ",".join(map(str, cluster or (1, 1, 1)))
+        if values[_CLUSTER] != launched:
+            raise DSLValueError(
+                f"the kernel attribute {_CLUSTER!r} is {values[_CLUSTER]!r}, and the launch has clusters of {launched}; "
+                f"launch it with cluster=({values[_CLUSTER]})"
+            )
     if block is not None and _FLAT in made:
         threads = block[0] * block[1] * block[2]
         least, most = map(int, values[_FLAT].split(","))
@@ -84,5 +103,5 @@ def function_attributes(
                 f"a block of {block} has {threads} threads, and the kernel attribute {_FLAT!r} promises "
                 f"{least} to {most}"
             )
-    sizes = {name for name in made if name != _WAVES}
+    sizes = made.keys() - {_WAVES, _CLUSTER}
     return {name: value for name, value in made.items() if name in known and not (block and name in sizes)}

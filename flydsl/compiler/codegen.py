@@ -194,7 +194,8 @@ def _add_attributes(device: ir.Module, lowered: Lowered, attributes: Mapping[str
             view.operation.name == "llvm.func"
             and ir.StringAttr(view.operation.attributes["sym_name"]).value in lowered.kernels
         ):
-            view.operation.attributes["passthrough"] = pairs
+            own = view.operation.attributes
+            own["passthrough"] = ir.ArrayAttr.get([*own["passthrough"], *pairs]) if "passthrough" in own else pairs
 
 
 def _undefined(text: str) -> frozenset[str]:

@@ -247,7 +247,7 @@ class KernelLauncher:
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
             block = _begin_function(symbol, types_, (block_size, grid, cluster), place)
-        wishes = function_attributes(self.code_attributes, trace.facts.code_attributes, block_size)
+        wishes = function_attributes(self.code_attributes, trace.facts.code_attributes, block_size, cluster)
         for name, attribute in wishes.items():
             block.owner.operation.attributes[name] = attribute
         if SANITIZER in trace.facts.features:

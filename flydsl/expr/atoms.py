@@ -150,6 +150,8 @@ def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
         raise DSLTypeError(
             f"make_copy_atom takes a copy operation such as fx.UniversalCopy128b(), got {copy_op_type!r}"
         )
+    if isinstance(elem_type, ir.Type):
+        elem_type = Numeric.from_ir_type(elem_type)
     bits = memory_bits(elem_type) if isinstance(elem_type, NumericMeta) else elem_type
     if not isinstance(bits, int) or isinstance(bits, bool) or bits < 1:
         raise DSLTypeError(

@@ -13,8 +13,8 @@ from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.fragments import Fragments
 from flydsl.expr.layout.modes import join_modes, modes, static_sizes
 from flydsl.expr.mma_ops import Coordinate, MmaOp
-from flydsl.expr.pointer import AddressSpace
-from flydsl.expr.tensor import Tensor
+from flydsl.expr.pointer import AddressSpace, recast_iter
+from flydsl.expr.tensor import Tensor, make_view
 from flydsl.expr.tiled_mma import TiledMma
 
 __all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
@@ -166,6 +166,8 @@ def _by_layout(extents: Coordinate, layout: Any) -> Iterator[Coordinate]:
 def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **state: Any) -> None:
     """One call of the atom on tensors of rank 1, ``d = a * b + c``, with ``state`` set on it.
 
+    A and B in registers may also be integers that hold their bits, as many in all: words, say, that were loaded at once.
+
     Raises:
         DSLTypeError: not a matrix atom, or not tensors.
         DSLValueError: an operand does not hold the atom's number of values or their type, or unknown state.
@@ -174,7 +176,7 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         raise DSLTypeError(f"mma_atom_call takes a matrix atom, got {mma_atom!r}")
     (data_a, *more_a), (data_b, *more_b) = _operand("a", a), _operand("b", b)
     op = mma_atom.op
-    operands = d, data_a, data_b, c
+    operands = d, _in_its_type(op, "A", data_a), _in_its_type(op, "B", data_b), c
     counts = tuple(int(algebra.size(t.layout)) for t in operands)
     _check_operands(op, operands, counts)
     given = mma_atom.set_value({**state, **op.auxiliary_state(more_a, more_b)})
@@ -186,6 +188,18 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         return
     held = Fragments(operands, counts, kept=False)
     held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
+
+
+def _in_its_type(op: MmaOp, name: str, operand: Tensor) -> Tensor:
+    """Contiguous registers as the elements that the operation takes, where those fill them."""
+    dtype, given = op.dtypes[name], operand.dtype
+    holds_bits = given.is_integer and (dtype.is_float or given.width > dtype.width)
+    if not holds_bits or operand.address_space is not AddressSpace.Register:
+        return operand
+    bits = operand.dtype.width * int(algebra.size(operand.layout))
+    if bits % dtype.width or algebra.coalesce(operand.layout) != algebra.make_layout(bits // operand.dtype.width, 1):
+        return operand
+    return make_view(recast_iter(dtype, operand.iter), algebra.make_layout(bits // dtype.width, 1))
 
 
 def _check_operands(op: MmaOp, operands: Sequence[Tensor], counts: Sequence[int]) -> None:

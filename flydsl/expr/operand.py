@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 __all__ = ["Operand"]
 
@@ -14,6 +14,16 @@ class Operand:
     __dsl_vector__: ClassVar[bool] = False
     __hash__ = object.__hash__  # kept beside __eq__
     __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
+
+    @property
+    def type(self) -> Any:
+        """The MLIR type of :meth:`ir_value`, by which functions of ``fx.rocdl`` are told the type of their result."""
+        return self.ir_value().type  # type: ignore[attr-defined]
+
+    @property
+    def result(self) -> Self:
+        """The value itself: what MLIR's builders return is an operation, which is asked for its result."""
+        return self
 
     def select(self, true_value: Any, false_value: Any) -> Any:
         """``true_value`` where this value is nonzero, else ``false_value``, lane by lane for vectors.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
@@ -91,6 +93,13 @@ def get_warp_size(arch: str | None = None) -> int:
     if not re.fullmatch(r"gfx[0-9a-f]{3,4}", chip):
         raise UnsupportedTargetError(f"{arch!r} is no AMD architecture; expected a name such as 'gfx942'")
     return 64 if _CDNA_OR_GCN.fullmatch(chip) else 32
+
+
+def __getattr__(name: str) -> Any:
+    """What is told of chips by the compiler, which a machine that only runs kernels may lack."""
+    if name in ("SMEM_CAPACITY_MAP", "check_smem_capacity"):
+        return getattr(importlib.import_module("flydsl.utils.smem_allocator"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _chip(arch: str) -> str:

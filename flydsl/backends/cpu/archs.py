@@ -108,7 +108,15 @@ EMULATED: Mapping[str, Limits] = MappingProxyType(
         name: Limits(row.warp_size, STATIC_SHARED_BYTES, row.shared_kib << 10, usable_features(row), _launch(row))
         for name, row in CUDA_ARCHS.items()
     }
-    | {name: Limits(row.warp_size, row.lds_kib << 10, row.lds_kib << 10) for name, row in ROCM_ARCHS.items()}
+    | {
+        name: Limits(
+            row.warp_size,
+            row.lds_kib << 10,
+            row.lds_kib << 10,
+            launch=LaunchFeatures(cluster_blocks=row.launch_features.cluster_blocks),
+        )
+        for name, row in ROCM_ARCHS.items()
+    }
 )
 """The GPUs whose warps and limits this machine's CPU can take on."""
 

@@ -115,7 +115,7 @@ def _bound(body: _Body, uses: dict[int, int], operations: Sequence[ir.Operation]
             _insert(operations[run[0]], _BOUND, 0)
             _insert(operations[last + 1], _BOUND, 0)
             if use < len(operations):
-                read = max((number for number in body.shared_reads if last < number < use), default=use)
+                read = max((number for number in body.shared_reads if last < number < use), default=last)
                 place = read + 1 if body.matrix_between(last, read) >= _ARRIVED else use
                 _insert(operations[place], _BOUND, 0)
                 later = sum(last < access < place for access in body.accesses)

@@ -73,8 +73,22 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             lower_extents(kernel)
         if not any(name in kernel.attributes for name in _BLOCK_SIZES):
             kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
+        if arch.launch_features.cluster_blocks:
+            _declare_clusters(kernel)
     add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
     _define_controls(module, arch, options)
+
+
+def _declare_clusters(kernel: ir.Operation) -> None:
+    """Say the extents of the launch's clusters, so that a block's number is not computed from what hardware says of them.
+
+    LLVM's "User Guide for AMDGPU Backend", "amdgpu-cluster-dims": all zero where there are none.
+    """
+    sizes = [0, 0, 0]
+    if "known_cluster_size" in kernel.attributes:
+        sizes = list(ir.DenseI32ArrayAttr(kernel.attributes["known_cluster_size"]))
+    pair = [ir.StringAttr.get("amdgpu-cluster-dims"), ir.StringAttr.get(",".join(map(str, sizes)))]
+    kernel.attributes["passthrough"] = ir.ArrayAttr.get([ir.ArrayAttr.get(pair)])
 
 
 def _has_buffers(found: Operations) -> bool:

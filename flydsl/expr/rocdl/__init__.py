@@ -121,8 +121,8 @@ __all__ = [
     "wave_id",
 ]
 
-_MODULES = ("cdna3", "cdna4", "cdna5", "rdna3", "rdna4", "tdm_ops")
-_WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots")
+_MODULES = ("cdna3", "cdna4", "cdna5", "cluster", "rdna3", "rdna4", "tdm_ops")
+_WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots", "split_waits")
 """Modules whose functions are made from tables."""
 _ON_FIRST_USE = {
     name: module
@@ -130,13 +130,14 @@ _ON_FIRST_USE = {
         "approximations": "cos exp2 fmed3 log rcp rsq sin sqrt",
         "buffer_copies": "BufferAtomic BufferAtomicAdd BufferAtomicMax BufferAtomicMin BufferAtomicPkAdd BufferCopy "
         "BufferCopy8b BufferCopy16b BufferCopy32b BufferCopy64b BufferCopy128b",
+        "cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
         "buffers": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
         "lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
         "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
         "matrix_ops": "MFMA WMMA",
         "packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
-        "scheduling": "iglp_opt s_barrier s_setprio sched_barrier sched_dsrd sched_dswr sched_group_barrier sched_mfma "
-        "sched_vmem",
+        "scheduling": "disable_xdl_arb_stall iglp_opt s_barrier s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep "
+        "sched_barrier sched_dsrd sched_dswr sched_group_barrier sched_mfma sched_vmem",
         "scaled_ops": "WMMAScale",
         "scopes": "AddressSpace SyncScope TargetAddressSpace",
         "tdm": "TDM make_tdm_atom",

@@ -1,4 +1,4 @@
-"""``wmma_f32_16x16x16_f16(result_type, [a, b, c])``: the dense matrix instructions of RDNA and gfx1250 by their own name.
+"""``wmma_f32_16x16x16_f16(result_type, a, b, c)``: the dense matrix instructions of RDNA and gfx1250 by their own name.
 
 Names are those of MLIR's ROCDL dialect; shapes, types, chips and layouts the rows of :mod:`flydsl.expr.rocdl.mma_table`.
 """
@@ -6,7 +6,7 @@ Names are those of MLIR's ROCDL dialect; shapes, types, chips and layouts the ro
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -25,6 +25,12 @@ from flydsl.expr.vector import Vector
 
 __all__ = ["FUNCTIONS"]
 
+_SIGNS, _REUSE = ("signA", "signB", "clamp"), ("reuseA", "reuseB")
+_KEYWORDS = {
+    "signA": "sign_a", "signB": "sign_b", "clamp": "clamp", "modC": "mod_c", "reuseA": "reuse_a", "reuseB": "reuse_b",
+}  # fmt: skip
+"""MLIR's names of what an operation says besides its operands, and those of the language."""
+
 
 def _name(row: MatrixInstruction) -> str:
     """``wmma_i32_16x16x16_iu8`` for LLVM's ``wmma.i32.16x16x16.iu8``."""
@@ -34,21 +40,19 @@ def _name(row: MatrixInstruction) -> str:
 def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
     """The function of an instruction, whose layouts differ from chip to chip."""
     archs = tuple(arch for row in rows for arch in row.archs)
-    has_signs = rows[0].acc == "Int32"
-    names = "sign_a, a, sign_b, b, c, clamp" if has_signs else "a, b, c"
-    optional = "[, upper_half]" if rows[0].form == "wmma_half" else ""
+    has_signs, is_half = rows[0].acc == "Int32", rows[0].form == "wmma_half"
+    keywords = [*(_SIGNS if has_signs else ()), *(_REUSE if "gfx1250" in archs else ())]
+    if "gfx1250" in archs and not has_signs:
+        keywords.append("modC")
 
-    def function(result_type: Any, operands: Sequence[Any]) -> Any:
+    def function(result_type: Any, *operands: Any, **options: Any) -> Any:
         chips.require(name, archs)
         row = next(row for row in rows if row.runs_on(amd_arch() or ""))
         row.check()
-        given = list(operands)
-        is_half = row.form == "wmma_half"
-        upper_half = is_half and len(given) == 4 and bool(static_integer(given.pop()))
-        if len(given) != len(names.split(", ")):
-            raise DSLTypeError(f"rocdl.{name} takes [{names}], got {len(given)} operands")
-        flags = [bool(static_integer(given.pop(k))) for k in (5, 2, 0)] if has_signs else [False, True, True]
-        modifiers = Modifiers(sign_a=flags[2], sign_b=flags[1], clamp=flags[0], upper_half=upper_half)
+        unknown = [key for key in options if key not in (*keywords, "loc", "ip")]
+        if unknown:
+            raise DSLTypeError(f"rocdl.{name} has no keyword {unknown[0]!r}; it has {', '.join(keywords) or 'none'}")
+        given, modifiers = _read(name, operands, options, has_signs, is_half)
         layouts = (row.ab_layout, row.layout_of_b, row.c_layout)
         spread = row.replicas if is_half else 1
         a, b, c = (
@@ -71,12 +75,32 @@ def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
 
     function.__name__ = function.__qualname__ = name
     m, n, k = rows[0].shape
-    call = f"{name}(result_type, [{names}{optional}])"
+    call = f"{name}(result_type, a, b, c{''.join(f', {key}=...' for key in keywords)})"
     function.__doc__ = (
         f"D = A·B + C of {m}x{n}x{k} {rows[0].title().partition(' ')[2]} by a wave: ``{call}``; "
         f"{', '.join(chips.chips_with(archs))} have it."
     )
     return function
+
+
+def _read(
+    name: str, operands: Sequence[Any], options: Mapping[str, Any], has_signs: bool, is_half: bool
+) -> tuple[list[Any], Modifiers]:
+    """A, B and C, and what is said besides: by keywords, or in one list of all as the LLVM intrinsic takes them."""
+    if len(operands) != 1:
+        if len(operands) != 3:
+            raise DSLTypeError(f"rocdl.{name} takes a, b, c, got {len(operands)} operands")
+        said = {_KEYWORDS[key]: static_integer(value) for key, value in options.items() if key in _KEYWORDS and value}
+        mod_c = said.pop("mod_c", 0)
+        signs = {"sign_a": False, "sign_b": False} if has_signs else {}
+        return list(operands), Modifiers(mod_c=mod_c, **{**signs, **{key: bool(value) for key, value in said.items()}})
+    given = list(operands[0])
+    names = "sign_a, a, sign_b, b, c, clamp" if has_signs else "a, b, c"
+    upper_half = is_half and len(given) == 4 and bool(static_integer(given.pop()))
+    if len(given) != len(names.split(", ")):
+        raise DSLTypeError(f"rocdl.{name} takes [{names}], got {len(given)} operands")
+    flags = [bool(static_integer(given.pop(k))) for k in (5, 2, 0)] if has_signs else [False, True, True]
+    return given, Modifiers(sign_a=flags[2], sign_b=flags[1], clamp=flags[0], upper_half=upper_half)
 
 
 def _in_halves(row: MatrixInstruction, modifiers: Modifiers, a: Any, b: Any, c: Any) -> Any:

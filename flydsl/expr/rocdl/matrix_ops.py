@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.context import current
 from flydsl.expr.mma_ops import MmaOp
-from flydsl.expr.numeric import NumericMeta
+from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_table import MatrixInstruction, TvLayout, instructions, instructions_for
@@ -91,6 +92,8 @@ def type_name(dtype: Any, what: str) -> str:
     Raises:
         DSLTypeError: not a scalar type.
     """
+    if isinstance(dtype, ir.Type):
+        dtype = Numeric.from_ir_type(dtype)
     if not isinstance(dtype, NumericMeta):
         raise DSLTypeError(f"{what} takes scalar types such as fx.Float16, got {dtype!r}")
     return dtype.__name__

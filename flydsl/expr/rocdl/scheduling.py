@@ -1,4 +1,4 @@
-"""The order of instructions: hints, which wait for nothing and never change results, and a bare barrier.
+"""The order of instructions: hints, which wait for nothing and never change results, and bare barriers.
 
 Other targets have no such hints and ignore them.
 """
@@ -16,9 +16,15 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.targets import emits_for
 
 __all__ = [
+    "CLUSTER_BARRIER_ID",
+    "disable_xdl_arb_stall",
     "iglp_opt",
     "s_barrier",
+    "s_barrier_signal",
+    "s_barrier_wait",
+    "s_nop",
     "s_setprio",
+    "s_sleep",
     "sched_barrier",
     "sched_dsrd",
     "sched_dswr",
@@ -31,6 +37,14 @@ __all__ = [
 _MATRIX, _VMEM_READ, _DS_READ, _DS_WRITE = 0x8, 0x20, 0x100, 0x200
 _GROUP = 0
 """Groups with one number are kept in the order of the program; all of these are."""
+
+# LLVM's "User Guide for AMDGPU Backend", "Barriers" of gfx12.
+_SPLIT_BARRIERS = ("gfx12",)
+WORKGROUP_BARRIER_ID, CLUSTER_BARRIER_ID = -1, -3
+_NAMED_BARRIERS = range(1, 17)
+
+_SCHED_MODE_BIT_4 = 26 | 4 << 6
+"""The operand of S_SETREG for one bit: the register's number, the first bit from 6 on, the width less 1 from 11 on."""
 
 
 def sched_mfma(cnt: Any) -> None:
@@ -129,6 +143,92 @@ def s_barrier() -> None:
     current_kernel("s_barrier")
     collective.meet()
     emit.call_intrinsic("llvm.amdgcn.s.barrier", [])
+
+
+def s_barrier_signal(id: Any) -> None:
+    """Say that this wave has come to a barrier, without waiting: -1 is the block's, -3 that of its cluster on gfx1250.
+
+    Raises:
+        DSLValueError: another barrier, or a target without the instruction.
+        DSLTypeError: a number that is known only at run time.
+        DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+    """
+    number = _split_barrier("s_barrier_signal", id)
+    if emits_for("rocm"):
+        signal_barrier(number)
+
+
+def s_barrier_wait(id: Any) -> None:
+    """Wait until all waves have signalled a barrier, and for no memory: only ``fx.barrier`` makes writes visible.
+
+    Raises:
+        DSLValueError: another barrier, or a target without the instruction.
+        DSLTypeError: a number that is known only at run time.
+        DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+    """
+    number = _split_barrier("s_barrier_wait", id)
+    if emits_for("rocm"):
+        wait_for_barrier(number)
+    else:
+        gpu.barrier()
+
+
+def _split_barrier(what: str, id: Any) -> int:
+    number = static_integer(id)
+    archs = _SPLIT_BARRIERS if number == WORKGROUP_BARRIER_ID else ("gfx1250",)
+    chips.require(f"{what}({number})", archs)
+    current_kernel(what)
+    known = (WORKGROUP_BARRIER_ID, CLUSTER_BARRIER_ID, *_NAMED_BARRIERS)
+    if number not in known:
+        raise DSLValueError(f"{what}({number}): expected -1 for the block, -3 for its cluster, or 1 to 16")
+    if number != WORKGROUP_BARRIER_ID and not emits_for("rocm"):
+        raise DSLValueError(
+            f"{what}({number}): a CPU has the barrier of the block, -1; that of a cluster is rocdl.cluster.cluster_barrier"
+        )
+    collective.meet()
+    return number
+
+
+def signal_barrier(number: int) -> None:
+    """The instruction of one wave."""
+    emit.call_intrinsic("llvm.amdgcn.s.barrier.signal", [emit.constant(number, emit.integer_type(32))])
+
+
+def wait_for_barrier(number: int) -> None:
+    """The instruction of one wave."""
+    emit.call_intrinsic("llvm.amdgcn.s.barrier.wait", [emit.constant(number, emit.integer_type(16))])
+
+
+def s_sleep(count: Any) -> None:
+    """Let the wave sleep for about ``64 * count`` clocks, 0 to 127.
+
+    Raises:
+        DSLValueError: another number.
+        DSLTypeError: a number that is known only at run time.
+    """
+    _hint("s.sleep", _below("s_sleep", count, 128))
+
+
+def s_nop(count: Any) -> None:
+    """Do nothing for ``count + 1`` instructions' time, 0 to 15.
+
+    Raises:
+        DSLValueError: another number.
+        DSLTypeError: a number that is known only at run time.
+    """
+    number = _below("s_nop", count, 16)
+    if emits_for("rocm"):
+        emit.call_intrinsic("llvm.amdgcn.s.nop", [emit.constant(number, emit.integer_type(16))])
+
+
+def disable_xdl_arb_stall() -> None:
+    """On gfx1250, let matrix instructions of several cycles follow each other at once: bit 4 of the mode of scheduling.
+
+    Raises:
+        DSLValueError: a target without it.
+    """
+    chips.require("disable_xdl_arb_stall", ("gfx1250",))
+    _hint("s.setreg", _SCHED_MODE_BIT_4, 1)
 
 
 def _bits(name: str, mask: Any) -> int:

@@ -1,0 +1,142 @@
+"""What the workgroups of a cluster do together, on gfx1250.
+
+LLVM's "User Guide for AMDGPU Backend": "Barriers" (their numbers) and ``llvm.amdgcn.cluster.workgroup.id``.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from flydsl.expr import emit, gpu
+from flydsl.expr.context import current_kernel
+from flydsl.expr.control import collective
+from flydsl.expr.numeric import Boolean, Int32
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.lanes import wave_id
+from flydsl.expr.rocdl.scheduling import CLUSTER_BARRIER_ID, signal_barrier, wait_for_barrier
+from flydsl.expr.targets import emits_for
+
+__all__ = [
+    "CLUSTER_BARRIER_ID",
+    "CLUSTER_CHIPS",
+    "cluster_barrier",
+    "cluster_signal_once_per_wg",
+    "cluster_wait",
+    "cluster_workgroup_id_x",
+    "cluster_workgroup_id_y",
+    "cluster_workgroup_id_z",
+    "compute_cluster_position",
+    "is_wave_leader",
+]
+
+CLUSTER_CHIPS = ("gfx1250",)
+_MOST_PER_AXIS = 16
+
+
+def _place(axis: int) -> Int32:
+    """The workgroup's coordinate in its cluster; on a CPU it follows from the extents of the launch's clusters."""
+    what = f"cluster_workgroup_id_{'xyz'[axis]}"
+    chips.require(what, CLUSTER_CHIPS)
+    kernel = current_kernel(what)
+    extent = kernel.cluster[axis]
+    if extent == 1:
+        return Int32(0)
+    if not emits_for("rocm"):
+        place: Int32 = getattr(gpu.block_idx, "xyz"[axis]) % extent
+        return place
+    if what not in kernel.ids:
+        with kernel.entry():
+            value = emit.call_intrinsic(f"llvm.amdgcn.cluster.workgroup.id.{'xyz'[axis]}", [], Int32.mlir_type())
+            assert value is not None
+            kernel.ids[what] = value
+    return Int32.wrap(kernel.ids[what], bounds=(0, _MOST_PER_AXIS - 1))
+
+
+def cluster_workgroup_id_x() -> Int32:
+    """The workgroup's first coordinate in its cluster."""
+    return _place(0)
+
+
+def cluster_workgroup_id_y() -> Int32:
+    """The workgroup's second coordinate in its cluster."""
+    return _place(1)
+
+
+def cluster_workgroup_id_z() -> Int32:
+    """The workgroup's third coordinate in its cluster."""
+    return _place(2)
+
+
+def compute_cluster_position() -> tuple[Int32, Int32]:
+    """The workgroup's coordinates in its cluster, x and y.
+
+    Raises:
+        DSLValueError: the target has no clusters.
+    """
+    return _place(0), _place(1)
+
+
+def is_wave_leader() -> Boolean:
+    """Whether this is wave 0 of its workgroup."""
+    leads: Boolean = wave_id() == 0
+    return leads
+
+
+def cluster_signal_once_per_wg() -> None:
+    """Say for the workgroup, by its wave 0, that it has come to the cluster's barrier; it orders no memory accesses.
+
+    Raises:
+        DSLValueError: the target has no clusters.
+    """
+    if not _has_others("cluster_signal_once_per_wg"):
+        return
+    if emits_for("rocm"):
+        emit.branch(is_wave_leader().ir_value(), [], _signal, list)
+    else:
+        _in_native_code("cluster_arrive")
+
+
+def _signal() -> list[Any]:
+    signal_barrier(CLUSTER_BARRIER_ID)
+    return []
+
+
+def cluster_wait() -> None:
+    """Wait until all workgroups of the cluster have said so.
+
+    Raises:
+        DSLValueError: the target has no clusters.
+    """
+    if not _has_others("cluster_wait"):
+        return
+    if emits_for("rocm"):
+        wait_for_barrier(CLUSTER_BARRIER_ID)
+    else:
+        _in_native_code("cluster_wait")
+
+
+def cluster_barrier() -> None:
+    """All threads of the block wait for each other, and the block for those of its cluster.
+
+    Raises:
+        DSLValueError: the target has no clusters.
+    """
+    chips.require("cluster_barrier", CLUSTER_CHIPS)
+    gpu.barrier()
+    cluster_signal_once_per_wg()
+    cluster_wait()
+
+
+def _has_others(what: str) -> bool:
+    """Whether the cluster has another workgroup to meet."""
+    chips.require(what, CLUSTER_CHIPS)
+    kernel = current_kernel(what)
+    collective.meet()
+    return math.prod(kernel.cluster) > 1
+
+
+def _in_native_code(function: str) -> None:
+    from flydsl.expr.nvvm.native import native  # of a CPU, which kernels for GPUs do not need
+
+    native(function)

@@ -1,0 +1,48 @@
+"""``s_wait_dscnt(count)`` and the like: each counter of RDNA 4 and gfx1250 has a wait of its own.
+
+LLVM's "Syntax of gfx12 Instructions" and ``IntrinsicsAMDGPU.td``, ``int_amdgcn_s_wait_*``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLValueError
+from flydsl.expr import emit
+from flydsl.expr.context import current_kernel
+from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.rocdl import chips
+from flydsl.expr.targets import emits_for
+
+__all__ = ["FUNCTIONS"]
+
+_COUNTERS = {
+    "loadcnt": (("gfx12",), 63, "loads of global memory"),
+    "storecnt": (("gfx12",), 63, "stores to global memory"),
+    "dscnt": (("gfx12",), 63, "accesses of shared memory"),
+    "expcnt": (("gfx12",), 7, "exports"),
+    "asynccnt": (("gfx1250",), 63, "asynchronous copies between global and shared memory"),
+    "tensorcnt": (("gfx1250",), 63, "copies of whole tiles"),
+}
+"""Which chips have a counter, the most that it counts, and of what."""
+
+
+def _function(counter: str, archs: chips.Archs, most: int, operations: str) -> Any:
+    name = f"s_wait_{counter}"
+
+    def function(count: Any) -> None:
+        chips.require(name, archs)
+        current_kernel(name)
+        limit = static_integer(count)
+        if not 0 <= limit <= most:
+            raise DSLValueError(f"{name}({limit}): expected 0 to {most}")
+        if emits_for("rocm"):
+            emit.call_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [emit.constant(limit, emit.integer_type(16))])
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"Wait until at most ``count`` {operations} of this wave are under way, 0 to {most}."
+    return function
+
+
+FUNCTIONS = {f"s_wait_{counter}": _function(counter, *row) for counter, row in _COUNTERS.items()}
+"""The functions by name."""
