@@ -11,6 +11,7 @@ import enum
 import sys
 import types
 from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from flydsl.errors import DSLRuntimeError
@@ -253,39 +254,24 @@ def _is_flydsl(value: types.ModuleType | type) -> bool:
     return name.startswith("flydsl")
 
 
-def _global_paths(code: types.CodeType) -> list[tuple[str, ...]]:
-    """The globals that a code object and the functions nested in it load, with the attributes read of each, sorted."""
+@lru_cache(maxsize=4096)
+def _global_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
+    """The globals that a code object and the functions nested in it load, with the attributes read of each, sorted.
+
+    Disassembling takes a twentieth of a compile, and a factory of kernels makes new functions of the same code.
+    """
     paths: set[tuple[str, ...]] = set()
     current: list[str] = []
-    names, bytecode = code.co_names, code.co_code
-    extended = 0
-    for operation, argument in zip(bytecode[::2], bytecode[1::2], strict=True):  # `dis` takes ten times as long
-        if operation == _CACHE:
+    for instruction in dis.get_instructions(code):
+        if instruction.opname == "EXTENDED_ARG":  # stands before an instruction whose name has a number beyond 255
             continue
-        if operation == _EXTENDED_ARG:
-            extended = (extended | argument) << 8
-            continue
-        shift = _NAME_SHIFTS.get(operation)
-        name = "" if shift is None else names[(extended | argument) >> shift]
-        extended = 0
-        if current and operation in _ATTRIBUTE_LOADS:
-            current.append(name)
+        if current and instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            current.append(instruction.argval)
             continue
         if current:
             paths.add(tuple(current))
-        current = [name] if operation in _GLOBAL_LOADS else []
+        current = [instruction.argval] if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") else []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             paths.update(_global_paths(constant))
-    return sorted(paths)
-
-
-def _operations(*names: str) -> frozenset[int]:
-    return frozenset(dis.opmap[name] for name in names if name in dis.opmap)
-
-
-_CACHE, _EXTENDED_ARG = 0, dis.EXTENDED_ARG
-_GLOBAL_LOADS, _ATTRIBUTE_LOADS = _operations("LOAD_GLOBAL", "LOAD_NAME"), _operations("LOAD_ATTR", "LOAD_METHOD")
-# The lowest bit says whether a call follows: of LOAD_GLOBAL from 3.11 on, of LOAD_ATTR, which is LOAD_METHOD too, from 3.12.
-_WITH_FLAG = _operations("LOAD_GLOBAL", *(("LOAD_ATTR",) if sys.version_info >= (3, 12) else ()))
-_NAME_SHIFTS = {operation: int(operation in _WITH_FLAG) for operation in _GLOBAL_LOADS | _ATTRIBUTE_LOADS}
+    return tuple(sorted(paths))
