@@ -63,6 +63,11 @@ class DeviceCode:
     """The kernels' symbols, in the order of the program."""
     options: CompileOptions
 
+    @property
+    def is_assembly(self) -> bool:
+        """Whether it is text."""
+        return not self.data.startswith(b"\x7fELF")
+
 
 @dataclass(frozen=True)
 class DeviceBinary:
@@ -112,6 +117,8 @@ class BaseBackend(ABC):
     is_vector_code: ClassVar[bool] = False
     """Whether kernels are vector code with all decisions on loops and calls taken, so that LLVM need not search for more:
     it then simplifies each function once."""
+    links_assembly: ClassVar[bool] = False
+    """Whether :meth:`link` takes text as well, of kernels with inline assembly that LLVM cannot read."""
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):

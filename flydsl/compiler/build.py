@@ -47,8 +47,9 @@ def build_artifact(
         code = codegen.emit_device(lowered, backend, options, isolated=isolated)
     assembly = b""
     if options.keep_assembly or dump.takes_code:
-        is_text = backend.machine().emits == "assembly"
-        assembly = code.data if is_text else codegen.emit_assembly(lowered, backend, options, isolated=isolated)
+        assembly = (
+            code.data if code.is_assembly else codegen.emit_assembly(lowered, backend, options, isolated=isolated)
+        )
         dump.code(assembly)
     with Stage.timed("link", observe):
         binary = backend.link(code)

@@ -75,6 +75,9 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         raise DSLCompileError(message, kernel=names) from error
 
 
+_INLINE_ASSEMBLY = re.compile(r'\basm (?:[a-z]+ )*"[^"]')
+"""Of at least one letter: without any it is a value that LLVM cannot see through."""
+
 _LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
 """Which says whether LLVM may unroll a loop."""
 
@@ -94,6 +97,8 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         backend.is_vector_code and options.debug_info
     ):  # the long way loses fewer lines, of loops that it unrolls as it likes
         text = _LOOP_MARK.sub("", text)
+    if backend.links_assembly and _INLINE_ASSEMBLY.search(text):
+        machine = replace(machine, emits="assembly")
     return LlvmJob(
         text=with_attributes(text, deduced) if deduced else text,
         machine=machine,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
@@ -30,7 +31,7 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
         DSLValueError: the sizes differ, or those of ``pred`` do not fit; with both layouts.  Or unknown state.
         DSLTypeError: not a copy atom, or not tensors in memory.
     """
-    atom = require_copy_atom(copy_atom).set_value(state)
+    atom, src, dst = _counted_alike(require_copy_atom(copy_atom).set_value(state), src, dst)
     check_operands(atom, src, dst)
     if atom.op.moves_tiles:
         _copy_tile(atom, src, dst, pred)
@@ -54,6 +55,7 @@ def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any =
     Raises:
         DSLValueError: not as many elements as the atom moves.
     """
+    copy_atom, src, dst = _counted_alike(require_copy_atom(copy_atom), src, dst)
     check_operands(copy_atom, src, dst)
     if copy_atom.op.moves_tiles:
         _copy_tile(copy_atom, src, dst, pred)
@@ -68,6 +70,37 @@ def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any =
 def _copy_tile(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Any) -> None:
     with guarded(pred[0] if isinstance(pred, Tensor) else pred):
         atom.op.move_tile(src, dst, dict(atom.state))
+
+
+def _counted_alike(atom: CopyAtom, src: Any, dst: Any) -> tuple[CopyAtom, Any, Any]:
+    """The atom and the tensors in one unit, and with as many elements in mode 0.
+
+    An atom that was made for wider elements than the tensors have moves so many of theirs, which lie side by side.  A
+    mode 0 of one element is the first of those that the atom moves, unless that of both is.
+    """
+    if not all(isinstance(t, Tensor) and not t.is_coordinates for t in (src, dst)):
+        return atom, src, dst
+    width = memory_bits(src.dtype)
+    if memory_bits(dst.dtype) != width or width > atom.val_bits or atom.val_bits % width:
+        return atom, src, dst
+    ones = [mode_sizes(t)[0] == 1 for t in (src, dst)]
+    if width < atom.val_bits:
+        atom = replace(atom, val_bits=width)
+    elif all(ones):
+        return atom, src, dst
+    src, dst = (_from_first(t, atom.num_values) if one else t for t, one in zip((src, dst), ones, strict=True))
+    return atom, src, dst
+
+
+def _from_first(tensor: Tensor, count: int) -> Tensor:
+    """The tensor whose mode 0 is ``count`` elements side by side, beginning with the one that it is."""
+    layout = tensor.layout
+    if count == 1 or not isinstance(layout, algebra.Layout):
+        return tensor
+    if layout.is_leaf:
+        return Tensor(tensor.iter, algebra.make_layout(count, 1))
+    shape, stride = (count, *layout.shape_tree[1:]), (1, *layout.stride_tree[1:])
+    return Tensor(tensor.iter, algebra.make_layout(shape, stride))
 
 
 def require_copy_atom(copy_atom: Any) -> CopyAtom:

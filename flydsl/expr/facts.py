@@ -18,7 +18,7 @@ def divisibility_of(name: str, a: Numeric, b: Numeric) -> int:
 
     Wrap-around keeps it: it drops a multiple of a larger power of two.
     """
-    if name in ("add", "sub", "or", "xor", "mod"):
+    if name in ("add", "sub", "or", "xor", "mod", "remainder"):
         return min(a.divisibility, b.divisibility)
     if name == "and":
         return max(a.divisibility, b.divisibility)
@@ -31,7 +31,7 @@ def divisibility_of(name: str, a: Numeric, b: Numeric) -> int:
         return min(a.divisibility << min(number, 62), MAX_DIVISIBILITY)
     if name == "rshift":
         return max(a.divisibility >> number, 1)
-    if name == "floordiv" and a.divisibility % number == 0:
+    if name in ("floordiv", "quotient") and a.divisibility % number == 0:
         return a.divisibility // number
     return 1
 
@@ -57,7 +57,9 @@ def bounds_of(name: str, a: Numeric, b: Numeric, dtype: NumericMeta) -> tuple[in
         elif name == "mul":
             corners = [p * q for p in a.bounds for q in b.bounds]
             result = (min(corners), max(corners))
-        elif name == "floordiv" and low_b > 0 and low_a >= 0:
+        elif name == "remainder" and low_b > 0 and low_a >= 0:
+            result = (0, min(high_a, high_b - 1))
+        elif name in ("floordiv", "quotient") and low_b > 0 and low_a >= 0:
             result = (low_a // high_b, high_a // low_b)
         elif name == "rshift" and low_b >= 0 and low_a >= 0:
             result = (low_a >> high_b, high_a >> low_b)

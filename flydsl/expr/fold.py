@@ -52,7 +52,9 @@ def _integer(name: str, dtype: NumericMeta, a: int, b: int) -> int:
         return wrap_integer(_integer_power(a, b, dtype), dtype)
     if b == 0:
         raise DSLZeroDivisionError(f"{dtype}({a}) divided by zero")
-    return wrap_integer(a // b if name == "floordiv" else a % b, dtype)
+    if name in ("quotient", "remainder") and (a < 0) is not (b < 0):
+        return wrap_integer(-(-a // b) if name == "quotient" else a - b * -(-a // b), dtype)
+    return wrap_integer(a // b if name in ("floordiv", "quotient") else a % b, dtype)
 
 
 def _integer_power(a: int, b: int, dtype: NumericMeta) -> int:

@@ -13,8 +13,9 @@ from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.fragments import Fragments
 from flydsl.expr.layout.modes import join_modes, modes, static_sizes
 from flydsl.expr.mma_ops import Coordinate, MmaOp
+from flydsl.expr.piece import memory_bits
 from flydsl.expr.pointer import AddressSpace, recast_iter
-from flydsl.expr.tensor import Tensor, make_view
+from flydsl.expr.tensor import Tensor
 from flydsl.expr.tiled_mma import TiledMma
 
 __all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
@@ -54,7 +55,8 @@ def gemm(
     ``a`` and ``b`` may be lists of the data and further tensors, such as scales, which are sliced together with it.
 
     Ranks (d, a, b, c): (1, 1, 1, 1) is one call; (3, 2, 2, 3) is (V, M) times (V, N); (3, 3, 3, 3) has K as a's and b's last
-    mode.  The first visit of each (m, n) adds c, later ones add d.
+    mode.  The first visit of each (m, n) adds c, later ones add d.  Registers of a and b may hold the bits of their values
+    as integers.
 
     Raises:
         DSLTypeError: not a matrix operation, or not tensors.
@@ -65,7 +67,7 @@ def gemm(
         raise DSLTypeError(f"gemm takes a matrix atom or a tiled matrix operation, got {mma_atom!r}")
     atom = atom.set_value(state)
     (d,), (c,) = _operand("d", d), _operand("c", c)
-    all_a, all_b = _operand("a", a), _operand("b", b)
+    all_a, all_b = _data_operand(atom.op, "A", a), _data_operand(atom.op, "B", b)
     ranks = tuple(algebra.rank(t.layout) for t in (d, all_a[0], all_b[0], c))
     if ranks == (1, 1, 1, 1):
         mma_atom_call(atom, d, a, b, c)
@@ -105,6 +107,23 @@ def _operand(name: str, operand: Any) -> list[Tensor]:
     if not tensors or not all(isinstance(t, Tensor) and not t.is_coordinates for t in tensors):
         raise DSLTypeError(f"operand {name} of gemm is a tensor, or a list of them; got {operand!r}")
     return tensors
+
+
+def _data_operand(op: MmaOp, name: str, operand: Any) -> list[Tensor]:
+    """An operand of data and what goes with it; registers of integers are seen as the operation's elements.
+
+    So kernels pass what they have packed, such as 8 words for 32 values of 8 bits.
+    """
+    data, *further = _operand(name.lower(), operand)
+    wanted, held = op.dtypes[name], data.dtype
+    if held is wanted or not held.is_integer or data.address_space is not AddressSpace.Register or op.in_shared_memory:
+        return [data, *further]
+    values = int(algebra.size(modes(data.layout)[0] if algebra.rank(data.layout) > 1 else data.layout))
+    count = int(algebra.size((op.layout_A_tv if name == "A" else op.layout_B_tv)[1]))
+    if values * memory_bits(held) != count * wanted.width:
+        return [data, *further]
+    seen = algebra.recast_layout(data.layout, memory_bits(held), wanted.width)
+    return [Tensor(recast_iter(wanted, data.iter), seen), *further]
 
 
 def _extents(
@@ -174,9 +193,9 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
     """
     if not isinstance(mma_atom, MmaAtom):
         raise DSLTypeError(f"mma_atom_call takes a matrix atom, got {mma_atom!r}")
-    (data_a, *more_a), (data_b, *more_b) = _operand("a", a), _operand("b", b)
     op = mma_atom.op
-    operands = d, _in_its_type(op, "A", data_a), _in_its_type(op, "B", data_b), c
+    (data_a, *more_a), (data_b, *more_b) = _data_operand(op, "A", a), _data_operand(op, "B", b)
+    operands = d, data_a, data_b, c
     counts = tuple(int(algebra.size(t.layout)) for t in operands)
     _check_operands(op, operands, counts)
     given = mma_atom.set_value({**state, **op.auxiliary_state(more_a, more_b)})
@@ -188,18 +207,6 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         return
     held = Fragments(operands, counts, kept=False)
     held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
-
-
-def _in_its_type(op: MmaOp, name: str, operand: Tensor) -> Tensor:
-    """Contiguous registers as the elements that the operation takes, where those fill them."""
-    dtype, given = op.dtypes[name], operand.dtype
-    holds_bits = given.is_integer and (dtype.is_float or given.width > dtype.width)
-    if not holds_bits or operand.address_space is not AddressSpace.Register:
-        return operand
-    bits = operand.dtype.width * int(algebra.size(operand.layout))
-    if bits % dtype.width or algebra.coalesce(operand.layout) != algebra.make_layout(bits // operand.dtype.width, 1):
-        return operand
-    return make_view(recast_iter(dtype, operand.iter), algebra.make_layout(bits // dtype.width, 1))
 
 
 def _check_operands(op: MmaOp, operands: Sequence[Tensor], counts: Sequence[int]) -> None:

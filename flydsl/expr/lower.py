@@ -11,6 +11,7 @@ __all__ = ["binary", "compare_float", "compare_integer", "unary"]
 
 _INTEGER = {"add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli", "and": "arith.andi", "or": "arith.ori",
             "xor": "arith.xori"}  # fmt: skip
+_TOWARDS_ZERO = {"quotient": "arith.div", "remainder": "arith.rem"}
 _FLOAT = {"add": "arith.addf", "sub": "arith.subf", "mul": "arith.mulf", "truediv": "arith.divf", "pow": "math.powf"}
 
 # Predicates by number: arith.cmpi and arith.cmpf print these as words (MLIR's arith dialect, CmpIPredicate, CmpFPredicate).
@@ -41,6 +42,9 @@ def binary(
         return _shift(name, dtype, a, b, right)
     if name == "pow":
         return _integer_power(dtype, a, b, right)
+    if name in _TOWARDS_ZERO:
+        signed = dtype.signed and not (_non_negative(left) and _non_negative(right))
+        return emit.op1(_TOWARDS_ZERO[name] + ("si" if signed else "ui"), [a, b], a.type)
     return _divide(name, dtype, a, b, left, right)
 
 

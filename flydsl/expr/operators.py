@@ -39,7 +39,7 @@ __all__ = [
     "unary",
 ]
 
-ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow"})
+ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "quotient", "remainder"})
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
 BITWISE = frozenset({"and", "or", "xor"})
 SHIFTS = frozenset({"lshift", "rshift"})

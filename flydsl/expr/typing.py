@@ -120,11 +120,13 @@ T = Types()
 
 
 def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
-    """The MLIR value of a scalar, vector or literal; of a tensor or pointer its address.
+    """The MLIR value of a scalar, vector or literal; of a tensor or pointer its address.  An MLIR value is its own.
 
     Args:
         keep_static: give a static number as a Python number, instead of a constant of the trace.
     """
+    if isinstance(value, ir.Value):
+        return value
     if isinstance(value, (Vector, Stream, Tensor)):
         return value.ir_value()
     if isinstance(value, Pointer):

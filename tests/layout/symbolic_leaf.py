@@ -35,6 +35,12 @@ class Symbol:
             result._sum = a, b
         return result
 
+    @staticmethod
+    def towards_zero(name: str, a: Any, b: Any) -> Symbol:
+        """The quotient or the remainder; of what is not negative the rounding is the same."""
+        known = a if isinstance(a, Symbol) else b
+        return known._apply(name, {"quotient": operator.floordiv, "remainder": operator.mod}[name], a, b)  # type: ignore[no-any-return]
+
     def select(self, a: Any, b: Any) -> Symbol:
         """``a`` if this truth value will hold, else ``b``."""
         return self._apply("select", lambda x, y: x if self.value else y, a, b)
@@ -51,11 +57,11 @@ class Symbol:
 
 def _divisibility(name: str, a: Any, b: Any) -> int:
     p, q = (s.divisibility if isinstance(s, Symbol) else (s & -s or 1 << 40) for s in (a, b))
-    if name in ("add", "sub", "mod", "or_", "xor", "select"):
+    if name in ("add", "sub", "mod", "remainder", "or_", "xor", "select"):
         return min(p, q)
     if name == "mul":
         return p * q
-    if name == "floordiv" and isinstance(b, int) and p % b == 0:
+    if name in ("floordiv", "quotient") and isinstance(b, int) and p % b == 0:
         return p // b
     return 1
 

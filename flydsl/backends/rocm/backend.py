@@ -33,6 +33,7 @@ class RocmBackend(TableBackend):
     """AMD GPUs of the CDNA and RDNA families, by the names that LLVM gives them."""
 
     name = "rocm"
+    links_assembly = True
 
     warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
 
@@ -134,7 +135,12 @@ class RocmBackend(TableBackend):
     def link(self, code: DeviceCode) -> DeviceBinary:
         from flydsl.binaries import describe
 
-        binary = link_shared(code.data, self.arch.name, code.kernels, self.config)
+        if code.is_assembly:
+            from flydsl.backends.rocm.assembler import assemble
+
+            binary = assemble(code.data.decode(), self.arch.name, code.kernels, self.config)
+        else:
+            binary = link_shared(code.data, self.arch.name, code.kernels, self.config)
         return DeviceBinary({"binary": binary}, {k.symbol: self._resources(k) for k in describe(binary).kernels})
 
     def _resources(self, kernel: BinaryKernel) -> dict[str, int]:

@@ -8,7 +8,7 @@ from flydsl.backends.toolchain import Found, file_in, on_path, packaged, run_too
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
 
-__all__ = ["INSTALL", "find_bitcode", "find_lld", "link_shared"]
+__all__ = ["INSTALL", "find_bitcode", "find_lld", "link_shared", "lld_command"]
 
 INSTALL = 'pip install "flydsl[rocm]"'
 _SYSTEM_ROCM = Path("/opt/rocm")
@@ -36,6 +36,20 @@ def find_bitcode(name: str, config: Config) -> Found | None:
     )
 
 
+def lld_command(arch: str, config: Config) -> list[str | Path]:
+    """How lld is called to make a shared object; files follow.
+
+    Raises:
+        ToolchainError: there is no lld; the message holds the install command.
+    """
+    found = find_lld(config)
+    if found is None:
+        raise ToolchainError(f"lld is needed to compile for rocm:{arch} and was not found; run: {INSTALL}")
+    flavor = ["-flavor", "gnu"] if found.path.name == "iree-lld" else []
+    # A build id would be a digest of the bytes and say nothing new; the soname would be a path.
+    return [found.path, *flavor, "-shared", "--no-undefined", "--build-id=none"]
+
+
 def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config) -> bytes:
     """The shared object that the HIP runtime loads.
 
@@ -47,9 +61,7 @@ def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config
         ToolchainError: there is no lld; the message holds the install command.
         DSLCompileError: it refuses the object.
     """
-    found = find_lld(config)
-    if found is None:
-        raise ToolchainError(f"lld is needed to compile for rocm:{arch} and was not found; run: {INSTALL}")
+    command = lld_command(arch, config)
     from flydsl.backends.rocm.code_object import link_kernels
 
     linked = link_kernels(code)
@@ -57,12 +69,10 @@ def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config
         return linked
     import tempfile  # slow to load, and seldom needed
 
-    flavor = ["-flavor", "gnu"] if found.path.name == "iree-lld" else []
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
         source, binary = Path(directory, "kernels.o"), Path(directory, "kernels.hsaco")
         source.write_bytes(code)
-        # A build id would be a digest of the bytes and say nothing new; the soname would be a path.
-        result = run_tool([found.path, *flavor, "-shared", "--no-undefined", "--build-id=none", source, "-o", binary])
+        result = run_tool([*command, source, "-o", binary])
         if result.returncode != 0:
             message = (result.stderr + result.stdout).replace(str(source), "kernels.o").strip()
             names = ", ".join(kernels)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout.flat import Mode, walked
-from flydsl.expr.layout.leaf import Basis, Leaf, add, floor_div, is_static, mod, mul, total
+from flydsl.expr.layout.leaf import Basis, Leaf, add, is_static, mul, quotient, remainder, total
 from flydsl.expr.layout.printing import format_layout, format_tree
 from flydsl.expr.layout.reach import widened
 from flydsl.expr.layout.tree import Tree, at, has_none, leaves, modes, product, static, unwrap, weakly_congruent
@@ -107,8 +107,8 @@ def _split(coordinate: Leaf, parts: list[Mode]) -> list[Term]:
             terms.append(_term(coordinate, stride))
         else:
             if not (is_static(stride) and stride == 0):
-                terms.append(_term(mod(coordinate, extent), stride))
-            coordinate = floor_div(coordinate, extent)
+                terms.append(_term(remainder(coordinate, extent), stride))
+            coordinate = quotient(coordinate, extent)
     return terms
 
 
@@ -184,7 +184,7 @@ def coordinate_at(index: Tree, shape: Tree, stride: Tree) -> Tree:
         raise DSLValueError(
             f"{format_tree(index)} is not an index that a layout with stride {format_tree(stride)} yields"
         )
-    return mod(floor_div(component, stride.value if isinstance(stride, Basis) else stride), shape)
+    return remainder(quotient(component, stride.value if isinstance(stride, Basis) else stride), shape)
 
 
 def flattened(coordinate: Tree, shape: Tree) -> Leaf:

@@ -37,6 +37,8 @@ __all__ = [
     "mod",
     "mul",
     "parted",
+    "quotient",
+    "remainder",
     "sub",
     "total",
     "truncating_div",
@@ -241,6 +243,31 @@ def mod(a: Leaf, b: Leaf) -> Leaf:
     """
     _check_divisor(a, b)
     return 0 if divides(b, a) else a % b
+
+
+def quotient(coordinate: Leaf, extent: Leaf) -> Leaf:
+    """``coordinate // extent``, where the coordinate is not negative.
+
+    What is known at run time only is divided towards zero, which takes fewer instructions than rounding down.
+
+    Raises:
+        DSLZeroDivisionError: the extent is a static zero.
+    """
+    dynamic = _needs_division(coordinate, extent)
+    return floor_div(coordinate, extent) if dynamic is None else dynamic.towards_zero("quotient", coordinate, extent)
+
+
+def remainder(coordinate: Leaf, extent: Leaf) -> Leaf:
+    """``coordinate % extent``, where the coordinate is not negative: see :func:`quotient`."""
+    dynamic = _needs_division(coordinate, extent)
+    return mod(coordinate, extent) if dynamic is None else dynamic.towards_zero("remainder", coordinate, extent)
+
+
+def _needs_division(a: Leaf, b: Leaf) -> Any:
+    """An operand that is known at run time only, if neither shifts nor masks nor folding do."""
+    if is_static(b) and (is_static(a) or b & (b - 1) == 0):
+        return None
+    return None if divides(b, a) else b if is_static(a) else a
 
 
 def ceil_div(a: Leaf, b: Leaf) -> Leaf:
