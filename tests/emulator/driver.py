@@ -128,12 +128,12 @@ def emulated(otherwise: str | None = None) -> Iterator[None]:
     run = JitFunction.run
 
     def run_emulated(
-        self: JitFunction, arguments: Any, keywords: Any, options: Any, config: Config, lesson: Any = None
+        self: JitFunction, arguments: Any, keywords: Any, options: Any, config: Config, lesson: Any = None, *hints: Any
     ) -> None:
         arch = config.arch if config.arch in FAMILIES else otherwise if config.arch in (None, "native") else None
         if arch is not None and config.backend in (None, "cpu", "rocm"):
             config, lesson = replace(config, backend="rocm", arch=arch), None
-        run(self, arguments, keywords, options, config, lesson)
+        run(self, arguments, keywords, options, config, lesson, *hints)
 
     launch = JitFunction.launch
 
