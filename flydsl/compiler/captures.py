@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dis
 import enum
+import functools
 import sys
 import types
 from collections.abc import Callable, Hashable, Iterator
@@ -253,11 +254,15 @@ def _is_flydsl(value: types.ModuleType | type) -> bool:
     return name.startswith("flydsl")
 
 
-def _global_paths(code: types.CodeType) -> list[tuple[str, ...]]:
-    """The globals that a code object and the functions nested in it load, with the attributes read of each, sorted."""
+@functools.lru_cache(maxsize=1024)
+def _global_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
+    """The globals that a code object and the functions nested in it load, with the attributes read of each, sorted.
+
+    Kernels are made anew by functions that build them, of code that stays the same.
+    """
     paths: set[tuple[str, ...]] = set()
     current: list[str] = []
-    for instruction in dis.get_instructions(code):
+    for instruction in dis.get_instructions(code) if code.co_names else ():
         if current and instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
             current.append(instruction.argval)
             continue
@@ -267,4 +272,4 @@ def _global_paths(code: types.CodeType) -> list[tuple[str, ...]]:
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             paths.update(_global_paths(constant))
-    return sorted(paths)
+    return tuple(sorted(paths))
