@@ -355,7 +355,7 @@ class Builder:
         """The lanes that are not set."""
         known = self._known_lanes.get(mask)
         if known is not None:
-            return self.offsets([~lane & 1 for lane in known], I1)
+            return self.offsets([lane & 1 ^ 1 for lane in known], I1)
         return self.value("arith.xori", [mask, self.splat(1, I1)], self.lanes(I1))
 
     # -- addresses
