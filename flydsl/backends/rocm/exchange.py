@@ -2,9 +2,9 @@
 
 ``ds_bpermute_b32`` takes any source lane, by an address that costs registers and instructions, and the latency of LDS.
 Data parallel primitives (DPP) are part of the instruction that uses the value; two of them in a row make the patterns
-that none has (CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP16").  Rows of 16 lanes change places by
-``v_permlanex16_b32`` (RDNA 3) or ``v_permlane16_swap_b32`` and ``v_permlane32_swap_b32`` (CDNA 4 instruction set), and else
-by ``ds_swizzle_b32``, which has its pattern in its encoding.
+that none has (CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP16").  A known lane of the wave is a
+scalar (``v_readlane_b32``).  Rows of 16 lanes change places by ``v_permlanex16_b32`` (RDNA 3) or ``v_permlane16_swap_b32``
+and ``v_permlane32_swap_b32`` (CDNA 4 instruction set), and else by ``ds_swizzle_b32``, whose pattern is in its encoding.
 
 Lanes that have added up to the same sum before may stand for one another: once the lanes of each four are equal, the
 mirrored half of a row is as good as an exclusive or with four, and is one instruction where that is two; so is a row
@@ -24,6 +24,10 @@ __all__ = ["exchange_on"]
 
 _ROW = 16
 _HALF_MIRROR, _MIRROR, _ROTATE_BY_4, _ROTATE_BY_8, _XMASK = 0x141, 0x140, 0x124, 0x128, 0x160
+_TO_LOWER, _TO_HIGHER = 0x100, 0x110
+"""A row moved by 1 to 15 lanes, the number being in the low bits, to lanes of lower or higher numbers."""
+_WAVE_TO_LOWER, _WAVE_TO_HIGHER = 0x130, 0x138
+"""The whole wave moved by one lane, which generation 9 alone has."""
 _IN_GENERATION_9 = {7: _HALF_MIRROR, 8: _ROTATE_BY_8, 15: _MIRROR}
 """Exclusive ors with more than two bits that DPP has, and their control codes."""
 _SWIZZLED_LANES = 32
@@ -53,6 +57,8 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         return {0}
 
     def exchange(shuffle: Shuffle) -> ir.Value:
+        if shuffle.mode != "xor" and (moved := _moved(shuffle, arch)) is not None:
+            return moved
         distance = _constant(shuffle.offset) if shuffle.mode == "xor" else None
         if distance == 0:
             return shuffle.value
@@ -78,6 +84,26 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         return call_intrinsic("llvm.amdgcn.ds.bpermute", [address, shuffle.value], i32())
 
     return exchange
+
+
+def _moved(shuffle: Shuffle, arch: RocmArch) -> ir.Value | None:
+    """The value of a lane whose distance, or whose number in the group, is known; ``None`` where that takes an address.
+
+    What arrives from outside of a group does not matter, so the groups may be parts of rows or of the wave.
+    """
+    number, width = _constant(shuffle.offset), _constant(shuffle.width)
+    if number is None or width is None:
+        return None
+    if shuffle.mode == "idx":
+        if width == arch.warp_size:
+            return call_intrinsic("llvm.amdgcn.readlane", [shuffle.value, constant(number, i32())], i32())
+        return _broadcast(shuffle.value, number, width) if number < width <= _SWIZZLED_LANES else None
+    up = shuffle.mode == "up"
+    if 0 < number < _ROW and width <= _ROW:
+        return _dpp(shuffle.value, (_TO_HIGHER if up else _TO_LOWER) | number)
+    if number == 1 and arch.generation == 9:
+        return _dpp(shuffle.value, _WAVE_TO_HIGHER if up else _WAVE_TO_LOWER)
+    return None
 
 
 def _bits(value: ir.Value) -> ir.Value:
@@ -117,6 +143,12 @@ def _dpp(value: ir.Value, code: int) -> ir.Value:
 def _swizzle(value: ir.Value, distance: int) -> ir.Value:
     """Bits 10 to 14 of the pattern are the exclusive or, bits 0 to 4 the lane's bits that are kept."""
     pattern = constant(distance << 10 | (_SWIZZLED_LANES - 1), i32())
+    return call_intrinsic("llvm.amdgcn.ds.swizzle", [value, pattern], i32())
+
+
+def _broadcast(value: ir.Value, lane: int, width: int) -> ir.Value:
+    """Bits 0 to 4 of the pattern are the lane's bits that are kept, here the number of its group, bits 5 to 9 those set."""
+    pattern = constant(lane << 5 | (_SWIZZLED_LANES - width), i32())
     return call_intrinsic("llvm.amdgcn.ds.swizzle", [value, pattern], i32())
 
 

@@ -12,6 +12,8 @@ from flydsl.records import dataclass
 
 __all__ = ["Lanes", "count_argument"]
 
+ROW = 16
+
 
 def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
     """How many of ``limit`` items take part; ``None`` if all do.
@@ -63,6 +65,17 @@ class Lanes:
     def steps(self) -> list[int]:
         """1, 2, 4, ... below the width."""
         return [1 << k for k in range(self.width.bit_length() - 1)]
+
+    def before(self, value: Any, offset: int) -> tuple[Any, Any]:
+        """What an inclusive scan of groups of ``offset`` lanes combines with those before, and whether this lane does.
+
+        Within rows of 16 lanes each takes the lane ``offset`` below, and then the last lane of the half below: AMD's vector
+        unit moves values in rows, and the last lane of many is one value.
+        """
+        if offset >= ROW:
+            return shuffled(gpu.shuffle_idx, value, offset - 1, 2 * offset), (self.rank & offset) != 0
+        row = min(self.width, ROW)
+        return shuffled(gpu.shuffle_up, value, offset, row), self.rank % row >= offset
 
     def xor(self, value: Any, offset: int) -> Any:
         """``value`` of the lane whose rank is this one's xor ``offset``."""

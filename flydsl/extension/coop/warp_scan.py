@@ -63,8 +63,8 @@ def warp_scan_with_aggregate(
     valid = count_argument("valid_items", valid_items, lanes.width)
     inclusive = combine.prepare(as_value(value))
     for offset in lanes.steps():
-        merged = combine(lanes.up(inclusive, offset), inclusive)
-        inclusive = select(lanes.rank >= offset, merged, inclusive)
+        lower, has_lower = lanes.before(inclusive, offset)
+        inclusive = select(has_lower, combine(lower, inclusive), inclusive)
     aggregate = lanes.read(inclusive, lanes.width - 1 if valid is None else valid - 1)
     exclusive = lanes.up(inclusive, 1) if lanes.width > 1 else inclusive
     first = lanes.rank == 0
