@@ -93,6 +93,11 @@ class KernelFunction:
         )
 
     @property
+    def _func(self) -> types.FunctionType:
+        """The function itself, whose name programs change where it shall tell of parameters: it names the kernel."""
+        return self.__wrapped__
+
+    @property
     def rewritten(self) -> types.FunctionType:
         """The function with run-time control flow made explicit."""
         if self._rewritten is None:
@@ -243,7 +248,7 @@ class KernelLauncher:
         types_ = [v.type for v in self._operands]
         code = function.__wrapped__.__code__
         place = ir.Location.file(code.co_filename, code.co_firstlineno, 0)
-        base = function.symbol_base or f"{_ascii(function.__name__)}_{trace.host.next_ordinal()}"
+        base = function.symbol_base or f"{_ascii(function.__wrapped__.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
             block = _begin_function(symbol, types_, (block_size, grid, cluster), place)

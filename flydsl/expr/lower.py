@@ -115,25 +115,32 @@ def _divide(
     if divisor == -1:
         zero = emit.constant(0, a.type)
         return emit.op1("arith.subi", [zero, a], a.type) if floor else zero
-    if divisor or (right is not None and right.bounds is not None and right.bounds[0] > -1):
-        return _floor_divide(floor, a, b)
+    if divisor or _non_negative(left) or _non_negative(right):
+        return _floor_divide(floor, a, b, left, right)
     # The least integer divided by -1 wraps in the language and is undefined in LLVM, so -1 takes its own way.
     minus_one = compare_integer(_SIGNED["eq"], b, emit.constant(-1, a.type))
     safe = emit.op1("arith.select", [minus_one, emit.constant(1, a.type), b], a.type)
-    result = _floor_divide(floor, a, safe)
+    result = _floor_divide(floor, a, safe, left, None)
     if not floor:
         return result  # a % 1 and a % -1 are both 0
     negated = emit.op1("arith.subi", [emit.constant(0, a.type), a], a.type)
     return emit.op1("arith.select", [minus_one, negated, result], a.type)
 
 
-def _floor_divide(floor: bool, a: ir.Value, b: ir.Value) -> ir.Value:
-    """The floor quotient of signed integers, or its modulus, from the truncating ones."""
+def _floor_divide(floor: bool, a: ir.Value, b: ir.Value, left: Numeric | None, right: Numeric | None) -> ir.Value:
+    """The floor quotient of signed integers, or its modulus, from the truncating ones.
+
+    They differ where the rest is not zero and its sign, which is that of ``a``, is not that of ``b``.
+    """
     rest = emit.op1("arith.remsi", [a, b], a.type)
     zero = emit.constant(0, a.type)
-    nonzero = compare_integer(_SIGNED["ne"], rest, zero)
-    opposite = compare_integer(_SIGNED["lt"], emit.op1("arith.xori", [rest, b], a.type), zero)
-    fix = emit.op1("arith.andi", [nonzero, opposite], nonzero.type)
+    if _non_negative(right):
+        fix = compare_integer(_SIGNED["lt"], rest, zero)
+    else:
+        nonzero = compare_integer(_SIGNED["ne"], rest, zero)
+        differing = b if _non_negative(left) else emit.op1("arith.xori", [rest, b], a.type)
+        opposite = compare_integer(_SIGNED["lt"], differing, zero)
+        fix = emit.op1("arith.andi", [nonzero, opposite], nonzero.type)
     if not floor:
         return emit.op1("arith.select", [fix, emit.op1("arith.addi", [rest, b], a.type), rest], a.type)
     quotient = emit.op1("arith.divsi", [a, b], a.type)

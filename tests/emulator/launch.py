@@ -207,8 +207,11 @@ class CodeObject:
         shared_bytes: int,
         values: Sequence[bytes],
     ) -> bytes:
-        """The kernarg segment: the values, and what the runtime adds."""
-        segment = bytearray(max(kernel.kernarg_bytes, 1))
+        """The kernarg segment: the values, and what the runtime adds.
+
+        It is aligned to 16 bytes, so that a load of its last 12 may take 16.
+        """
+        segment = bytearray(max(-(-kernel.kernarg_bytes // 16) * 16, 16))
         given = iter(values)
         for argument in kernel.arguments:
             kind, offset, size = argument[".value_kind"], argument[".offset"], argument[".size"]

@@ -227,3 +227,15 @@ def test_unknown_predicates_are_refused() -> None:
         arith.cmpi("less", 1, 2)
     with pytest.raises(DSLValueError, match="olt"):
         arith.cmpf(99, 1.0, 2.0)
+
+
+def test_division_of_what_is_known_to_be_not_negative() -> None:
+    def function(a: Any, b: Any) -> Any:
+        low, above = a & 15, (b & 7) + 1
+        return Vector([low // b, low % b, a // above, a % above])
+
+    pairs = [(a, b) for a in (-9, -8, -1, 0, 3, 7, 8, 14) for b in (-16, -7, -3, -1, 1, 2, 5, 15)]
+    rows = run_batch([Case(function, (Int32, Int32), pairs)])[0]
+    for (a, b), (got,) in zip(pairs, rows, strict=True):
+        low, above = a & 15, (b & 7) + 1
+        assert list(got) == [low // b, low % b, a // above, a % above]

@@ -101,3 +101,18 @@ def test_a_known_block_outside_of_the_range(compiled: Callable[..., BinaryKernel
 
     with pytest.raises(ValueError, match=r"128 threads, and .* promises 64 to 64"):
         compiled(run)
+
+
+def test_the_function_s_name_names_the_kernel(compiled: Callable[..., BinaryKernel]) -> None:
+    """Programs make it tell of a kernel's parameters, where it is called."""
+
+    @flyc.kernel
+    def copied(x: fx.Tensor):
+        x[fx.thread_idx.x] = x[fx.thread_idx.x + 1]
+
+    @flyc.jit
+    def run(x: fx.Tensor, n: fx.Int32):
+        copied._func.__name__ = "copied_t64x1"
+        copied(x).launch(grid=n, block=64)
+
+    assert compiled(run).symbol.startswith("copied_t64x1")
