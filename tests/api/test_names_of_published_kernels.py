@@ -107,6 +107,18 @@ def test_shuffle_by_the_name_of_the_mode() -> None:
     np.testing.assert_array_equal(dst[:, 3], lane // 4 * 4 + 1)
 
 
+def test_the_kinds_of_instructions_that_schedules_name() -> None:
+    masks = [getattr(fx.rocdl, f"mask_{kind}") for kind in ("mfma", "vmem_rd", "dsrd", "dswr")]
+    assert masks == [0x8, 0x20, 0x100, 0x200]
+
+
+def test_operations_on_buffers_by_their_module() -> None:
+    from flydsl.expr.rocdl import universal
+
+    assert all(getattr(universal, name) is getattr(fx.rocdl, name) for name in universal.__all__)
+    assert fx.rocdl.universal is universal
+
+
 def test_the_space_of_shared_memory() -> None:
     assert fx.gpu.smem_space() is fx.AddressSpace.Shared
     assert fx.gpu.smem_space(int=True) == 3

@@ -121,7 +121,7 @@ __all__ = [
     "wave_id",
 ]
 
-_MODULES = ("cdna3", "cdna4", "cdna5", "cluster", "rdna3", "rdna4", "tdm_ops")
+_MODULES = ("cdna3", "cdna4", "cdna5", "cluster", "rdna3", "rdna4", "tdm_ops", "universal")
 _WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots", "split_waits")
 """Modules whose functions are made from tables."""
 _ON_FIRST_USE = {
@@ -136,8 +136,9 @@ _ON_FIRST_USE = {
         "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
         "matrix_ops": "MFMA WMMA",
         "packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
-        "scheduling": "disable_xdl_arb_stall iglp_opt s_barrier s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep "
-        "sched_barrier sched_dsrd sched_dswr sched_group_barrier sched_mfma sched_vmem",
+        "scheduling": "disable_xdl_arb_stall iglp_opt mask_dsrd mask_dswr mask_mfma mask_vmem_rd s_barrier "
+        "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd sched_dswr "
+        "sched_group_barrier sched_mfma sched_vmem",
         "scaled_ops": "WMMAScale",
         "scopes": "AddressSpace SyncScope TargetAddressSpace",
         "tdm": "TDM make_tdm_atom",

@@ -19,6 +19,10 @@ __all__ = [
     "CLUSTER_BARRIER_ID",
     "disable_xdl_arb_stall",
     "iglp_opt",
+    "mask_dsrd",
+    "mask_dswr",
+    "mask_mfma",
+    "mask_vmem_rd",
     "s_barrier",
     "s_barrier_signal",
     "s_barrier_wait",
@@ -34,7 +38,7 @@ __all__ = [
 ]
 
 # LLVM's "User Guide for AMDGPU Backend", "llvm.amdgcn.sched.group.barrier".
-_MATRIX, _VMEM_READ, _DS_READ, _DS_WRITE = 0x8, 0x20, 0x100, 0x200
+mask_mfma, mask_vmem_rd, mask_dsrd, mask_dswr = 0x8, 0x20, 0x100, 0x200
 _GROUP = 0
 """Groups with one number are kept in the order of the program; all of these are."""
 
@@ -49,22 +53,22 @@ _SCHED_MODE_BIT_4 = 26 | 4 << 6
 
 def sched_mfma(cnt: Any) -> None:
     """Ask for a group of ``cnt`` matrix instructions here, in program order with the other groups."""
-    _group("sched_mfma", _MATRIX, cnt)
+    _group("sched_mfma", mask_mfma, cnt)
 
 
 def sched_vmem(cnt: Any) -> None:
     """Ask for a group of ``cnt`` loads from global memory here."""
-    _group("sched_vmem", _VMEM_READ, cnt)
+    _group("sched_vmem", mask_vmem_rd, cnt)
 
 
 def sched_dsrd(cnt: Any) -> None:
     """Ask for a group of ``cnt`` loads from shared memory here."""
-    _group("sched_dsrd", _DS_READ, cnt)
+    _group("sched_dsrd", mask_dsrd, cnt)
 
 
 def sched_dswr(cnt: Any) -> None:
     """Ask for a group of ``cnt`` stores to shared memory here."""
-    _group("sched_dswr", _DS_WRITE, cnt)
+    _group("sched_dswr", mask_dswr, cnt)
 
 
 def _group(name: str, mask: int, cnt: Any) -> None:
