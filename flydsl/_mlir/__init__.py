@@ -68,7 +68,9 @@ def _leave_dialects_unloaded(package: str) -> None:
 
 
 _SERVED = {
+    "dialects.fly.copy_atom_call_ssa": "flydsl.expr.fly_dialect",
     "dialects.fly.extract_aligned_pointer_as_index": "flydsl.expr.fly_dialect",
+    "dialects.fly.mma_atom_call_ssa": "flydsl.expr.fly_dialect",
     "dialects.fly_rocdl.TargetAddressSpace": "flydsl.expr.rocdl",
 }
 """The names of FlyDSL's dialects that the language has too, and where."""

@@ -1,19 +1,26 @@
-"""What published kernels call of FlyDSL's dialect beside the language: the address where a tensor's elements begin.
+"""What published kernels call of FlyDSL's dialect beside the language: addresses of tensors, and atoms on values.
 
 ``flydsl._mlir.dialects.fly`` has these names, for code that goes on with MLIR's own builders.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import emit
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms import CopyAtom, MmaAtom
+from flydsl.expr.copy import copy_atom_call
+from flydsl.expr.gemm import mma_atom_call
 from flydsl.expr.pointer import Pointer
-from flydsl.expr.tensor import Tensor
+from flydsl.expr.rocdl.operands import as_dsl, bits_of, fitting
+from flydsl.expr.tensor import Tensor, make_rmem_tensor
+from flydsl.expr.vector import Vector
 
-__all__ = ["extract_aligned_pointer_as_index"]
+__all__ = ["copy_atom_call_ssa", "extract_aligned_pointer_as_index", "mma_atom_call_ssa"]
 
 
 def extract_aligned_pointer_as_index(
@@ -36,3 +43,76 @@ def extract_aligned_pointer_as_index(
             f"the address of {source}; expected a tensor or a pointer to global, shared or register memory"
         )
     return value if value.type == result else emit.op1("llvm.addrspacecast", [value], result)
+
+
+def copy_atom_call_ssa(
+    results_: Sequence[Any], copy_atom: CopyAtom, src: Any, *, dst: Tensor | None = None, pred: Any = None,
+    loc: Any = None, ip: Any = None,
+) -> Any:  # fmt: skip
+    """One call of a copy atom from a tensor to a value, which is the result, or from a value to the tensor ``dst``.
+
+    Args:
+        results_: the type of the result, of as many bits as the atom moves; none for a copy to ``dst``.
+        copy_atom: the atom.
+        src: a tensor of rank 1, or for a copy to ``dst`` a scalar or vector.
+        dst: a tensor of rank 1.
+        pred: a Boolean; without it being true nothing is read or written, and a result is not to be relied on.
+        loc, ip: taken as MLIR's builders take them, and ignored.
+
+    Raises:
+        DSLTypeError: operands of another kind, or a value of another number of bits.
+    """
+    what = "fly.copy_atom_call_ssa"
+    if dst is None:
+        if not isinstance(src, Tensor) or len(results_) != 1:
+            raise DSLTypeError(
+                f"{what} without dst takes a tensor and the type of one result; got {src!r}, {results_!r}"
+            )
+        fragment = _registers(src)
+        copy_atom_call(copy_atom, src, fragment, pred=pred)
+        return fitting(what, results_[0], fragment.load())
+    fragment = _registers(dst)
+    count = int(algebra.size(fragment.layout))
+    fragment.store(fitting(what, Vector[dst.dtype, count], as_dsl(src)))  # type: ignore[misc]
+    copy_atom_call(copy_atom, fragment, dst, pred=pred)
+    return None
+
+
+def _registers(tensor: Tensor) -> Tensor:
+    return make_rmem_tensor(int(algebra.size(tensor.layout)), tensor.dtype)
+
+
+def mma_atom_call_ssa(
+    results_: Sequence[Any],
+    mma_atom: MmaAtom,
+    a: Any,
+    b: Any,
+    c: Any,
+    *,
+    d: Any = None,
+    loc: Any = None,
+    ip: Any = None,
+) -> Any:
+    """One call of a matrix atom on vectors: ``a * b + c``.
+
+    Args:
+        results_: the type of the result, of as many bits as ``c``.
+        mma_atom: the atom.
+        a, b, c: what a thread holds of each, or integers that hold its bits.
+        d, loc, ip: taken as MLIR's builders take them, and ignored.
+
+    Raises:
+        DSLTypeError: not one result, or a value of another number of bits.
+        DSLValueError: an operand that is not what the atom takes.
+    """
+    what = "fly.mma_atom_call_ssa"
+    if not isinstance(mma_atom, MmaAtom) or len(results_) != 1:
+        raise DSLTypeError(f"{what} takes the type of one result and a matrix atom; got {results_!r}, {mma_atom!r}")
+    held = []
+    for name, value in zip("ABC", (a, b, c), strict=True):
+        given, dtype = as_dsl(value), mma_atom.op.dtypes[name]
+        fragment = make_rmem_tensor(bits_of(given) // dtype.width, dtype)
+        fragment.store(fitting(what, Vector[dtype, bits_of(given) // dtype.width], given))  # type: ignore[misc]
+        held.append(fragment)
+    mma_atom_call(mma_atom, held[2], *held)
+    return fitting(what, results_[0], held[2].load())

@@ -209,3 +209,35 @@ def test_the_address_of_a_tensor_for_mlirs_own_builders() -> None:
     src, dst = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
     run(body, src, dst)
     np.testing.assert_array_equal(dst, 2 * src[::-1] + src)
+
+
+def test_atoms_on_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy from memory to a value and back, and a product of values: each thread's part of 16 x 16 of bfloat16."""
+    from flydsl._mlir.dialects import fly
+
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx1201")
+
+    def body(src, dst):
+        lane = fx.thread_idx.x
+        load = fx.make_copy_atom(fx.UniversalCopy128b(), fx.Float32)
+        taken = fx.make_view(fx.get_iter(src) + lane * 4, fx.make_layout(4, 1))
+        words = fly.copy_atom_call_ssa([fx.T.vec(4, fx.T.i32)], load, taken)
+        zero = fx.full(8, 0, fx.Float32)
+        product = fx.make_mma_atom(fx.rocdl.WMMA(16, 16, 16, fx.BFloat16, fx.Float32))
+        found = fly.mma_atom_call_ssa([zero.type], product, words, words.ir_value(), zero)
+        for half in fx.range_constexpr(2):
+            place = fx.make_view(fx.get_iter(dst) + (lane * 8 + 4 * half), fx.make_layout(4, 1))
+            part = found.shuffle(found, [4 * half + k for k in range(4)])
+            assert fly.copy_atom_call_ssa([], load, part.ir_value(), dst=place) is None
+        with pytest.raises(TypeError, match="the result has 128 bits"):
+            fly.copy_atom_call_ssa([fx.T.vec(2, fx.T.i32)], load, taken)
+        with pytest.raises(TypeError, match="takes a tensor and the type of one result"):
+            fly.copy_atom_call_ssa([], load, taken)
+
+    a = np.random.default_rng(5).integers(-8, 9, (16, 16)).astype(np.float32)
+    bits = (a.view(np.uint32) >> 16).astype(np.uint16)
+    held = bits.reshape(16, 2, 8).transpose(1, 0, 2).copy()
+    found = np.zeros(256, np.float32)
+    run(body, held.view(np.float32).reshape(-1), found)
+    product = a @ a.T
+    np.testing.assert_array_equal(found.reshape(2, 16, 8), product.reshape(2, 8, 16).transpose(0, 2, 1))

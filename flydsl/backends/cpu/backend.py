@@ -13,6 +13,7 @@ from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machi
 from flydsl.backends.cpu.archs import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
 from flydsl.backends.cpu.fibers.library import libraries
 from flydsl.backends.cuda.archs import HOLDERS
+from flydsl.backends.rewriting import Operations
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
@@ -73,6 +74,10 @@ class CpuBackend(TableBackend):
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
         from flydsl.backends.cpu.simt import lower_gpu_module
 
+        if self.target.arch.startswith("gfx"):
+            from flydsl.backends.rocm.assembly import stand_in_for_assembly
+
+            stand_in_for_assembly(Operations(module).named("llvm.inline_asm"))
         lower_gpu_module(module, self.target.warp_size, options.cpu_check)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:

@@ -8,6 +8,7 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, kernels
 from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.assembly import lower_assembly
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, intrinsic_of, keep_descriptors_whole
 from flydsl.backends.rocm.buffer_offsets import share_offsets
 from flydsl.backends.rocm.exchange import exchange_on
@@ -42,6 +43,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             "which bounds them by the waves that must fit"
         )
     found = Operations(module)
+    lower_assembly(found.named("llvm.inline_asm"), arch)
     shuffles, has_buffers = found.named("gpu.shuffle"), _has_buffers(found)
     lower_shuffles(shuffles, exchange_on(arch))
     if found.named("llvm.call_intrinsic") and found.named("scf.for"):
