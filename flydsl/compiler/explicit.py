@@ -157,6 +157,11 @@ class _Hinted:
         options_from_hints(hints)  # refuse a bad hint here, where it is written
         self._path = function.new_path()
 
+    @property
+    def compile_hints(self) -> dict[str, Any]:
+        """The hints that it is bound to: a copy."""
+        return dict(self._hints)
+
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
         from flydsl.compiler.launch_path import Lesson
 

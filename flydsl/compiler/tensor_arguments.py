@@ -79,6 +79,8 @@ class TensorArgument:
         pointer = Pointer(next(values), pointer_type)
         extents = tuple(_leaf(dim, values, (0, (1 << 31) - 1)) for dim in self.shape)
         strides = tuple(_leaf(dim, values, None) for dim in self.strides)
+        if len(extents) == 1:  # of one axis the shape is an integer, as FlyDSL's
+            return Tensor(pointer, algebra.make_layout(extents[0], strides[0]), name)
         return Tensor(pointer, algebra.make_layout(extents, strides), name)
 
     def rebind(self, value: Any, name: str) -> TensorArgument:

@@ -191,3 +191,23 @@ def test_loops_over_range_by_the_name_in_the_language() -> None:
     total = np.zeros(1, np.int32)
     launch(total, 9)
     assert total[0] == 12 * (1 + 3 + 5 + 7)
+
+
+@pytest.mark.parametrize("static", [False, True])
+def test_the_shape_of_one_axis_is_a_number_and_its_only_mode(static: bool) -> None:
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        n, step = t.shape.unpack(), t.stride.unpack()
+        (only,) = t.shape
+        rows = fx.flat_divide(t, (4,))
+        i = fx.thread_idx.x
+        if i < t.shape[0]:
+            t[i] = n * 100 + fx.get_scalar(only) * 10 + step + fx.get_scalar(rows.shape[1])
+
+    @flyc.jit
+    def launch(t: fx.Tensor):
+        kernel(t).launch(grid=1, block=fx.ceil_div(t.shape.unpack(), 8) * 8)
+
+    array = np.zeros(12, np.int32)
+    launch(flyc.from_dlpack(array) if static else array)
+    assert list(array) == [12 * 100 + 12 * 10 + 1 + 3] * 12

@@ -211,3 +211,8 @@ def test_what_a_compiled_function_cannot_do() -> None:
         compiled.max_blocks_per_cu()
     with pytest.raises(ConfigError, match="must be identifiers of C"):
         compiled.export_to_c("/nowhere", "a name with blanks")
+
+
+def test_a_function_bound_to_hints_tells_them() -> None:
+    hints = {"waves_per_eu": 2, "fastmath": "contract"}
+    assert flyc.compile[hints](kernels.scale).compile_hints == hints
