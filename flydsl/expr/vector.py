@@ -64,9 +64,7 @@ class Vector(Operand):
         self.order = ROW_MAJOR
         if isinstance(value, Vector):
             self._check_dtype(value.dtype, dtype)
-            flat, dtype = value.ir_value(), value.dtype
-            if shape is None:
-                shape, self.order = value.shape, value.order
+            flat, dtype = value.ir_value(), value.dtype  # of one dimension, unless a shape is given
         elif isinstance(value, ir.Value):
             flat = value
             dtype = dtype or Numeric.from_ir_type(ir.VectorType(value.type).element_type)

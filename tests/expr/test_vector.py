@@ -267,6 +267,18 @@ def test_wrong_coordinates_are_refused() -> None:
                 v[index]
 
 
+def test_a_vector_of_a_vector_has_one_dimension() -> None:
+    """So what a tensor of several modes holds goes together with a vector that was made flat."""
+
+    def kernel(*v: Any) -> Any:
+        loaded = Vector.wrap(Vector(list(v)).ir_value(), (2, (2, 1)), Int32, COLEX)
+        flat = Vector(loaded)
+        assert (flat.shape, Vector(loaded, (2, 2)).shape) == ((4,), (2, 2))
+        return flat + Vector.filled(4, 1, Int32)
+
+    assert list(run(kernel, [Int32] * 4, (5, 6, 7, 8))) == [6, 7, 8, 9]
+
+
 def test_orders_meet() -> None:
     def function(v: Any, row: Any) -> Any:
         v.order = COLEX
