@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar
+import functools
+from collections.abc import Iterator
 
 __all__ = [
     "FUNCTIONS",
@@ -24,22 +24,15 @@ _MARKS = frozenset({"arg", "attr", "ctx", "id", "kind", "op", "ops", "type_comme
 """Fields that hold no code: a third of the nodes that ``ast`` itself walks are the contexts of names."""
 
 
-class _CodeFields(dict[type[ast.AST], tuple[str, ...]]):
-    """The fields of each kind of node that may hold code, made when they are first asked for."""
-
-    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
-        fields = () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _MARKS)
-        self[kind] = fields
-        return fields
-
-
-_FIELDS = _CodeFields()
+@functools.cache
+def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
+    return () if kind is ast.Constant else tuple(name for name in kind._fields if name not in _MARKS)
 
 
 def child_nodes(node: ast.AST) -> list[ast.AST]:
     """The nodes directly below ``node``, in the order of the text, without operators and the contexts of names."""
     found: list[ast.AST] = []
-    for name in _FIELDS[type(node)]:
+    for name in _fields(type(node)):  # type: ignore[arg-type]  # classes are hashable
         value = getattr(node, name, None)
         if isinstance(value, ast.AST):
             found.append(value)
@@ -75,47 +68,11 @@ def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
             waiting += child_nodes(node)
 
 
-class ScopedTransformer:
-    """Rewrites functions, nested ones included, and leaves the statements of class bodies alone.
-
-    Its methods ``visit_If`` and so on are called as those of ``ast.NodeTransformer``, which takes twice as long: it makes
-    the name of a method anew for each node, and goes to nodes that hold no code.
-    """
+class ScopedTransformer(ast.NodeTransformer):
+    """Rewrites functions, nested ones included, and leaves the statements of class bodies alone."""
 
     handles: tuple[type[ast.AST], ...] = ()
     """The nodes that it rewrites: a function without any of them is not visited."""
-    _visitors: ClassVar[Mapping[type[ast.AST], Callable[[Any, Any], Any]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        named = [name.removeprefix("visit_") for name in dir(cls) if name.startswith("visit_")]
-        cls._visitors = {getattr(ast, name): getattr(cls, f"visit_{name}") for name in named if hasattr(ast, name)}
-
-    def visit(self, node: ast.AST) -> Any:
-        visitor = self._visitors.get(type(node))
-        return self.generic_visit(node) if visitor is None else visitor(self, node)
-
-    def generic_visit(self, node: ast.AST) -> ast.AST:
-        for name in _FIELDS[type(node)]:
-            value = getattr(node, name, None)
-            if isinstance(value, list):
-                value[:] = self._visited(value)
-            elif isinstance(value, ast.AST):
-                new = self.visit(value)
-                if new is not value:
-                    setattr(node, name, new)
-        return node
-
-    def _visited(self, items: list[Any]) -> list[Any]:
-        """What replaces the items of a field."""
-        visited: list[Any] = []
-        for item in items:
-            new = self.visit(item) if isinstance(item, ast.AST) else item
-            if isinstance(new, list):
-                visited += new
-            else:
-                visited.append(new)
-        return visited
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         node.body = [self.visit(n) if isinstance(n, ast.FunctionDef) else n for n in node.body]
