@@ -19,8 +19,13 @@ def as_target(monkeypatch: pytest.MonkeyPatch, target: str) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
 
 
-def lds_program(make_op, bits: int, *, per_lane: bool = False, buffer: bool = True, **state):
-    """Two waves copy through shared memory; the destination is given for the wave, or by each lane for itself."""
+def lds_program(
+    make_op, bits: int, *, per_lane: bool = False, buffer: bool = True, held: type[fx.Numeric] = fx.Float32, **state
+):
+    """Two waves copy through shared memory; the destination is given for the wave, or by each lane for itself.
+
+    ``held``: what the copy takes the elements of shared memory for.
+    """
     count, threads = bits // 32, 128
 
     @flyc.kernel
@@ -32,7 +37,8 @@ def lds_program(make_op, bits: int, *, per_lane: bool = False, buffer: bool = Tr
         part = fx.make_layout(count, 1)
         source = fx.get_iter(fx.rocdl.make_buffer_tensor(src) if buffer else src)
         first = i if per_lane else i // wave * wave
-        fx.copy(atom, fx.make_view(source + i * count, part), fx.make_view(shared + first * count, part), **state)
+        there = fx.recast_iter(held, shared + first * count)
+        fx.copy(atom, fx.make_view(source + i * count, part), fx.make_view(there, part), **state)
         fx.rocdl.asyncmark()
         fx.rocdl.wait_asyncmark(0)
         fx.barrier()
@@ -68,6 +74,13 @@ def test_the_block_arrives_in_shared_memory(
 
     lds_program(make_op, bits, per_lane=per_lane, buffer=buffer)(src, dst)
     np.testing.assert_array_equal(dst.reshape(128, count), src.reshape(128, count)[::-1])
+
+
+def test_bits_arrive_whatever_shared_memory_is_taken_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_target(monkeypatch, "cpu:gfx942")
+    src, dst = np.linspace(-1, 1, 128, dtype=np.float32), np.zeros(128, np.float32)
+    lds_program(lambda: fx.rocdl.BufferCopyLDS(32), 32, held=fx.Int32)(src, dst)
+    np.testing.assert_array_equal(dst, src[::-1])
 
 
 @pytest.mark.parametrize(

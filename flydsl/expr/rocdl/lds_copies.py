@@ -83,7 +83,8 @@ class LdsCopyType(CopyOp):
     def _emulate(self, pointer: Pointer, count: int, target: Pointer, imm: int) -> None:
         """Off AMD GPUs: a load, and a store where the instruction writes.  ``imm`` moves both sides, as there."""
         value = load_vector(_bytes_further(pointer, imm), count)
-        first = target
+        # Bits are moved, whatever type the other side has.
+        first = target = target.with_type(PointerType(pointer.dtype, target.address_space, target.alignment))
         if emits_for("cpu"):
             address = shuffle_idx(ptrtoint(target), 0, num_warp_threads())
             first = inttoptr(target.type, address)
