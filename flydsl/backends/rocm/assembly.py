@@ -1,6 +1,6 @@
-"""Assembly of the user's own as intrinsics: LLVM here prints AMD's instructions and reads none.
+"""Assembly of the user's own as intrinsics, which LLVM schedules and whose waits it counts.
 
-An instruction that is not known is refused: code generation would end the process.
+What is not known here stays assembly: :mod:`flydsl.backends.rocm.assembler` has it read by the linker.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import constant, i32, run_intrinsic, source_location
+from flydsl.backends.rewriting import constant, run_intrinsic
 from flydsl.backends.rocm.archs import RocmArch
-from flydsl.errors import DSLCompileError
 
 __all__ = ["lower_assembly", "stand_in_for_assembly"]
 
@@ -30,21 +29,17 @@ _NOTHING_ELSE = re.compile(rf"s_waitcnt|{_SPLIT.pattern}|{'|'.join(_OF_A_NUMBER)
 
 
 def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Replace pieces of assembly; empty ones, which hold values where they are, stay.
-
-    Raises:
-        DSLCompileError: an instruction that has no intrinsic here; names it.
-    """
+    """Replace pieces of assembly of which every instruction is known here; the others stay for the linker to assemble."""
     for piece in pieces:
-        text, lines = _read(piece)
-        if not lines:
+        _, lines = _read(piece)
+        found = [_intrinsic_of(line, arch) for line in lines]
+        if not lines or None in found or len(piece.operands) or len(piece.results):
             continue
-        if len(piece.operands) or len(piece.results):
-            raise _unknown(text, piece)
         with ir.InsertionPoint(piece), piece.location:
-            for line in lines:
-                if not _lower(line, arch):
-                    raise _unknown(line, piece)
+            for name, operands in filter(None, found):
+                run_intrinsic(
+                    name, [constant(number, ir.IntegerType.get_signless(width)) for number, width in operands]
+                )
         piece.erase()
 
 
@@ -65,28 +60,22 @@ def _read(piece: ir.Operation) -> tuple[str, list[str]]:
     return text, [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]
 
 
-def _lower(line: str, arch: RocmArch) -> bool:
-    """Whether the instruction is known, and then emitted."""
+def _intrinsic_of(line: str, arch: RocmArch) -> tuple[str, list[tuple[int, int]]] | None:
+    """The intrinsic of an instruction that is known, and its operands as numbers and their widths."""
     name, _, rest = line.partition(" ")
     if line == "s_barrier":
-        run_intrinsic("llvm.amdgcn.s.barrier", [])
-        return True
+        return "llvm.amdgcn.s.barrier", []
     if name == "s_waitcnt" and arch.generation in _FIELDS:
         bits = _wait_bits(rest, _FIELDS[arch.generation])
-        if bits is not None:
-            run_intrinsic("llvm.amdgcn.s.waitcnt", [constant(bits, i32())])
-        return bits is not None
+        return None if bits is None else ("llvm.amdgcn.s.waitcnt", [(bits, 32)])
     if not re.fullmatch(r"\d+|0x[0-9a-fA-F]+", rest.strip()):
-        return False
+        return None
     number = int(rest, 0)
     if name in _OF_A_NUMBER:
-        width = ir.IntegerType.get_signless(_OF_A_NUMBER[name])
-        run_intrinsic(f"llvm.amdgcn.{name.replace('_', '.')}", [constant(number, width)])
-        return True
+        return f"llvm.amdgcn.{name.replace('_', '.')}", [(number, _OF_A_NUMBER[name])]
     if (found := _SPLIT.fullmatch(name)) and arch.generation >= 12:
-        run_intrinsic(f"llvm.amdgcn.s.wait.{found[1]}", [constant(number, ir.IntegerType.get_signless(16))])
-        return True
-    return False
+        return f"llvm.amdgcn.s.wait.{found[1]}", [(number, 16)]
+    return None
 
 
 def _wait_bits(operands: str, fields: dict[str, _Parts]) -> int | None:
@@ -103,11 +92,3 @@ def _wait_bits(operands: str, fields: dict[str, _Parts]) -> int | None:
             bits |= (count & ((1 << width) - 1)) << position
             count >>= width
     return bits
-
-
-def _unknown(text: str, piece: ir.Operation) -> DSLCompileError:
-    return DSLCompileError(
-        f"assembly {text!r} is not translated for AMD GPUs; known are s_barrier, s_waitcnt, s_wait_*, s_nop, s_setprio and "
-        "s_sleep, and fx.rocdl has functions for other instructions",
-        location=source_location(piece.location),
-    )
