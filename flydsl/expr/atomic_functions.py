@@ -27,7 +27,7 @@ from flydsl.expr.pointer import (
     recast_iter,
 )
 from flydsl.expr.targets import emits_for
-from flydsl.expr.vector import Vector, VectorAlias
+from flydsl.expr.vector import Vector, VectorAlias, type_class
 
 __all__ = [
     "atomic_add",
@@ -217,7 +217,7 @@ def generic_load(
             without an order.
     """
     place = _place("generic_load", ptr)
-    wanted: Any = ptr.dtype if dtype is None else dtype
+    wanted: Any = ptr.dtype if dtype is None else type_class(dtype)
     is_vector = isinstance(wanted, type) and issubclass(wanted, Vector)
     if count is not None and (is_vector or type(count) is not int or count < 1):
         raise DSLValueError(f"generic_load: count is {count!r}; expected a positive integer, with a scalar type")

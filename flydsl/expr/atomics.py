@@ -19,6 +19,7 @@ from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, alignment_attribute, element_bytes
 from flydsl.expr.targets import amd_arch, compute_capability, emits_for
 from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import type_class
 from flydsl.records import dataclass
 
 __all__ = [
@@ -187,6 +188,7 @@ class CopyOpUniversalAtomicType(CopyOp):
     syncscope: str = ""
 
     def __init__(self, operation: AtomicOp, dtype: NumericMeta, syncscope: str = SyncScope.System) -> None:
+        dtype = type_class(dtype)
         check_atomic_type("UniversalAtomic", operation, dtype)
         if syncscope not in KNOWN_SCOPES:
             known = ", ".join(repr(scope) for scope in sorted(KNOWN_SCOPES))

@@ -14,6 +14,7 @@ from flydsl.expr import math as dsl_math
 from flydsl.expr.copy_ops import Fields
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import type_class
 from flydsl.records import dataclass
 
 __all__ = ["Coordinate", "MmaOp", "MmaOpUniversalFMAType", "Operands", "UniversalFMA"]
@@ -129,6 +130,7 @@ def UniversalFMA(ty: NumericMeta) -> MmaOpUniversalFMAType:
     Raises:
         DSLTypeError: ``ty`` is not a scalar type.
     """
+    ty = type_class(ty)
     if not isinstance(ty, NumericMeta) or ty.width < 8:
         raise DSLTypeError(f"UniversalFMA takes an integer or float type such as fx.Float32, got {ty!r}")
     return MmaOpUniversalFMAType(ty)

@@ -30,7 +30,7 @@ from flydsl.expr.pointer_types import (
     memory_vector,
 )
 from flydsl.expr.targets import emits_for
-from flydsl.expr.vector import Vector
+from flydsl.expr.vector import Vector, VectorAlias, type_class
 
 __all__ = [
     "AddressSpace",
@@ -407,6 +407,7 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
         DSLTypeError: ``result_type`` is not the element type nor a vector of it.
     """
     dtype = ptr.type.dtype
+    result_type = _of_element(result_type, dtype)
     if result_type is None or result_type is dtype:
         element_bytes(dtype)  # refuses what has no place of its own
         value = ptr.read(memory_type(dtype), 1)
@@ -415,6 +416,14 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
         shape = result_type.alias_shape or ()
         return load_vector(ptr, Vector.wrap(ptr.llvm_ptr, shape, dtype).numel, shape)
     raise DSLTypeError(f"load of {result_type} through {ptr}; expected {dtype} or a vector class of it")
+
+
+def _of_element(token: Any, dtype: NumericMeta) -> Any:
+    """What a result type means for elements of a type: MLIR's types do not tell signed and unsigned integers apart."""
+    wanted = type_class(token)
+    if isinstance(token, ir.VectorType) and token.element_type == dtype.mlir_type():
+        return VectorAlias(dtype, wanted.alias_shape)
+    return dtype if isinstance(token, ir.Type) and token == dtype.mlir_type() else wanted
 
 
 def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MAJOR) -> Vector:

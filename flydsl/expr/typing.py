@@ -6,6 +6,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr.atoms import CopyAtom, MmaAtom
 from flydsl.expr.constexpr import Constexpr
+from flydsl.expr.context import is_tracing
 from flydsl.expr.filled import empty_like, full, full_like, ones_like, zeros_like
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
@@ -100,20 +101,28 @@ for _dtype in (
 class Types:
     """Type tokens by MLIR's names: ``T.f32``, ``T.i64``, ``T.index``, ``T.f8E4M3FN``; vectors as ``T.f32x4``.
 
-    A token is the scalar type or the vector class itself; integers are the signed ones.
+    In a trace a token is MLIR's type, which its own builders take too; elsewhere it is the scalar type or the vector class
+    itself.  Integers are the signed ones.
     """
 
     def __getattr__(self, name: str) -> Any:
         element, _, lanes = name.partition("x")
         if name in TOKENS:
-            return TOKENS[name]
+            return _in_trace(TOKENS[name])
         if element in TOKENS and lanes.isdecimal() and int(lanes):
-            return VectorAlias(TOKENS[element], int(lanes))
+            return self.vec(int(lanes), TOKENS[element])
         raise AttributeError(f"there is no type token T.{name}; expected one such as T.f32, T.i8 or T.f16x8")
 
-    def vec(self, n: int, elem: Any) -> type[Vector]:
-        """The class of vectors of ``n`` elements."""
-        return VectorAlias(elem, n)
+    def vec(self, n: int, elem: Any) -> Any:
+        """The type of vectors of ``n`` elements."""
+        dtype = Numeric.from_ir_type(elem)
+        return VectorAlias(dtype, n) if _in_trace(dtype) is dtype else Vector.make_type(n, dtype)
+
+
+def _in_trace(dtype: NumericMeta) -> Any:
+    """MLIR's type, unless it is that of other numbers too: floats of 8 bits and fewer are held as integers."""
+    kept_apart = dtype.is_float and dtype.width <= 8
+    return dtype if kept_apart or not is_tracing() else dtype.mlir_type()
 
 
 T = Types()

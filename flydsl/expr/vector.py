@@ -468,6 +468,13 @@ def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:
     return _alias(Numeric.from_ir_type(alias_dtype), _as_shape(lanes))
 
 
+def type_class(token: Any) -> Any:
+    """The class that one of MLIR's types stands for, a scalar's or a vector's; other tokens as they are."""
+    if isinstance(token, ir.VectorType):
+        return VectorAlias(token.element_type, tuple(token.shape))
+    return Numeric.from_ir_type(token) if isinstance(token, ir.Type) else token
+
+
 @functools.cache
 def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
     name = f"{dtype}x{'x'.join(str(e) for e in extents(shape))}"

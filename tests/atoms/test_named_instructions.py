@@ -27,7 +27,7 @@ def type_of(text: str):
     element = text.lstrip("v0123456789")
     dtype = {"i16": fx.Int16, "i32": fx.Int32, "i64": fx.Int64, "f16": fx.Float16, "bf16": fx.BFloat16,
              "f32": fx.Float32, "f64": fx.Float64}[element]  # fmt: skip
-    return fx.T.vec(int(text[1 : -len(element)]), dtype) if text.startswith("v") else dtype
+    return fx.Vector[dtype, int(text[1 : -len(element)])] if text.startswith("v") else dtype
 
 
 def loaded(pointer, text: str):

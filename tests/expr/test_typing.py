@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from host_cpu import Case, run_batch, traced
 
+import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
+from flydsl._mlir.dialects import llvm, vector
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import numeric, typing
 
@@ -162,3 +164,29 @@ def test_names_of_the_arith_dialect() -> None:
     types = (fx.Float32, fx.Float32, fx.Float32, fx.Int32, fx.Int32, fx.Int8, fx.Int64, fx.Float32, fx.Float32)
     assert tuple(r.dtype for r in case.result) == types
     assert not hasattr(fx, "unwrap")
+
+
+def test_tokens_in_a_trace_are_mlirs_types_and_serve_as_the_classes() -> None:
+    @flyc.kernel
+    def kernel(a: fx.Tensor, out: fx.Tensor):
+        T = fx.T
+        assert isinstance(T.f32, ir.Type) and str(T.vec(4, T.i8)) == "vector<4xi8>"
+        assert T.f8E4M3FN is fx.Float8E4M3FN  # MLIR's type would be that of bytes
+        pair = vector.from_elements(T.vec(2, T.f32), [a[0].ir_value(), a[1].ir_value()])
+        address = fx.Int64(llvm.PtrToIntOp(T.i64, a.ir_value()).result)
+        back = fx.inttoptr(fx.PointerType.get(T.f32, fx.AddressSpace.Global, 4), address)
+        shared = fx.SharedAllocator().allocate(fx.Array[T.f32, 4]).peek()
+        shared[0] = fx.Vector(pair)[1].to(T.f16).to(T.f32)
+        registers = fx.make_rmem_tensor(4, T.f32)
+        registers.store(fx.ptr_load(back, T.f32x4) + fx.Vector.filled(4, 1.0, T.f32))
+        out[0], out[1], out[2] = shared[0], registers[3], fx.ptr_load(back + 2, T.f32)
+        assert fx.make_mma_atom(fx.UniversalFMA(T.f32)) == fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        assert fx.UniversalAtomicAdd(T.i32) == fx.UniversalAtomicAdd(fx.Int32)
+
+    @flyc.jit
+    def run(a: fx.Tensor, out: fx.Tensor):
+        kernel(a, out).launch(block=1)
+
+    a, out = np.array([1, 2, 3, 4], np.float32), np.zeros(3, np.float32)
+    run(a, out)
+    np.testing.assert_array_equal(out, [2, 5, 3])

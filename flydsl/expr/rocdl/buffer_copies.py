@@ -18,6 +18,7 @@ from flydsl.expr.rocdl.chips import check_cache_modifier
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
+from flydsl.expr.vector import type_class
 from flydsl.records import dataclass
 
 __all__ = [
@@ -150,6 +151,7 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType
         DSLTypeError: an operation on integers with floats, or no type that memory holds.
         DSLNotImplementedError: the target has no such operation on floats.
     """
+    val_type = type_class(val_type)
     check_atomic_type("BufferAtomic", atomic_op, val_type)
     arch = amd_arch()
     if arch is not None and val_type.is_float and arch.startswith(_WITHOUT.get((atomic_op, val_type.width), ())):

@@ -14,7 +14,7 @@ from flydsl.expr import emit
 from flydsl.expr.broadcast import numel
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta, as_numeric
 from flydsl.expr.packing import PACKED_WIDTHS
-from flydsl.expr.vector import Vector
+from flydsl.expr.vector import Vector, type_class
 
 __all__ = ["as_dsl", "as_raw", "bits_of", "fitting", "result_class", "wrapped"]
 
@@ -63,11 +63,7 @@ def result_class(what: str, result: Any, bits: int) -> Any:
     Raises:
         DSLTypeError: neither, or of another width.
     """
-    if isinstance(result, ir.Type):
-        if isinstance(result, ir.VectorType):
-            result = Vector[Numeric.from_ir_type(result.element_type), result.shape[0]]  # type: ignore[misc]
-        else:
-            result = Numeric.from_ir_type(result)
+    result = type_class(result)
     if isinstance(result, NumericMeta):
         width = result.width
     elif isinstance(result, type) and issubclass(result, Vector) and result.alias_dtype is not None:

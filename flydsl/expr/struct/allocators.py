@@ -14,6 +14,7 @@ from flydsl.expr.struct.array import Align, array_of, check_alignment
 from flydsl.expr.struct.closure import round_up
 from flydsl.expr.struct.composite import is_struct_type
 from flydsl.expr.struct.storage import Deferred, storage_of
+from flydsl.expr.vector import type_class
 
 __all__ = ["Arena", "SharedAllocator"]
 
@@ -53,7 +54,7 @@ class Arena:
             DSLTypeError: values of that type have no place in memory.
             DSLValueError: a number of bytes below 1, or an alignment that the base does not have.
         """
-        stored = storable_or_int
+        stored = type_class(storable_or_int)
         if isinstance(stored, int) and not isinstance(stored, bool):
             if stored < 1:
                 raise DSLValueError(f"allocate({stored}): expected a positive number of bytes")

@@ -14,7 +14,7 @@ from flydsl.expr.checked_index import checked_index
 from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
 from flydsl.expr.pointer import Pointer, PointerType, add_offset, recast_iter
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_into_ptr
-from flydsl.expr.vector import Vector
+from flydsl.expr.vector import Vector, type_class
 
 __all__ = ["Align", "Array", "array_of", "check_alignment"]
 
@@ -95,7 +95,7 @@ class Array:
     def __class_getitem__(cls, key: Any) -> type[Array]:
         if not isinstance(key, tuple) or len(key) not in (2, 3):
             raise DSLTypeError(f"Array needs an element type and a count, Array[E, N] or Array[E, N, A]; got {key!r}")
-        return array_of(*key)
+        return array_of(type_class(key[0]), *key[1:])
 
     def __init__(self, address: Pointer) -> None:
         if self.element_type is None:

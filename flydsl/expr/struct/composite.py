@@ -21,7 +21,7 @@ from flydsl.expr.pointer import Pointer
 from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.closure import assemble, protocols_of
 from flydsl.expr.struct.declare import annotated_fields, check_fields, inline_fields
-from flydsl.expr.vector import Vector
+from flydsl.expr.vector import Vector, type_class
 
 __all__ = [
     "Struct",
@@ -249,6 +249,7 @@ def _inline(base: type[Composite], fields: tuple[tuple[str, Any], ...]) -> Any:
 def _build(
     base: type[Composite], name: str, fields: dict[str, Any], user: tuple[type, ...], module: str, qualified: str
 ) -> type:
+    fields = {field: type_class(t) for field, t in fields.items()}
     check_fields(name, fields, (Composite, Struct, Union, Align, Array))
     if base is Union and any(is_constexpr(t) for t in fields.values()):
         raise DSLTypeError(f"the union {name} cannot have Constexpr fields: it has no value")
