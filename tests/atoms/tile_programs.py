@@ -41,7 +41,8 @@ def round_trip(tile, waves, *, pad=(0, 0), dtype=fx.Float16, threads=None):
             memory[k] = dtype(LEFT)
         fx.barrier()
         shared = fx.make_view(memory, fx.make_layout(tile, row_major(tile, row)))
-        whole = [fx.make_view(fx.get_iter(t), fx.make_layout(tile, t.layout.stride)) for t in (src, dst)]
+        extents_of_tile = tile if rank > 1 else tile[0]  # as the layouts of tensors have them
+        whole = [fx.make_view(fx.get_iter(t), fx.make_layout(extents_of_tile, t.layout.stride)) for t in (src, dst)]
         known = [extents[k] for k in fx.range_constexpr(rank)]
         fx.copy(fx.rocdl.make_tdm_atom(src, known, **settings), whole[0], shared)
         tdm_ops.tensor_wait(0)

@@ -78,7 +78,7 @@ def test_what_a_tool_complains_of_is_said_with_the_kernel(tmp_path: Path, target
     with pytest.raises(
         DSLCompileError, match=f"{name} failed for {target} on softmax_0: syntax error, line 7"
     ) as raised:
-        make_backend(parse_target(target), config=config).link(DeviceCode(b"", ("softmax_0",), CompileOptions()))
+        make_backend(parse_target(target), config=config).link(DeviceCode(b"\x7fELF", ("softmax_0",), CompileOptions()))
     assert raised.value.kernel == "softmax_0"
 
 
