@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from flydsl.errors import DSLValueError
+from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -159,6 +159,23 @@ def _product(step: int | Dyn, extent: int | Dyn) -> int | Dyn:
     return Dyn(math.prod(n.divisibility if isinstance(n, Dyn) else n & -n or 1 for n in (step, extent)))
 
 
+def _is_without_memory(value: Any) -> bool:
+    """Whether it is one of torch's tensors for programs that only ask for shapes: on the device ``meta``, or a fake one."""
+    kind = type(value)
+    return kind.__module__.startswith("torch") and (kind.__name__ == "FakeTensor" or value.device.type == "meta")
+
+
+def _description(tensor: Any) -> TensorSpec:
+    """What a tensor of torch with memory would be compiled for: extents are given at the launch."""
+    dtype = _NUMPY_TYPES.get(str(tensor.dtype).removeprefix("torch."))
+    if dtype is None:
+        raise DSLTypeError(
+            f"elements of type {tensor.dtype} are not supported; expected one of {', '.join(_NUMPY_TYPES)}"
+        )
+    strides = tuple(1 if stride == 1 else dyn for stride in tensor.stride())
+    return TensorSpec(dtype, (dyn,) * tensor.dim(), strides)
+
+
 def is_array(value: Any) -> bool:
     """Whether ``value`` can be a tensor argument."""
     return isinstance(value, (np.ndarray, ArrayView, TensorSpec)) or hasattr(value, "__dlpack__")
@@ -175,6 +192,8 @@ def view_array(value: Any, name: str = "tensor") -> ArrayView:
         return value
     if isinstance(value, TensorSpec):
         return value.view()
+    if _is_without_memory(value):
+        return _description(value).view()
     array = read_array(value, name)
     dtype = _NUMPY_TYPES[array.dtype]
     return ArrayView(

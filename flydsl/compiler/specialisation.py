@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import SLOT_BYTES, Artifact
 from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
+from flydsl.compiler.arrays import TensorSpec
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
@@ -150,7 +151,7 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
                 f"{name}: parameter {parameter!r} is in memory of {view.backend} and the program is compiled for "
                 f"{call.target}; move it to that device, or set FLYDSL_COMPILE_BACKEND={view.backend}"
             )
-        if not view.address and view.size:
+        if isinstance(view.owner, TensorSpec):
             raise DSLTypeError(
                 f"{name}: parameter {parameter!r} is a description without memory; it can be compiled only"
             )
