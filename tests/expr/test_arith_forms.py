@@ -1,4 +1,4 @@
-"""Operations by the names of MLIR's arith dialect: what each gives for numbers, static or not, and for vectors."""
+"""Operations by the names of MLIR's arith dialect: what each gives for numbers, static or not, vectors, and handles."""
 
 from collections.abc import Callable
 
@@ -36,6 +36,8 @@ INTEGERS = {
     "xori": np.bitwise_xor,
     "divsi": wrapping(truncated),
     "remsi": wrapping(lambda a, b: a - b * truncated(a, b)),
+    "floordivsi": wrapping(np.floor_divide),
+    "ceildivsi": wrapping(lambda a, b: -(-a // b)),
     "divui": unsigned(np.floor_divide),
     "remui": unsigned(np.mod),
     "minsi": np.minimum,
@@ -62,18 +64,19 @@ def test_integers_count_as_the_name_says(name: str, dtype: type) -> None:
         out[i, 0] = operation(x, y).to(fx.Int32)
         both = fx.Vector.from_elements([x, y]), fx.Vector.filled(2, y, dtype)
         out[i, 1] = operation(*both)[0].to(fx.Int32)
+        out[i, 2] = operation(x.ir_value(), y.ir_value()).to(fx.Int32)
 
     @flyc.jit
     def launch(a: fx.Tensor, b: fx.Tensor, out: fx.Tensor):
         kernel(a, b, out).launch(grid=1, block=N)
 
     # The quotient of the least number by -1 has no value.
-    left = np.where((name == "divsi") & (LEFT == -(2**31)) & (RIGHT == -1), 5, LEFT).astype(np.int32)
-    left = np.where((name == "remsi") & (LEFT == -(2**31)) & (RIGHT == -1), 5, left).astype(np.int32)
-    out = np.zeros((N, 2), np.int32)
+    divides = name.endswith(("divsi", "remsi"))
+    left = np.where(divides & (LEFT == -(2**31)) & (RIGHT == -1), 5, LEFT).astype(np.int32)
+    out = np.zeros((N, 3), np.int32)
     launch(left, RIGHT, out)
     expected = INTEGERS[name](left, RIGHT)
-    np.testing.assert_array_equal(out, np.stack([expected, expected], axis=1))
+    np.testing.assert_array_equal(out, np.stack([expected] * 3, axis=1))
     for x, y, result in zip(left.tolist(), RIGHT.tolist(), expected.tolist(), strict=True):
         static = operation(dtype(x), dtype(y & 15 if shift else y))
         assert static.is_static() and fx.Int32(static).value == result
@@ -150,3 +153,22 @@ def test_the_type_of_a_vectors_elements() -> None:
     out = np.zeros(1, np.float32)
     run(out)
     assert out[0] == 8
+
+
+def test_what_vectors_say_of_their_type() -> None:
+    seen: list[object] = []
+
+    @flyc.kernel
+    def kernel(out: fx.Tensor):
+        v = fx.Vector([out[0]] * 4)
+        seen[:] = [str(v.type), v.signed, v.to(fx.Uint8).signed, v.to(fx.Float32).signed, v.to(fx.Int32) is v]
+        out[0] = arith.constant_vector(3, v.type)[2]
+
+    @flyc.jit
+    def run(out: fx.Tensor):
+        kernel(out).launch(block=1)
+
+    out = np.zeros(1, np.int32)
+    run(out)
+    assert out[0] == 3
+    assert seen == ["vector<4xi32>", True, False, False, True]
