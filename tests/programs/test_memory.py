@@ -8,6 +8,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.errors import DSLCompileError
 
 
 @flyc.kernel
@@ -169,3 +170,26 @@ def test_grids_are_not_cut_to_32_bits() -> None:
         with pytest.raises(RuntimeError, match="bytes of dynamic shared memory, expected at most 2147483647"):
             run(out, 1, smem)
     assert out[0] == 1
+
+
+def test_an_address_of_shared_memory_that_lost_its_upper_half_is_refused_on_a_cpu() -> None:
+    @flyc.kernel
+    def kernel(out: fx.Tensor, narrow: fx.Constexpr[bool]):
+        i = fx.thread_idx.x
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 32]).peek()
+        shared[i] = i.to(fx.Float32)
+        fx.barrier()
+        address = fx.ptrtoint(shared.ptr)
+        address = address.to(fx.Int32) if narrow else address.to(fx.Int64)
+        pointer = fx.inttoptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 4), address + 4 * i)
+        out[i] = pointer.load()
+
+    @flyc.jit
+    def run(out: fx.Tensor, narrow: fx.Constexpr[bool]):
+        kernel(out, narrow).launch(block=32)
+
+    out = np.zeros(32, np.float32)
+    run(out, False)
+    np.testing.assert_array_equal(out, np.arange(32))
+    with pytest.raises(DSLCompileError, match=r"a pointer is made of 32 bits.*keep the address as fx\.Int64"):
+        run(out, True)

@@ -285,6 +285,13 @@ class _Importer:
         self.finish(source, sir.ElementPointer(operands, scale=element.bytes))
 
     def pointer_cast(self, source: ir.Operation) -> None:
+        bits = element_of(self.type(source.operands[0].type)).bits
+        if bits < I64.bits and not isinstance(self.values[source.operands[0]].owner, sir.Constant):
+            raise DSLCompileError(
+                f"a pointer is made of {bits} bits, and shared memory too has addresses of 64 bits on a CPU; keep the "
+                "address as fx.Int64, or step from a pointer",
+                location=source_location(source.location),
+            )
         self.finish(source, sir.PointerCast(self.operands(source), name=source.name))
 
     def access(self, source: ir.Operation) -> int:
