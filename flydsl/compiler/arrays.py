@@ -57,7 +57,8 @@ def element_type_name(dtype: NumericMeta) -> str:
 
 @dataclass(frozen=True)
 class ArrayView:
-    """What a launch needs of an array.  Strides count elements; ``address`` is 0 for a description without memory."""
+    """What a launch needs of an array.  Strides count elements; a description without memory has the address 0 and
+    no backend."""
 
     address: int
     shape: tuple[int, ...]

@@ -232,10 +232,8 @@ def _is_live(call: BoundCall) -> bool:
     for argument in _leaves(call.arguments):
         if isinstance(argument, args.PointerArgument) and not argument.address:
             return False
-        if isinstance(argument, TensorArgument):
-            view = argument.view
-            if view.backend != call.target.backend or (not view.address and view.size):
-                return False
+        if isinstance(argument, TensorArgument) and argument.view.backend != call.target.backend:
+            return False
     return True
 
 
