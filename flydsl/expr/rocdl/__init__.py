@@ -142,6 +142,7 @@ _ON_FIRST_USE = {
         "scaled_ops": "WMMAScale",
         "scopes": "AddressSpace SyncScope TargetAddressSpace",
         "tdm": "TDM make_tdm_atom",
+        "tdm_tiled": "TensorLoad TensorStore make_tiled_tdm_atom tdm_partition",
         "waits": "asyncmark s_waitcnt wait_asyncmark",
     }.items()
     for name in names.split()

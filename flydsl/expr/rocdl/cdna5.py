@@ -2,5 +2,6 @@
 
 from flydsl.expr.rocdl.scaled_ops import WMMAScale
 from flydsl.expr.rocdl.tdm import TDM, make_tdm_atom
+from flydsl.expr.rocdl.tdm_tiled import TensorLoad, TensorStore, make_tiled_tdm_atom, tdm_partition
 
-__all__ = ["TDM", "WMMAScale", "make_tdm_atom"]
+__all__ = ["TDM", "TensorLoad", "TensorStore", "WMMAScale", "make_tdm_atom", "make_tiled_tdm_atom", "tdm_partition"]

@@ -131,7 +131,7 @@ class TdmCopyType(CopyOp):
             pad_amount=self.pad_amount if to_lds else 0,
             workgroup_mask=leaf(state.get("workgroup_mask", 0)),
             atomic_barrier=self.atomic_barrier,
-            early_timeout=self.early_timeout,
+            early_timeout=int(self.early_timeout),
             cache_modifier=self.cache_modifier,
         ).start()
 

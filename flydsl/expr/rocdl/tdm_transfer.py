@@ -51,7 +51,9 @@ class Transfer:
     pad_amount: int = 0
     workgroup_mask: Any = 0
     atomic_barrier: bool = False
-    early_timeout: bool = False
+    barrier: Pointer | None = None
+    """The barrier in LDS, with ``atomic_barrier``; ``None``: at the start."""
+    early_timeout: Any = 0
     cache_modifier: int = 0
 
     def start(self) -> None:
@@ -74,8 +76,10 @@ class Transfer:
             "workgroup_mask": self.workgroup_mask,
             "data_size": (bits // 8).bit_length() - 1,
             "atomic_barrier_enable": int(self.atomic_barrier),
-            "early_timeout": int(self.early_timeout),
+            "early_timeout": self.early_timeout,
         }
+        if self.barrier is not None:
+            fields["atomic_barrier_address"] = Int32(ptrtoint(self.barrier)) >> 3  # in units of 8 bytes
         if self.pad_interval:
             interval, amount = padding_codes(self.pad_interval, self.pad_amount, bits)
             fields |= {"pad_enable": 1, "pad_interval": interval, "pad_amount": amount}
