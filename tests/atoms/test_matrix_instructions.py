@@ -112,7 +112,8 @@ def op_of(row: MatrixInstruction):
         return fx.rocdl.cdna4.MFMAScale(*row.shape, *types)
     if row.family == "wmma_scale":
         return fx.rocdl.WMMAScale(*row.shape, *types)
-    return fx.rocdl.WMMA(*row.shape, types[0], types[2], elem_ty_b=types[1])
+    signs = {"sign_a": True, "sign_b": True} if row.acc == "Int32" else {}
+    return fx.rocdl.WMMA(*row.shape, types[0], types[2], elem_ty_b=types[1], **signs)
 
 
 def as_role(monkeypatch: pytest.MonkeyPatch, arch: str) -> None:
@@ -349,6 +350,45 @@ def test_integers_of_either_sign_and_saturation(
     (line,) = re.findall(r"\tv_wmma_i32.*", text)
     assert ("clamp" in line) is clamp
     assert (f"neg_lo:[{sign_a:d},{sign_b:d},0]" in line) is (sign_a or sign_b)
+
+
+@pytest.mark.parametrize(("dtype", "array"), [(fx.Uint8, np.uint8), (fx.Int8, np.int8)])
+@pytest.mark.parametrize("arch", ["gfx1100", "gfx1201", "gfx1250"])
+def test_bytes_are_unsigned_unless_said_to_be_signed(dtype, array, arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The flags say it, and not the type, of which tensors, tiles and fragments are."""
+    k = {"gfx1250": 64}.get(arch, 16)
+
+    def program(flags):
+        @flyc.kernel
+        def kernel(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor, mma: fx.TiledMma):
+            fragments = []
+            for tensor, make in ((a, "A"), (b, "B")):
+                part = getattr(mma.get_slice(fx.thread_idx.x), f"partition_{make}")(tensor)
+                fragments.append(getattr(mma.get_slice(fx.thread_idx.x), f"make_fragment_{make}")(tensor))
+                fx.copy(fx.make_copy_atom(fx.UniversalCopy8b(), dtype), part, fragments[-1])
+            out = mma.get_slice(fx.thread_idx.x).make_fragment_C(c)
+            out.fill(0)
+            fx.gemm(mma, out, *fragments, out)
+            to = mma.get_slice(fx.thread_idx.x).partition_C(c)
+            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Int32), out, to)
+
+        @flyc.jit
+        def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
+            mma = fx.make_tiled_mma(
+                fx.make_mma_atom(fx.rocdl.WMMA(16, 16, k, dtype, fx.Int32, **flags)),
+                fx.make_layout((1, 1, 1), (1, 1, 1)),
+            )
+            kernel(a, b, c, mma).launch(block=32)
+
+        return run
+
+    as_role(monkeypatch, arch)
+    codes = np.random.default_rng(4).integers(0, 256, (2, 16, k)).astype(np.uint8)
+    for flags in ({}, {"sign_b": True}):
+        a, b = codes[0].astype(np.int32), codes[1].view(np.int8 if flags else np.uint8).astype(np.int32)
+        c = np.zeros((16, 16), np.int32)
+        program(flags)(*(flyc.from_dlpack(x) for x in (codes[0].view(array), codes[1].view(array), c)))
+        np.testing.assert_array_equal(c, a @ b.T)
 
 
 @pytest.mark.parametrize("mod_c", [1, 2, 3])

@@ -99,6 +99,12 @@ def type_name(dtype: Any, what: str) -> str:
     return dtype.__name__
 
 
+def _element_name(dtype: Any, what: str) -> str:
+    """The type of A or B in the table: bytes are ``Int8``, since instructions are told the signs apart from the type."""
+    name = type_name(dtype, what)
+    return "Int8" if name == "Uint8" else name
+
+
 def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
     """The row that the target has.
 
@@ -142,7 +148,7 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
-    return MatrixOp(find_row("MFMA", "mfma", (m, n, k), type_name(a, "MFMA"), type_name(b, "MFMA"), acc))
+    return MatrixOp(find_row("MFMA", "mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc))
 
 
 _WMMA_KEYWORDS = ("elem_ty_b", "sign_a", "sign_b", "clamp", "mod_c")
@@ -155,7 +161,8 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
         m, n, k: the extents; m and n are 16.
         elem_ty_ab: the type of A, and of B unless ``elem_ty_b`` says another.
         elem_ty_acc: the type of C and D; default the first that the instructions have.
-        kwargs: ``elem_ty_b``; for integers ``sign_a``, ``sign_b`` (default true) and ``clamp``; on gfx1250 ``mod_c``.
+        kwargs: ``elem_ty_b``; for integers ``sign_a`` and ``sign_b``, whether the bits of A and of B are
+            those of a signed integer (default false, whatever the type is called), and ``clamp``; on gfx1250 ``mod_c``.
 
     Raises:
         DSLTypeError: not scalar types, an unknown keyword, or one that the types or the target do not have.
@@ -164,8 +171,8 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
     if unknown:
         raise DSLTypeError(f"WMMA has no keyword {unknown[0]!r}; it has {', '.join(_WMMA_KEYWORDS)}")
-    a = type_name(elem_ty_ab, "WMMA")
-    b = type_name(kwargs.pop("elem_ty_b", None) or elem_ty_ab, "WMMA")
+    given = elem_ty_ab, kwargs.pop("elem_ty_b", None) or elem_ty_ab
+    a, b = (_element_name(of, "WMMA") for of in given)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "WMMA")
     row = find_row("WMMA", "wmma", (m, n, k), a, b, acc)
     integers_only = [name for name in kwargs if name != "mod_c"]
@@ -173,4 +180,5 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
         raise DSLTypeError(f"WMMA {row.title()}: {integers_only[0]} is for integers")
     if "mod_c" in kwargs and amd_arch() != "gfx1250":
         raise DSLTypeError(f"WMMA: mod_c is of gfx1250, and the target is {current().target}")
-    return MatrixOp(row, Modifiers(**kwargs))
+    signs = {"sign_a": False, "sign_b": False} if row.acc == "Int32" else {}
+    return MatrixOp(row, Modifiers(**{**signs, **kwargs}))
