@@ -56,6 +56,49 @@ def test_operations_by_the_classes_of_mlir() -> None:
     )
 
 
+def test_a_rewriter_of_fewer_statements_gives_helpers_control_flow() -> None:
+    from flydsl.compiler.ast_rewriter import ASTRewriter
+
+    class NoWhile(ASTRewriter):
+        transformers = [t for t in ASTRewriter.transformers if t.__name__ != "CanonicalizeWhile"]  # noqa: RUF012
+        rewrite_globals = {k: v for k, v in ASTRewriter.rewrite_globals.items() if "while" not in k}  # noqa: RUF012
+
+    assert len(NoWhile.transformers) == len(ASTRewriter.transformers) - 1
+
+    @NoWhile.transform
+    def clamp(dst, i, value, *, limit: int):
+        steps = 0
+        while steps < 2:
+            steps += 1
+        if value > limit:
+            dst[i, 0] = fx.Float32(limit)
+        return value + steps
+
+    def body(src, dst):
+        i = fx.thread_idx.x
+        dst[i, 1] = clamp(dst, i, src[i], limit=20)
+
+    src, dst = np.arange(32, dtype=np.float32), np.zeros((32, 2), np.float32)
+    run(body, src, dst)
+    np.testing.assert_array_equal(dst, np.stack([np.where(src > 20, 20, 0), src + 2], axis=1))
+
+
+def test_the_function_of_a_launcher_can_be_renamed() -> None:
+    @flyc.kernel
+    def fill(dst: fx.Tensor):
+        dst[fx.thread_idx.x] = fx.Float32(3)
+
+    @flyc.jit
+    def launch(dst: fx.Tensor):
+        fill(dst).launch(grid=1, block=8)
+
+    launch.func.__name__ = "launch_of_eight"
+    dst = np.zeros(8, np.float32)
+    launch(dst)
+    assert launch.func.__name__ == "launch_of_eight"
+    assert (dst == 3).all()
+
+
 @pytest.mark.parametrize("name", [name for name in fx.arith.CmpFPredicate.__members__ if name.islower()])
 def test_comparisons_of_floats_by_the_names_of_mlirs_bindings(name: str) -> None:
     assert fx.arith.CmpFPredicate[name.upper()] is fx.arith.CmpFPredicate[name]

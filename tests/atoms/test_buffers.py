@@ -327,7 +327,7 @@ def test_state_crosses_kernels_and_loops() -> None:
 
 @pytest.mark.parametrize(
     ("arch", "taken", "refused"),
-    [("gfx90a", 3, 4), ("gfx942", 19, 4), ("gfx1100", 7, 16), ("gfx1201", 31, 32)],
+    [("gfx90a", 3, 8), ("gfx942", 19, 8), ("gfx1100", 7, 16), ("gfx1201", 31, 32)],
 )
 def test_cache_modifiers_are_the_bits_that_a_chip_has(arch: str, taken: int, refused: int) -> None:
     vector = flyc.TensorSpec(fx.Float32, (None,))

@@ -54,6 +54,21 @@ def test_literals_take_the_type_of_the_variable() -> None:
     assert traced(False, 200, False) == [200, False]
 
 
+def test_a_handle_of_mlir_is_a_value_of_the_language_after_run_time_code() -> None:
+    def fn(c, n, v):
+        x, y = v.ir_value(), fx.Int16(0)
+        if c:
+            y = v.ir_value()
+        for _ in range(n):
+            x = x + v  # a handle has no operator: the value on its right has
+        return x, y
+
+    traced = Traced(fn, fx.Boolean, fx.Int32, fx.Int16)
+    assert traced.result_types == [fx.Int16, fx.Int16]
+    assert traced(True, 3, 5) == [20, 5]
+    assert traced(False, 0, 5) == [5, 0]
+
+
 def test_what_no_side_changes_stays_static() -> None:
     def fn(a):
         k, text, sizes = 3, "text", [1, 2]

@@ -99,6 +99,10 @@ def type_of(node: Node) -> ValueType | None:
     if isinstance(value, Numeric):
         return numeric_type(type(value))
     if isinstance(value, ir.Value):
+        if isinstance(value.type, (ir.IntegerType, ir.IndexType, ir.FloatType)):
+            return numeric_type(Numeric.from_ir_type(value.type))
+        if isinstance(value.type, ir.VectorType):
+            return type_of(replace(node, value=Vector(value)))
         return ValueType(str(value.type), (str(value.type),), others=(value.type,))
     if not is_value(value):
         return None

@@ -27,9 +27,9 @@ ALL: Archs = ("gfx",)
 
 
 _CACHE_BITS: tuple[tuple[Archs, int, str], ...] = (
-    (("gfx908", "gfx90a"), 0b011, "1 GLC, 2 SLC"),
+    (("gfx908", "gfx90a"), 0b00111, "1 GLC, 2 SLC (4, DLC of other chips, does nothing)"),
     (("gfx103", "gfx11"), 0b111, "1 GLC, 2 SLC, 4 DLC"),
-    (("gfx94", "gfx95"), 0b10011, "1 SC0, 2 NT, 16 SC1"),
+    (("gfx94", "gfx95"), 0b10111, "1 SC0, 2 NT, 16 SC1 (4, DLC of other chips, does nothing)"),
     (("gfx12",), 0b11111, "0 to 7 the temporal hint, 8 and 16 the scope"),
 )
 """The bits of a cache modifier that chips have (LLVM's "User Guide for AMDGPU Backend", "aux/cachepolicy")."""
