@@ -12,17 +12,16 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import inspect
 import json
-import os
 import re
-import secrets
 import statistics
 import sys
 import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,15 +30,16 @@ import numpy as np
 from flydsl.backends.registry import make_backend
 from flydsl.candidates import Config, canonical, is_plain
 from flydsl.compiler import arguments as args
+from flydsl.compiler.arrays import is_array
 from flydsl.compiler.explicit import compile as compile_with
-from flydsl.compiler.hints import options_from_hints
+from flydsl.compiler.hints import CompilationContext, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.specialisation import BoundCall, choose_target
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.context import is_tracing
-from flydsl.records import dataclass
+from flydsl.files import write_in_one_step
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
@@ -92,7 +92,7 @@ def autotune(
     validate_hook: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None,
     select_config: Callable[[Results], tuple[Config, float]] | None = None,
 ) -> Callable[[Any], Autotuner]:
-    """A decorator that lets a ``@flyc.jit`` function choose among configurations.
+    """A decorator that lets a ``@flyc.jit`` function, or one that launches them, choose among configurations.
 
     Args:
         configs: the candidates, or a function of the call's arguments that gives them.
@@ -111,87 +111,92 @@ def autotune(
 
     Raises:
         DSLValueError: no candidates, an unknown parameter, or a name that no file may have.
-        DSLTypeError: not a ``@flyc.jit`` function.
+        DSLTypeError: not a function.
     """
-    if artifact_name is not None and not ARTIFACT_NAME.fullmatch(artifact_name):
-        raise DSLValueError(f"artifact_name {artifact_name!r}: expected 1 to 64 characters of A-Z a-z 0-9 . _ -")
-    options = Options(
-        warmup=warmup,
-        rep=rep,
-        prune=prune_configs_by,
-        reset=tuple(reset_to_zero or ()),
-        restore=tuple(restore_value or ()),
-        pre_hook=pre_hook,
-        post_hook=post_hook,
-        bench=do_bench,
-        default=default,
-        artifact_name=artifact_name,
-        validate=validate_hook,
-        select=select_config,
+    return lambda function: Autotuner(
+        function,
+        configs,
+        key,
+        warmup,
+        rep,
+        prune_configs_by,
+        reset_to_zero,
+        restore_value,
+        pre_hook,
+        post_hook,
+        do_bench,
+        default,
+        artifact_name,
+        validate_hook,
+        select_config,
     )
-    return lambda function: Autotuner(function, configs, tuple(key or ()), options)
-
-
-@dataclass(frozen=True)
-class Options:
-    """The arguments of :func:`autotune` besides candidates and key."""
-
-    warmup: int = 5
-    rep: int = 25
-    prune: Callable[[list[Config], dict[str, Any]], Iterable[Config]] | None = None
-    reset: tuple[str, ...] = ()
-    restore: tuple[str, ...] = ()
-    pre_hook: Callable[[dict[str, Any]], None] | None = None
-    post_hook: Callable[[dict[str, Any]], None] | None = None
-    bench: Callable[..., float] | None = None
-    default: Callable[..., Config] | None = None
-    artifact_name: str | None = None
-    validate: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None
-    select: Callable[[Results], tuple[Config, float]] | None = None
 
 
 class Autotuner:
-    """A host function that chooses a configuration for each kind of call; made by :func:`autotune`."""
+    """A function that chooses a configuration for each kind of call; the parameters are those of :func:`autotune`.
+
+    A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints; so is what a plain function
+    calls, such as one that builds a kernel and launches it.
+    """
 
     def __init__(
         self,
-        function: Any,
+        fn: Callable[..., Any],
         configs: Sequence[Config] | Callable[..., Iterable[Config]],
-        key: Sequence[str] = (),
-        options: Options | None = None,
+        key: Sequence[str] | None = (),
+        warmup: int = 5,
+        rep: int = 25,
+        prune_configs_by: Callable[[list[Config], dict[str, Any]], Iterable[Config]] | None = None,
+        reset_to_zero: Sequence[str] | None = None,
+        restore_value: Sequence[str] | None = None,
+        pre_hook: Callable[[dict[str, Any]], None] | None = None,
+        post_hook: Callable[[dict[str, Any]], None] | None = None,
+        do_bench_fn: Callable[..., float] | None = None,
+        default: Callable[..., Config] | None = None,
+        artifact_name: str | None = None,
+        validate_hook: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None,
+        select_config: Callable[[Results], tuple[Config, float]] | None = None,
     ) -> None:
-        if not isinstance(function, JitFunction):
-            raise DSLTypeError(f"autotune decorates a @flyc.jit function, got {function!r}")
+        if artifact_name is not None and not ARTIFACT_NAME.fullmatch(artifact_name):
+            raise DSLValueError(f"artifact_name {artifact_name!r}: expected 1 to 64 characters of A-Z a-z 0-9 . _ -")
+        if not isinstance(fn, (JitFunction, types.FunctionType)):
+            raise DSLTypeError(f"autotune decorates a @flyc.jit function or another function, got {fn!r}")
         if not callable(configs) and not configs:
-            raise DSLValueError(f"autotune of {function.__name__}: no candidates; give at least one Config")
-        self.function = function
-        self.key = tuple(key)
-        self._configs = configs if callable(configs) else tuple(configs)
-        self._options = options or Options()
+            raise DSLValueError(f"autotune of {fn.__name__}: no candidates; give at least one Config")
+        self.fn = fn
+        self.configs = configs if callable(configs) else list(configs)
+        self.key = list(key or ())
+        self.warmup, self.rep = warmup, rep
+        self.prune_configs_by, self.validate_hook, self.select_config = prune_configs_by, validate_hook, select_config
+        self.reset_to_zero, self.restore_value = list(reset_to_zero or ()), list(restore_value or ())
+        self.pre_hook, self.post_hook = pre_hook, post_hook
+        self.default, self.artifact_name = default, artifact_name
+        self._bench = do_bench_fn
+        self._signature = fn.signature if isinstance(fn, JitFunction) else inspect.signature(fn)
         self._winners: dict[str, Config] = {}
         self._searched: set[str] = set()
         self._lock = threading.RLock()
-        known = function.signature.parameters
-        for name in (*self.key, *self._options.reset, *self._options.restore):
+        known = self._signature.parameters
+        for name in (*self.key, *self.reset_to_zero, *self.restore_value):
             if name not in known:
                 raise DSLValueError(
-                    f"autotune of {function.__name__}: it has no parameter {name!r}; it has {', '.join(known)}"
+                    f"autotune of {fn.__name__}: it has no parameter {name!r}; it has {', '.join(known)}"
                 )
-        functools.update_wrapper(self, function)
+        functools.update_wrapper(self, fn)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
-    def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
-        """Launch with the configuration of this kind of call, after a search if it is the first.
+    def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
+        """Call the function with the configuration of this kind of call, after a search if it is the first.
 
         Raises:
             DSLRuntimeError: all candidates failed; the last failure is its cause.
         """
         if is_tracing():
-            raise DSLRuntimeError(f"{self.function.__name__} is autotuned and cannot be called while tracing")
+            raise DSLRuntimeError(f"{self.fn.__name__} is autotuned and cannot be called while tracing")
         config = self.resolve_config(*call_args, **call_kwargs)
-        self._launcher(config, call_args, call_kwargs)()
+        return self._launcher(config, call_args, call_kwargs)()
 
     def resolve_config(self, *call_args: Any, **call_kwargs: Any) -> Config:
         """The configuration of this kind of call, from what is known or by a search; without the call's own launch.
@@ -207,7 +212,7 @@ class Autotuner:
             if digest in self._winners and (digest in self._searched or not settings.autotune):
                 return self._winners[digest]
             found = None if settings.autotune else self._known(digest, candidates, settings)
-            if found is None and self._options.default is not None and not settings.autotune:
+            if found is None and self.default is not None and not settings.autotune:
                 return self._from_default(call_args, call_kwargs)
             if found is None:
                 found = self._search(candidates, call_args, call_kwargs, settings)
@@ -219,12 +224,10 @@ class Autotuner:
     # -- the kind of a call
 
     def _candidates(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> list[Config]:
-        found = self._configs(*call_args, **call_kwargs) if callable(self._configs) else self._configs
+        found = self.configs(*call_args, **call_kwargs) if callable(self.configs) else self.configs
         candidates = list(found)
         if not candidates or not all(isinstance(config, Config) for config in candidates):
-            raise DSLValueError(
-                f"autotune of {self.function.__name__}: {candidates!r} are not candidates; give Configs"
-            )
+            raise DSLValueError(f"autotune of {self.fn.__name__}: {candidates!r} are not candidates; give Configs")
         for config in candidates:
             self._check_free(config, call_args, call_kwargs)
         return candidates
@@ -237,7 +240,7 @@ class Autotuner:
         """
         both = sorted(self._arguments(call_args, call_kwargs).keys() & config.all_kwargs().keys())
         if both:
-            raise DSLTypeError(f"{self.function.__name__}: {config} gives {', '.join(both)}, and so does the call")
+            raise DSLTypeError(f"{self.fn.__name__}: {config} gives {', '.join(both)}, and so does the call")
 
     def _arguments(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The call's own arguments by name, defaults included.
@@ -246,9 +249,9 @@ class Autotuner:
             DSLTypeError: they do not fit the function.
         """
         try:
-            bound = self.function.signature.bind_partial(*call_args, **call_kwargs)
+            bound = self._signature.bind_partial(*call_args, **call_kwargs)
         except TypeError as error:
-            raise DSLTypeError(f"{self.function.__name__}{self.function.signature}: {error}") from None
+            raise DSLTypeError(f"{self.fn.__name__}{self._signature}: {error}") from None
         return dict(bound.arguments)
 
     def _kind(
@@ -260,14 +263,15 @@ class Autotuner:
     ) -> str:
         """What distinguishes this call from others, as text that is the same in every process."""
         given = self._arguments(call_args, call_kwargs)
-        parameters = self.function.signature.parameters
+        parameters = self._signature.parameters
         call = self._bound(given, settings)
         resolved = zip(call.names, call.arguments, strict=True)
         return canonical(
             {
-                "function": f"{self.function.__module__}.{self.function.__qualname__}",
+                "function": f"{self.fn.__module__}.{self.fn.__qualname__}",
                 "values": [[name, _key_value(given.get(name, parameters[name].default))] for name in self.key],
                 "signatures": [[name, repr(argument.__cache_signature__())] for name, argument in resolved],
+                "types": [[name, type(given[name]).__qualname__] for name in given if name not in call.names],
                 "device": [str(call.target), call.home or 0],
                 "toolchain": make_backend(call.target, config=settings).hash(),
                 "candidates": [config.to_dict() for config in candidates],
@@ -275,9 +279,11 @@ class Autotuner:
         )
 
     def _bound(self, given: Mapping[str, Any], settings: Settings) -> BoundCall:
-        """The call's own arguments as launch arguments, and the target that they decide on."""
-        parameters = self.function.signature.parameters
+        """The call's own arguments as launch arguments, of a plain function its arrays, and the target they decide on."""
+        parameters = self._signature.parameters
         own = {name: value for name, value in given.items() if name != "self"}
+        if not isinstance(self.fn, JitFunction):
+            own = {name: value for name, value in own.items() if is_array(value)}
         resolved = [args.resolve_argument(value, parameters[name].annotation, name) for name, value in own.items()]
         return BoundCall(tuple(own), tuple(resolved), choose_target(list(own), resolved, settings))
 
@@ -302,15 +308,15 @@ class Autotuner:
             _write(artifact, {**_read(artifact), digest: config.to_dict()})
 
     def _artifact_path(self, settings: Settings) -> Path | None:
-        if self._options.artifact_name is None or settings.autotune_config_dir is None:
+        if self.artifact_name is None or settings.autotune_config_dir is None:
             return None
-        return settings.autotune_config_dir / f"{self._options.artifact_name}.json"
+        return settings.autotune_config_dir / f"{self.artifact_name}.json"
 
     def _from_default(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Config:
-        assert self._options.default is not None
-        found: Any = self._options.default(*call_args, **call_kwargs)
+        assert self.default is not None
+        found: Any = self.default(*call_args, **call_kwargs)
         if not isinstance(found, Config):
-            raise DSLTypeError(f"default of {self.function.__name__} gave {found!r}; expected a Config")
+            raise DSLTypeError(f"default of {self.fn.__name__} gave {found!r}; expected a Config")
         self._check_free(found, call_args, call_kwargs)
         return found
 
@@ -324,11 +330,11 @@ class Autotuner:
         settings: Settings,
     ) -> Config:
         given = self._arguments(call_args, call_kwargs)
-        if self._options.prune is not None:
-            candidates = list(self._options.prune(list(candidates), given))
+        if self.prune_configs_by is not None:
+            candidates = list(self.prune_configs_by(list(candidates), given))
         if settings.compile_only and candidates:
             return candidates[0]  # nothing can be measured
-        tensors = [(given[name], _contents(name, given[name])) for name in self._options.restore]
+        tensors = [(given[name], _contents(name, given[name])) for name in self.restore_value]
         results: Results = []
         failure: Exception | None = None
         for config in candidates:
@@ -340,24 +346,23 @@ class Autotuner:
         self._prepare(given, tensors)
         if not results:
             raise DSLRuntimeError(
-                f"autotune of {self.function.__name__}: all {len(candidates)} candidates failed; the last one with: "
-                f"{failure}"
+                f"autotune of {self.fn.__name__}: all {len(candidates)} candidates failed; the last one with: {failure}"
             ) from failure
         return self._select(results)
 
     def _select(self, results: Results) -> Config:
-        if self._options.select is None:
+        if self.select_config is None:
             return min(results, key=lambda pair: pair[1])[0]
-        chosen = self._options.select(list(results))
+        chosen = self.select_config(list(results))
         if chosen not in results:
             raise DSLValueError(
-                f"select_config of {self.function.__name__} gave {chosen!r}; expected one of the measured pairs {results}"
+                f"select_config of {self.fn.__name__} gave {chosen!r}; expected one of the measured pairs {results}"
             )
         return chosen[0]
 
     def _prepare(self, given: Mapping[str, Any], saved: Sequence[tuple[Any, Any]]) -> None:
         """Clear and restore what the function's earlier launches changed."""
-        for name in self._options.reset:
+        for name in self.reset_to_zero:
             _assign(name, given[name], None)
         for tensor, contents in saved:
             _assign("restore_value", tensor, contents)
@@ -371,17 +376,16 @@ class Autotuner:
         settings: Settings,
     ) -> float:
         """Milliseconds of one launch."""
-        options = self._options
         launch = self._launcher(config, call_args, call_kwargs)
-        if options.validate is not None:
-            with options.validate(dict(given)):
+        if self.validate_hook is not None:
+            with self.validate_hook(dict(given)):
                 launch()
-        if options.pre_hook is not None:
-            options.pre_hook(dict(given))
-        bench = options.bench or functools.partial(do_bench, synchronize=self._waiter(given, settings))
-        milliseconds = float(bench(launch, warmup=options.warmup, rep=options.rep))
-        if options.post_hook is not None:
-            options.post_hook(dict(given))
+        if self.pre_hook is not None:
+            self.pre_hook(dict(given))
+        bench = self._bench or functools.partial(do_bench, synchronize=self._waiter(given, settings))
+        milliseconds = float(bench(launch, warmup=self.warmup, rep=self.rep))
+        if self.post_hook is not None:
+            self.post_hook(dict(given))
         return milliseconds
 
     def _waiter(self, given: Mapping[str, Any], settings: Settings) -> Callable[[], None]:
@@ -390,16 +394,18 @@ class Autotuner:
         driver = make_backend(call.target).driver()
         return lambda: driver.synchronize(call.device(driver))
 
-    def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], None]:
-        """A launch under a configuration."""
+    def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], Any]:
+        """A call under a configuration."""
         hints = config.compiler_opts()
         options_from_hints(hints)
-        function: Any = compile_with[hints](self.function) if hints else self.function
+        own = hints and isinstance(self.fn, JitFunction)
+        function: Any = compile_with[hints](self.fn) if own else self.fn
 
-        def launch() -> None:
+        def launch() -> Any:
             if config.pre_hook is not None:
                 config.pre_hook(self._arguments(call_args, call_kwargs))
-            function(*call_args, **call_kwargs, **config.all_kwargs())
+            with nullcontext() if own or not hints else CompilationContext.compile_hints(hints):
+                return function(*call_args, **call_kwargs, **config.all_kwargs())
 
         return launch
 
@@ -458,15 +464,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _write(path: Path, winners: Mapping[str, Any]) -> None:
     """Make the file hold the winners in one step, so that readers see the old or the new ones."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(8)}.tmp")
-    try:
-        temporary.write_text(json.dumps({"format": FORMAT, "winners": winners}, indent=1, sort_keys=True))
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
+    write_in_one_step(path, json.dumps({"format": FORMAT, "winners": winners}, indent=1, sort_keys=True).encode())
 
 
 class _Module(types.ModuleType):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 __all__ = ["write_in_one_step"]
@@ -15,7 +16,7 @@ def write_in_one_step(path: Path, data: bytes) -> Path:
         OSError: it cannot be written; what was there before still is.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
     try:
         temporary.write_bytes(data)
         temporary.replace(path)

@@ -37,7 +37,7 @@ from flydsl.compiler.specialisation import (
     fill_slots,
     slot_plan,
 )
-from flydsl.compiler.specializations import History, Specialization, specialised_parts
+from flydsl.compiler.specializations import CacheInfo, History, Specialization, specialised_parts
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
@@ -119,6 +119,15 @@ class JitFunction:
         if self._rewritten is None:
             self._rewritten = rewrite(self.__wrapped__)
         return self._rewritten
+
+    @property
+    def func(self) -> types.FunctionType:
+        """The function as it was written."""
+        return self.__wrapped__
+
+    def cache_info(self) -> CacheInfo | None:
+        """How often the cache on disk had what a call needed; ``None`` where the cache is switched off."""
+        return None if Config.from_env().cache_dir is None else self._history.cache_info()
 
     def specializations(self) -> tuple[Specialization, ...]:
         """What the function was compiled for in this process, in that order."""

@@ -186,6 +186,7 @@ class KernelLauncher:
 
         ``grid`` and ``block`` are one to three extents, static or not; ``smem`` is dynamic shared memory in bytes (default:
         what the kernel's allocator used); ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.
+        A grid with an extent of 0, known while tracing or not, launches nothing.
         ``cluster`` is one to three counts of blocks, which must divide the grid's.  Attributes, of this launch or of the
         kernel's call: ``unit_attrs`` may name ``cooperative`` (all blocks run at the same time) and, where blocks have
         clusters on NVIDIA chips, ``programmatic_stream_serialization`` (the kernel may start before the one in front of it
@@ -193,16 +194,16 @@ class KernelLauncher:
         What the code generator reads (``rocdl.waves_per_eu``) takes effect at the kernel's call and not here.
 
         Raises:
-            DSLValueError: more than three extents, a static extent below 1, a block that contradicts the declared one or
-                exceeds the target's limit, ``smem`` below what the kernel uses, a cluster that is too large or does not
-                divide the grid, an unknown attribute.
+            DSLValueError: more than three extents, a static one below 1 (of the grid: below 0), a block that contradicts
+                the declared one or exceeds the target's limit, ``smem`` below what the kernel uses, a cluster that is
+                too large or does not divide the grid, an unknown attribute.
             DSLNotImplementedError: clusters or an attribute on a target without them.
         """
         trace = current()
         self.launched = True
         _, others = split_attributes(value_attrs)
         own = launch_attributes(unit_attrs, others, trace.facts.launch, trace.target)
-        grid3, block3 = _dim3(grid, "grid"), _dim3(block, "block")
+        grid3, block3 = _dim3(grid, "grid", least=0), _dim3(block, "block")
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
         state = self._trace_body(trace, known, grid3, cluster3)
@@ -351,8 +352,8 @@ def _name_arguments(block: ir.Block, values: Mapping[str, Sequence[ir.Value]]) -
     block.owner.operation.attributes["argument_names"] = attribute
 
 
-def _dim3(extents: Any, what: str) -> Dim3:
-    """One to three extents as three, each a Python int if static, else an integer DSL value."""
+def _dim3(extents: Any, what: str, *, least: int = 1) -> Dim3:
+    """One to three extents as three, each a Python int if static and not 0, else an integer DSL value."""
     given = list(extents) if isinstance(extents, (tuple, list)) else [extents]
     if not 1 <= len(given) <= 3:
         raise DSLValueError(f"{what}={extents!r} has {len(given)} extents; expected one to three")
@@ -360,11 +361,11 @@ def _dim3(extents: Any, what: str) -> Dim3:
     for extent in given:
         value = _launch_integer(what, extent)
         if value.is_static():
-            if int(value) < 1:
-                raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at least 1")
+            if int(value) < least:
+                raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at least {least}")
             if int(value) > MAX_EXTENT:
                 raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at most {MAX_EXTENT}")
-            result.append(int(value))
+            result.append(int(value) or Int32(Int32.static(0).ir_value()))  # what the host function looks at
         else:
             result.append(value)
     while len(result) < 3:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
@@ -15,7 +15,7 @@ from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.expr.stream import Stream
 from flydsl.records import dataclass
 
-__all__ = ["MANY", "History", "Specialization", "specialised_parts"]
+__all__ = ["MANY", "CacheInfo", "History", "Specialization", "specialised_parts"]
 
 MANY = 16
 """How often one function may be compiled again before that is worth a warning."""
@@ -36,6 +36,19 @@ class Specialization:
 
     def __str__(self) -> str:
         return ", ".join(f"{name}: {part}" for name, part in self.parts.items())
+
+
+class CacheInfo(NamedTuple):
+    """Counts of one function in this process, by the names of :func:`functools.lru_cache`'s."""
+
+    hits: int
+    """Programs that the cache on disk had."""
+    misses: int
+    """Programs that it had not, and that were compiled."""
+    currsize: int
+    """Programs in memory."""
+    disk_size: int
+    """Those of them that the cache on disk has had or was given."""
 
 
 def specialised_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
@@ -84,6 +97,13 @@ class History:
         before.append(new)
         if len(before) == MANY + 2:
             self._warn()
+
+    def cache_info(self) -> CacheInfo:
+        """How many of them came from where."""
+        hits = sum(specialization.from_cache for specialization in self.specializations)
+        programs = len(self.specializations)
+        stored = len({specialization.artifact.key for specialization in self.specializations})
+        return CacheInfo(hits, programs - hits, programs, stored)
 
     def _warn(self) -> None:
         name = max(self._changes, key=lambda n: self._changes[n], default="(closure)")

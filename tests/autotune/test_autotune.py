@@ -17,6 +17,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.autotune import Autotuner, Config, autotune, do_bench
+from flydsl.compiler.kernel_function import CompilationContext
 
 
 @flyc.kernel
@@ -264,8 +265,8 @@ def test_methods() -> None:
         (ValueError, "no candidates", lambda: autotune([])(add)),
         (ValueError, "no parameter 'm'", lambda: autotune(CONFIGS, key=["m"])(add)),
         (ValueError, "no parameter 'z'", lambda: autotune(CONFIGS, reset_to_zero=["z"])(add)),
-        (ValueError, "artifact_name", lambda: autotune(CONFIGS, artifact_name="a/b")),
-        (ValueError, "artifact_name", lambda: autotune(CONFIGS, artifact_name="a" * 65)),
+        (ValueError, "artifact_name", lambda: autotune(CONFIGS, artifact_name="a/b")(add)),
+        (ValueError, "artifact_name", lambda: autotune(CONFIGS, artifact_name="a" * 65)(add)),
         (TypeError, "@flyc.jit", lambda: autotune(CONFIGS)(print)),
         (TypeError, "and so does the call", lambda: tuned(Bench())(*arrays(), 200, BLOCK=32)),
         (TypeError, "gave 3; expected a Config", lambda: tuned(Bench(), default=lambda *a: 3)(*arrays(), 200)),
@@ -275,6 +276,37 @@ def test_methods() -> None:
 def test_refusals(error: type[Exception], match: str, make: Callable[[], object]) -> None:
     with pytest.raises(error, match=match):
         make()
+
+
+def test_a_plain_function_that_builds_what_it_launches() -> None:
+    hints = []
+
+    def scaled(x: np.ndarray, y: np.ndarray, scale: float, *, BLOCK: int, **rest: str) -> int:
+        @flyc.kernel
+        def scale_kernel(x: fx.Tensor, y: fx.Tensor):
+            i = fx.block_idx.x * BLOCK + fx.thread_idx.x
+            y[i] = x[i] * scale
+
+        @flyc.jit
+        def launch(x: fx.Tensor, y: fx.Tensor):
+            hints.append(CompilationContext.get_compile_hints())
+            scale_kernel(x, y).launch(grid=2 * 128 // BLOCK, block=BLOCK)
+
+        launch(x, y)
+        return BLOCK
+
+    bench = Bench(winner=2)
+    fastest = Autotuner(fn=scaled, configs=CONFIGS, key=["scale"], warmup=0, rep=1, do_bench_fn=bench)
+    x, y = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
+    assert fastest(x, y, 3.0, note="a") == 128
+    np.testing.assert_array_equal(y, 3 * x)
+    assert hints == [{}, {}, {"waves_per_eu": 2}, {"waves_per_eu": 2}]
+    assert fastest.resolve_config(x, y, 3.0, note="b") == CONFIGS[2]
+    assert bench.measured == 3
+    fastest(x, y, 4.0)
+    assert bench.measured == 6
+    fastest(x.astype(np.float64), y, 4.0)
+    assert bench.measured == 9
 
 
 def test_nothing_is_measured_when_only_compiling(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import sys
 import textwrap
@@ -15,6 +16,7 @@ import pytest
 
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLSyntaxError, DSLTypeError
+from flydsl.expr import control
 from flydsl.expr.control import range_constexpr
 
 SCALE = 10
@@ -102,6 +104,52 @@ def test_decorators_are_not_applied() -> None:
 
     assert rewrite(fn)(1) == "positive"
     assert len(applied) == 1
+
+
+def test_a_wrapper_calls_the_function_that_it_wraps_rewritten() -> None:
+    asked = []
+
+    def counted(fn: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(fn)
+        def wrapper(*args: Any) -> Any:
+            calls.append(args)
+            return fn(*args)
+
+        return wrapper
+
+    calls: list[tuple[int, ...]] = []
+
+    @counted
+    @counted
+    def choose(a: int) -> int:
+        return 1 if a else 2
+
+    def decide(condition: Any, *rest: Any) -> Any:
+        asked.append(condition)
+        return control.choose(condition, *rest)
+
+    new = rewrite(choose, control=types.SimpleNamespace(**{**vars(control), "choose": decide}))
+    assert (new(5), choose(5)) == (1, 1)
+    assert asked == [5]
+    assert calls == 4 * [(5,)]
+
+
+def test_names_of_the_language_need_no_import(tmp_path: Path) -> None:
+    text = """
+        def used(n):
+            def inner(a):
+                return a if const_expr(a) else [i for i in range_constexpr(n)]
+            return inner(n > 3)
+
+        def own(n):
+            return const_expr(n) if n else 0
+    """
+    module = load(tmp_path, text)
+    assert (rewrite(module.used)(4), rewrite(module.used)(3)) == (True, [0, 1, 2])
+    module = load(tmp_path, text, const_expr=lambda n: n + 40)
+    assert rewrite(module.own)(2) == 42
+    with pytest.raises(NameError, match="const_expr"):
+        load(tmp_path, text).own(1)
 
 
 def test_nested_functions_are_rewritten_and_named(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What was specialised can be listed, is logged when it changes, and warned about when it changes often."""
 
 import logging
+from pathlib import Path
 
 import launch_functions as kernels
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compiler.specializations import MANY
+from flydsl.compiler.specializations import MANY, CacheInfo
 
 
 @flyc.kernel
@@ -40,6 +41,21 @@ def test_specializations_say_what_is_compiled_in() -> None:
     assert "width: 1" in str(first)
     flyc.compile(run, np.zeros((4, 8), np.float32), 1)
     assert len(run.specializations()) == 2  # a bound function shares what is there
+
+
+def test_counts_of_what_the_cache_on_disk_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", str(tmp_path))
+    first, second, t = make(), make(), np.zeros((4, 8), np.float32)
+    assert first.func is first.__wrapped__
+    assert first.cache_info() == CacheInfo(hits=0, misses=0, currsize=0, disk_size=0)
+    first(t, 1)
+    first(t, 2)
+    assert first.cache_info() == CacheInfo(hits=0, misses=1, currsize=1, disk_size=1)
+    second(t, 1)
+    second(t, 1.5)
+    assert second.cache_info() == CacheInfo(hits=1, misses=1, currsize=2, disk_size=2)
+    monkeypatch.setenv("FLYDSL_RUNTIME_ENABLE_CACHE", "0")
+    assert first.cache_info() is None
 
 
 def test_a_recompilation_names_what_changed(caplog: pytest.LogCaptureFixture) -> None:

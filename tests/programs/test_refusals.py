@@ -134,8 +134,10 @@ def test_launch_configurations() -> None:
         launch(grid=(1, 1, 1, 1), block=64)
     with pytest.raises(ValueError, match=r"declares known_block_size=\(64, 1, 1\) and is launched with block"):
         launch(block=32)
-    with pytest.raises(ValueError, match="an extent of 0"):
-        launch(grid=0, block=64)
+    with pytest.raises(ValueError, match="an extent of 0; expected at least 1"):
+        launch(grid=1, block=0)
+    with pytest.raises(ValueError, match="an extent of -1; expected at least 0"):
+        launch(grid=-1, block=64)
     with pytest.raises(TypeError, match="is not an integer"):
         launch(grid=1.5, block=64)
     with pytest.raises(TypeError, match=r"block='x' is not an integer; expected Python ints or integer DSL values"):

@@ -109,3 +109,21 @@ def test_kernels_and_host_functions_may_be_called_as_what_the_code_calls(name: s
     t = np.zeros(4)
     host(t)
     np.testing.assert_array_equal(t, 1)
+
+
+@pytest.mark.parametrize("grid", [0, (0, 2), (1, 0, 1)])
+@pytest.mark.parametrize("static", [True, False])
+def test_a_grid_without_blocks_launches_nothing(grid: int | tuple[int, ...], static: bool) -> None:
+    @flyc.kernel
+    def fill(t: fx.Tensor, value: fx.Int32):
+        t[fx.thread_idx.x] = value
+
+    @flyc.jit
+    def run(t: fx.Tensor, zero: fx.Int32):
+        extents = grid if static else [zero + n for n in (grid if isinstance(grid, tuple) else (grid,))]
+        fill(t, 1).launch(grid=extents, block=4)
+        fill(t, 2).launch(grid=zero + 1, block=2)
+
+    t = np.zeros(4, np.int32)
+    run(t, 0)
+    np.testing.assert_array_equal(t, [2, 2, 0, 0])

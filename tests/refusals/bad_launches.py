@@ -62,8 +62,8 @@ def four_extents(x):
 
 
 @in_host(ValueError, "expected at least")
-def empty_grid(x):
-    nothing(x).launch(grid=0, block=64)  # here
+def empty_block(x):
+    nothing(x).launch(grid=1, block=0)  # here
 
 
 @in_host(TypeError, "expected Python ints or integer DSL values")

@@ -175,6 +175,14 @@ def unrolled_without_end(x):
         x[i] = 1.0
 
 
+@in_kernel(RuntimeError, "made 1,999 trips while tracing and goes on")
+def endless_with_a_break_of_the_inner_loop(x, n):
+    while True:  # here
+        while n > 1:
+            x[n] = 1.0
+            break
+
+
 @in_kernel(ValueError, "the step must not be zero")
 def step_of_zero(x, n):
     for i in range(0, n, 0):  # here

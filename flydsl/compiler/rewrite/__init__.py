@@ -37,7 +37,8 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
     """A function like ``fn`` whose control flow may depend on run-time values.
 
     The result has the signature, defaults, globals (the same dictionary) and closure cells of ``fn``, and the line
-    and column numbers of its file; ``fn`` itself is not touched.  Decorators are not applied to it.
+    and column numbers of its file; ``fn`` itself is not touched.  Decorators are not applied to it.  Where ``fn`` is what
+    such a decorator made (:func:`functools.wraps`), the function that it wraps is translated too.
 
     Args:
         fn: a function written in Python with ``def``.
@@ -56,13 +57,15 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
     original = fn.__code__
     if original.co_name == "<lambda>":
         raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
+    inner = fn.__dict__.get("__wrapped__")
+    wrapped = rewrite(inner, control=control) if isinstance(inner, types.FunctionType) else None
     if is_straight(original):
-        return instance(original, fn, control)
+        return instance(original, fn, control, wrapped)
     code = _rewritten.get(id(original))
     if code is None:
         code = _rewritten[id(original)] = _translated(fn)
         weakref.finalize(original, _rewritten.pop, id(original), None).atexit = False
-    return instance(code, fn, control)
+    return instance(code, fn, control, wrapped)
 
 
 _rewritten: dict[int, types.CodeType] = {}
@@ -97,7 +100,7 @@ def _translated(fn: types.FunctionType) -> types.CodeType:
             step.visit(definition)
     if before is not None:
         _show_difference(source, before)
-    return assemble(definition, source, fn.__code__)
+    return assemble(definition, source, fn)
 
 
 def _show_difference(source: Source, before: str) -> None:

@@ -16,18 +16,22 @@ from flydsl.errors import DSLSyntaxError, SourceLocation
 __all__ = ["assemble", "instance"]
 
 _FACTORY = "__flydsl_factory__"
+_KNOWN = ("const_expr", "range_constexpr")
+"""Functions of the control module that kernels may call by these names without an import, as those of FlyDSL do."""
 _FUTURE_FLAGS: int = reduce(
     int.__or__, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 )
 
 
-def assemble(definition: ast.FunctionDef, source: Source, original: types.CodeType) -> types.CodeType:
-    """The code that ``definition`` has in the scope of ``original``, with the control module as a closure variable.
+def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType) -> types.CodeType:
+    """The code that ``definition`` has in the scope of ``fn``, with the control module as a closure variable.
 
-    The definition is compiled inside a factory whose parameters are the free variables of ``original`` and the control
+    The definition is compiled inside a factory whose parameters are the free variables of ``fn`` and the control
     module; the factory never runs, its only purpose is that the compiler sees them as closure variables.
     """
+    original = fn.__code__
     free = tuple(name for name in original.co_freevars if name != CONTROL)  # a part of rewritten code has it already
+    free += tuple(name for name in _KNOWN if name not in free and name not in fn.__globals__)
     module = ast.Module([_factory(definition, source, free)], [])
     _place_all(module, definition)
     flags = original.co_flags & _FUTURE_FLAGS
@@ -44,12 +48,32 @@ def assemble(definition: ast.FunctionDef, source: Source, original: types.CodeTy
     return _renamed(code, prefix, original.co_qualname.removesuffix(definition.name))
 
 
-def instance(code: types.CodeType, fn: types.FunctionType, control: Any) -> types.FunctionType:
-    """``fn`` with rewritten code, and with ``control`` as the control module."""
+def instance(
+    code: types.CodeType, fn: types.FunctionType, control: Any, wrapped: types.FunctionType | None = None
+) -> types.FunctionType:
+    """``fn`` with rewritten code, and with ``control`` as the control module.
+
+    Args:
+        wrapped: what ``fn`` is to call in place of the function that it wraps.
+    """
     cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
+    if wrapped is not None:
+        for name, cell in cells.items():
+            if _contents(cell) is fn.__wrapped__:  # type: ignore[attr-defined]  # see functools.update_wrapper
+                cells[name] = types.CellType(wrapped)
     cells[CONTROL] = types.CellType(control)
+    for name in set(code.co_freevars) - cells.keys():  # some of _KNOWN
+        cells[name] = types.CellType(getattr(control, name))
     closure = tuple(cells[name] for name in code.co_freevars)
     return _like(types.FunctionType(code, fn.__globals__, fn.__name__, fn.__defaults__, closure), fn)
+
+
+def _contents(cell: types.CellType) -> Any:
+    """What a closure variable holds; of one without a value, nothing."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
 
 
 def _place_all(tree: ast.AST, place: ast.AST) -> None:

@@ -19,6 +19,9 @@ from flydsl.expr.control.unrolled import UnrolledLoop
 
 __all__ = ["While"]
 
+_LONG = 1_000
+"""Trips, each of which may leave code behind: nobody wants to compile a second thousand of them."""
+
 
 class While(UnrolledLoop):
     """A ``while`` loop: first traced by Python, then handed over to :class:`RuntimeWhile` if it comes to that.
@@ -33,7 +36,7 @@ class While(UnrolledLoop):
         self._arguments = frame, position, names, has_else
         self._position = position
         self._endless = endless
-        self._trips = 0
+        self._trips = self._operations = 0
         self._ended = False
         self._probe: _Probe | None = None
         self._runtime: RuntimeWhile | None = None
@@ -50,15 +53,22 @@ class While(UnrolledLoop):
         if self._ended:
             return False
         self._trips += 1
-        if self._trips > STATIC_TRIP_LIMIT:
+        if self._trips > STATIC_TRIP_LIMIT or (self._trips % _LONG == 0 and self._grows()):
             raise DSLRuntimeError(
-                f"this `while` made {STATIC_TRIP_LIMIT:,} trips while tracing and goes on: its condition is known at "
+                f"this `while` made {self._trips - 1:,} trips while tracing and goes on: its condition is known at "
                 "trace time, so it is unrolled; make the condition depend on a run-time value, or leave the loop",
                 location=self._position.location(),
             )
         if _emitting():
             self._probe = _Probe(self._arguments)
         return True
+
+    def _grows(self) -> bool:
+        """Whether every one of the last trips has left code behind."""
+        if not _emitting():
+            return False
+        before, self._operations = self._operations, sum(1 for _ in ir.InsertionPoint.current.block.operations)
+        return self._trips > _LONG and self._operations - before >= _LONG
 
     def test(self, condition: Any) -> bool:
         """Whether the body is traced next."""
