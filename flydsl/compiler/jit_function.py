@@ -109,11 +109,6 @@ class JitFunction:
         return f"<flydsl.jit {self.__module__}.{self.__qualname__}>"
 
     @property
-    def func(self) -> types.FunctionType:
-        """The function itself, which programs rename where one is made for each of their parameters."""
-        return self.__wrapped__
-
-    @property
     def rewritten(self) -> Callable[..., Any]:
         """The function with run-time control flow made explicit."""
         if self._rewritten is None:
@@ -122,7 +117,7 @@ class JitFunction:
 
     @property
     def func(self) -> types.FunctionType:
-        """The function as it was written."""
+        """The function as it was written, which programs rename where one is made for each of their parameters."""
         return self.__wrapped__
 
     def cache_info(self) -> CacheInfo | None:
