@@ -77,8 +77,18 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
         if arch.launch_features.cluster_blocks:
             _declare_clusters(kernel)
+        _declare_arguments(kernel)
     add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
     _define_controls(module, arch, options)
+
+
+def _declare_arguments(kernel: ir.Operation) -> None:
+    """Say that arguments are bits that a launch wrote (LLVM Language Reference, "noundef").
+
+    LLVM shares sums of addresses only where none is made of what may be no value at all, and looks for reasons for long.
+    """
+    known = ir.DictAttr.get({"llvm.noundef": ir.UnitAttr.get()})
+    kernel.attributes["arg_attrs"] = ir.ArrayAttr.get([known] * len(kernel.regions[0].blocks[0].arguments))
 
 
 def _declare_clusters(kernel: ir.Operation) -> None:
