@@ -111,7 +111,12 @@ def _divide(
             return emit.op1("arith.shrsi" if dtype.signed else "arith.shrui", [a, shift], a.type)
         return emit.op1("arith.andi", [a, emit.constant(divisor - 1, a.type)], a.type)
     if not dtype.signed or (_non_negative(left) and _non_negative(right)):
-        return emit.op1("arith.divui" if floor else "arith.remui", [a, b], a.type)
+        operation = "arith.divui" if floor else "arith.remui"
+        if dtype.width > 32 and _fits_32_bits(left) and _fits_32_bits(right):  # no GPU divides 64 bits at once
+            short = emit.integer_type(32)
+            x, y = (emit.op1("arith.trunci", [value], short) for value in (a, b))
+            return emit.op1("arith.extui", [emit.op1(operation, [x, y], short)], a.type)
+        return emit.op1(operation, [a, b], a.type)
     if divisor == -1:
         zero = emit.constant(0, a.type)
         return emit.op1("arith.subi", [zero, a], a.type) if floor else zero
@@ -125,6 +130,10 @@ def _divide(
         return result  # a % 1 and a % -1 are both 0
     negated = emit.op1("arith.subi", [emit.constant(0, a.type), a], a.type)
     return emit.op1("arith.select", [minus_one, negated, result], a.type)
+
+
+def _fits_32_bits(value: Numeric | None) -> bool:
+    return value is not None and value.bounds is not None and 0 <= value.bounds[0] <= value.bounds[1] < 1 << 32
 
 
 def _floor_divide(floor: bool, a: ir.Value, b: ir.Value, left: Numeric | None, right: Numeric | None) -> ir.Value:

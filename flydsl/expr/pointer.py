@@ -401,10 +401,10 @@ def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
 
 
 def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
-    """The element that ``ptr`` points to; a vector class as ``result_type`` loads that many contiguous elements.
+    """The element that ``ptr`` points to, or what memory holds there of another scalar type or of a vector class.
 
     Raises:
-        DSLTypeError: ``result_type`` is not the element type nor a vector of it.
+        DSLTypeError: ``result_type`` is neither.
     """
     dtype = ptr.type.dtype
     result_type = _of_element(result_type, dtype)
@@ -412,10 +412,20 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
         element_bytes(dtype)  # refuses what has no place of its own
         value = ptr.read(memory_type(dtype), 1)
         return dtype.wrap(_from_memory(value, dtype))  # type: ignore[attr-defined]
-    if isinstance(result_type, type) and issubclass(result_type, Vector) and result_type.alias_dtype is dtype:
-        shape = result_type.alias_shape or ()
-        return load_vector(ptr, Vector.wrap(ptr.llvm_ptr, shape, dtype).numel, shape)
-    raise DSLTypeError(f"load of {result_type} through {ptr}; expected {dtype} or a vector class of it")
+    if isinstance(result_type, NumericMeta):
+        return ptr_load(_seen_as(ptr, result_type))
+    if isinstance(result_type, type) and issubclass(result_type, Vector) and result_type.alias_dtype is not None:
+        shape, found = result_type.alias_shape or (), result_type.alias_dtype
+        return load_vector(_seen_as(ptr, found), Vector.wrap(ptr.llvm_ptr, shape, found).numel, shape)
+    raise DSLTypeError(f"load of {result_type!r} through {ptr}; expected a scalar type or a vector class")
+
+
+def _seen_as(ptr: Pointer, dtype: NumericMeta) -> Pointer:
+    """The same address of elements of another type, which are where such elements may be."""
+    if ptr.dtype is dtype:
+        return ptr
+    alignment = max(ptr.alignment, -(-dtype.width // 8))
+    return ptr.with_type(PointerType(dtype, ptr.address_space, alignment))
 
 
 def _of_element(token: Any, dtype: NumericMeta) -> Any:

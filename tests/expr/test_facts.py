@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from host_cpu import traced
+import pytest
+from host_cpu import Case, run_batch, traced
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,3 +87,17 @@ def test_plain_remainder_where_both_are_non_negative() -> None:
         text = str(trace.module)
         assert "arith.remui" in text
         assert "arith.select" not in text
+
+
+@pytest.mark.parametrize("divisor", [3, 7, 1000, 65537, (1 << 32) - 1, (1 << 32) + 1])
+@pytest.mark.parametrize("high", [(1 << 32) - 1, 1 << 32, (1 << 62) - 1])
+@pytest.mark.parametrize("dtype", [Int64, Uint64])
+def test_long_division_of_what_is_known_to_be_short(dtype: Any, high: int, divisor: int) -> None:
+    def function(x: Any) -> Any:
+        known = dtype.wrap(x.ir_value(), bounds=(0, high))
+        return known // divisor, known % divisor, known // dtype(divisor), dtype(high) // (known + 1)
+
+    values = [0, 1, min(divisor - 1, high), min(divisor, high), high // 2, high - 1, high]
+    case = Case(function, (dtype,), [(v,) for v in values])
+    want = [[x // divisor, x % divisor, x // divisor, high // (x + 1)] for x in values]
+    assert [[int(x) for (x,) in row] for row in run_batch([case])[0]] == want

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from host_cpu import Case, run_batch, traced
 
@@ -27,6 +28,25 @@ def test_offsets_of_any_integer_type() -> None:
     case = Case(function, (fx.Int32, fx.Vector[fx.Int32, 8]), [(2, range(8))])
     ((got,),) = run_batch([case])[0]
     assert list(got) == [6] * 10 + [2] * 10 + [5, 3]
+
+
+def test_loads_of_other_types_are_of_the_bytes_that_are_there() -> None:
+    def function(v: Any, at: Any) -> Any:
+        array = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 8, 16])
+        array.poke(v)
+        there = fx.recast_iter(fx.Uint8, array.peek().ptr) + at
+        pair = fx.ptr_load(there, result_type=fx.T.vec(2, fx.T.f32))
+        halves = there.load(fx.Vector[fx.Uint16, 4])
+        with pytest.raises(DSLTypeError, match="expected a scalar type or a vector class"):
+            there.load("f32")
+        return fx.ptr_load(there, fx.Float32), fx.ptr_load(there), fx.Vector(pair)[1], halves
+
+    bits = np.array([0x3F800000, 0x40490FDB, 0x00012345, 5, 6, 7, 8, 9], np.uint32)
+    case = Case(function, (fx.Vector[fx.Int32, 8], fx.Int32), [(bits.astype(np.int32), 4)])
+    (((one,), (byte,), (second,), halves),) = run_batch([case])[0]
+    pi, small = bits[1:3].view(np.float32)
+    assert (one, byte, second) == (pi, 0xDB, small)
+    assert list(halves) == [0x0FDB, 0x4049, 0x2345, 0x0001]
 
 
 def test_types_of_pointers() -> None:

@@ -204,10 +204,10 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
     """A pointer into the buffer that starts at a global pointer.
 
     With a number of bytes, loads beyond return zero and stores beyond are dropped.  Without, AMD GPUs see a buffer of
-    0xFFFFFFFF bytes, RDNA unchecked, and other targets check nothing.  A run-time extent beyond that is one of that many.
+    0xFFFFFFFF bytes, RDNA unchecked, and other targets check nothing.  An extent beyond that is one of that many.
 
     Raises:
-        DSLValueError: not a pointer into global memory, or an extent that 32 bits do not hold.
+        DSLValueError: not a pointer into global memory, or an extent below 0.
         DSLTypeError: the extent is not an integer.
     """
     if type(ptr) is not Pointer or ptr.address_space is not AddressSpace.Global:
@@ -217,8 +217,10 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
         records = as_numeric(num_records_bytes)
         if not isinstance(records, Integer):
             raise DSLTypeError(f"the extent of a buffer is a number of bytes, got {num_records_bytes!r}")
-        if records.is_static() and not 0 <= int(records) <= OPEN_EXTENT:
-            raise DSLValueError(f"the extent of a buffer is 0 to {OPEN_EXTENT:#x} bytes, got {int(records)}{_ADVICE}")
+        if records.is_static():
+            if int(records) < 0:
+                raise DSLValueError(f"the extent of a buffer is a number of bytes from 0 on, got {int(records)}")
+            records = Int64(min(int(records), OPEN_EXTENT))
         fits = records.is_static() or records.dtype.width <= 32
         records = Int64(records)
         if not fits:
