@@ -31,12 +31,21 @@ def written_parameters(
     return frozenset(result)
 
 
-_STORES = {"llvm.store": 1, "llvm.atomicrmw": 0}
+_STORES = {"llvm.store": 1, "llvm.atomicrmw": 0, "rocdl.raw.ptr.buffer.store": 1} | {
+    f"rocdl.raw.ptr.buffer.atomic.{name}": 2 if name == "cmpswap" else 1
+    for name in ("cmpswap", "fadd", "fmax", "smax", "umin")
+}
 """Operations that write memory, and which operand is the address."""
 _BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
 """Intrinsics that write memory through a buffer descriptor, which is their second operand."""
 _BUFFER_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
-_ADDRESS_ARITHMETIC = {"llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", INDEX_CHECK}
+_ADDRESS_ARITHMETIC = {
+    "llvm.getelementptr",
+    "llvm.addrspacecast",
+    "llvm.bitcast",
+    "rocdl.make.buffer.rsrc",
+    INDEX_CHECK,
+}
 
 
 def _written_arguments(function: ir.Operation) -> set[int]:

@@ -132,8 +132,18 @@ def bitcast(type: Any, value: Any) -> Any:
     return ArithValue(value).bitcast(_element(type))
 
 
+def _is_pointer(value: Any) -> bool:
+    return isinstance(value, ir.Value) and str(value.type).startswith("!llvm.ptr")
+
+
 def select(condition: Any, true_value: Any, false_value: Any) -> Any:
-    """``true_value`` where ``condition`` is nonzero, else ``false_value``."""
+    """``true_value`` where ``condition`` is nonzero, else ``false_value``.
+
+    Both may also be handles of MLIR's pointers of one type, as buffer descriptors are.
+    """
+    if _is_pointer(true_value) and _is_pointer(false_value):
+        flag = Boolean(ArithValue(condition)).ir_value()
+        return emit.op1("arith.select", [flag, true_value, false_value], true_value.type)
     return operators.select(ArithValue(condition), ArithValue(true_value), ArithValue(false_value))
 
 

@@ -218,6 +218,14 @@ def struct_elements(value: ir.Value, members: Sequence[ir.Type]) -> list[ir.Valu
     ]
 
 
+def struct_of(values: Sequence[ir.Value], of: ir.Type) -> ir.Value:
+    """A struct of type ``of`` that has these members."""
+    struct = op1("llvm.mlir.poison", [], of)
+    for k, value in enumerate(values):
+        struct = op1("llvm.insertvalue", [struct, value], of, {"position": ir.DenseI64ArrayAttr.get([k])})
+    return struct
+
+
 def constant(value: int | float, t: ir.Type) -> ir.Value:
     """A scalar or splat constant of the integer, index, float or vector type ``t``.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
@@ -122,7 +123,8 @@ def _data_operand(op: MmaOp, name: str, operand: Any) -> list[Tensor]:
     count = int(algebra.size((op.layout_A_tv if name == "A" else op.layout_B_tv)[1]))
     if values * memory_bits(held) != count * wanted.width:
         return [data, *further]
-    seen = algebra.recast_layout(data.layout, memory_bits(held), wanted.width)
+    bits = math.lcm(memory_bits(held), wanted.width)  # of 6 words and 32 numbers of 6 bits no width divides the other
+    seen = algebra.recast_layout(algebra.recast_layout(data.layout, memory_bits(held), bits), bits, wanted.width)
     return [Tensor(recast_iter(wanted, data.iter), seen), *further]
 
 

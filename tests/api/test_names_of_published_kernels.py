@@ -287,3 +287,34 @@ def test_atoms_on_values(monkeypatch: pytest.MonkeyPatch) -> None:
     run(body, held.view(np.float32).reshape(-1), found)
     product = a @ a.T
     np.testing.assert_array_equal(found.reshape(2, 16, 8), product.reshape(2, 8, 16).transpose(0, 2, 1))
+
+
+def test_mlirs_builders_take_values_of_the_language() -> None:
+    from flydsl._mlir.dialects import llvm, vector
+
+    def body(src, dst):
+        i = fx.thread_idx.x
+        other = fx.Int32(llvm.SubOp(fx.Int32(31), i, llvm.IntegerOverflowFlags(0)).result)
+        pair = vector.FromElementsOp(fx.T.vec(2, fx.T.f32), [src[i], src[other]]).result
+        dst[i] = fx.Float32(llvm.FSubOp(*(vector.extract(pair, [], [k]) for k in range(2))).result)
+        with pytest.raises(ValueError, match="is not a Value"):
+            llvm.InlineAsmOp(None, [i, "x"], "", "v,v", has_side_effects=True)
+
+    src, dst = np.random.default_rng(1).random(32, np.float32), np.zeros(32, np.float32)
+    run(body, src, dst)
+    np.testing.assert_array_equal(dst, src - src[::-1])
+
+
+def test_one_of_two_pointers() -> None:
+    from flydsl._mlir import ir
+    from flydsl._mlir.dialects import fly, llvm
+
+    def body(src, dst):
+        i = fx.thread_idx.x
+        pointer = ir.Type.parse("!llvm.ptr<1>")
+        chosen = fx.arith.select(i % 2 == 0, *(fly.extract_aligned_pointer_as_index(pointer, t) for t in (src, dst)))
+        dst[i + 1] = fx.Float32(llvm.LoadOp(fx.T.f32, chosen).result)
+
+    src, dst = np.full(1, 3, np.float32), np.zeros(33, np.float32)
+    run(body, src, dst)
+    assert dst.tolist() == [0] + [3, 0] * 16

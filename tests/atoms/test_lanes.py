@@ -8,6 +8,8 @@ from device_assembly import assembly, llvm_ir
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl._mlir import ir
+from flydsl._mlir.dialects import llvm
 
 words = flyc.TensorSpec(fx.Int32, (None,))
 singles = flyc.TensorSpec(fx.Float32, (None,))
@@ -117,6 +119,23 @@ def test_rows_are_swapped(row: int, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch, "gfx950", lambda x, i, k=k: swap[row](x, x ^ 0x5A5A, False, False)[k], DATA[:64].copy()
         )
         np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("row", [16, 32])
+def test_rows_are_swapped_into_a_struct(row: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As MLIR's builder has it: the pair is a struct, which MLIR's builders take apart."""
+
+    def swapped(x, i):
+        swap = {16: fx.rocdl.permlane16_swap, 32: fx.rocdl.permlane32_swap}[row]
+        pair = swap(ir.Type.parse("!llvm.struct<(i32, i32)>"), x, x ^ 0x5A5A, False, False)
+        first, second = (llvm.extractvalue(fx.T.i32, pair, [k]) for k in range(2))
+        return fx.Int32(first) - fx.Int32(second)
+
+    a, b = DATA[:64].reshape(-1, 2, row), (DATA[:64] ^ 0x5A5A).reshape(-1, 2, row)
+    words = dict.fromkeys("xy", flyc.TensorSpec(fx.Int32, (None,)))
+    expected = np.stack([a[:, 0], b[:, 0]], 1).ravel() - np.stack([a[:, 1], b[:, 1]], 1).ravel()
+    np.testing.assert_array_equal(run_on(monkeypatch, "gfx950", swapped, DATA[:64].copy()), expected)
+    assert f"v_permlane{row}_swap_b32" in assembly(each_lane(swapped), "rocm:gfx950", words)
 
 
 def dpp_source(code: int, lane: int) -> int | None:

@@ -122,8 +122,11 @@ def as_role(monkeypatch: pytest.MonkeyPatch, arch: str) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
 
 
-def product(row: MatrixInstruction):
-    """C = A·B of one call, from fragments in global memory that the threads' values follow each other in."""
+def product(row: MatrixInstruction, *, in_words: bool = False):
+    """C = A·B of one call, from fragments in global memory that the threads' values follow each other in.
+
+    ``in_words``: A and B are loaded, and given to the call, as words.
+    """
 
     @flyc.kernel
     def kernel(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
@@ -131,6 +134,9 @@ def product(row: MatrixInstruction):
         atom = fx.make_mma_atom(op_of(row))
         dtypes = [getattr(fx, name) for name in (row.a, row.b, row.acc)]
         counts = [fx.size(tv[1]).unpack() for tv in (atom.layout_A_tv, atom.layout_B_tv, atom.layout_C_tv)]
+        if in_words:
+            counts[:2] = [count * dtype.width // 32 for count, dtype in zip(counts[:2], dtypes[:2], strict=True)]
+            dtypes[:2] = fx.Int32, fx.Int32
         fragments = [fx.make_rmem_tensor(count, dtype) for count, dtype in zip(counts, dtypes, strict=True)]
         for memory, fragment, count, dtype in zip((a, b), fragments[:2], counts, dtypes, strict=False):
             source = fx.recast_iter(fx.Uint8, fx.get_iter(memory)) + lane * (count * dtype.width // 8)
@@ -228,13 +234,26 @@ EMULATED = [
 @pytest.mark.parametrize(("row", "arch"), EMULATED)
 def test_the_cpu_computes_it(row: MatrixInstruction, arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
     as_role(monkeypatch, arch)
+    check(row, product(row))
+
+
+@pytest.mark.parametrize(("a", "b"), [("Float6E2M3FN", "Float4E2M1FN"), ("Float8E4M3FN", "Float6E3M2FN")])
+def test_operands_are_words(a: str, b: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six words hold 32 numbers of 6 bits, whose width divides no word."""
+    as_role(monkeypatch, "gfx950")
+    (row,) = (r for r in INSTRUCTIONS if r.family == "mfma_scale" and r.shape[0] == 16 and (r.a, r.b) == (a, b))
+    check(row, product(row, in_words=True))
+
+
+def check(row: MatrixInstruction, run) -> None:
+    """Compare a product of small integers with NumPy's."""
     m, n, k = row.shape
     rng = np.random.default_rng(7)
     a, b = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (n, k))
     held = ((a, row.ab_layout), (b, row.layout_of_b))
     held_a, held_b = (x.ravel(order="F")[np.array(evaluate(layout))] for x, layout in held)
     c = np.zeros(m * n, ml_dtypes.bfloat16 if row.acc == "BFloat16" else NUMPY[row.acc])
-    product(row)(encoded(row.a, held_a).ravel(), encoded(row.b, held_b).ravel(), c)
+    run(encoded(row.a, held_a).ravel(), encoded(row.b, held_b).ravel(), c)
     result = np.zeros(m * n)
     result[np.array(evaluate(row.c_layout))] = c.astype(np.float64).reshape(row.lanes, -1)
     expected = a @ b.T

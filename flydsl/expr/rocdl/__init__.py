@@ -122,7 +122,7 @@ __all__ = [
 ]
 
 _MODULES = ("cdna3", "cdna4", "cdna5", "cluster", "rdna3", "rdna4", "tdm_ops", "universal")
-_WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots", "split_waits")
+_WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots", "split_waits", "builders")
 """Modules whose functions are made from tables."""
 _ON_FIRST_USE = {
     name: module

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import emit, gpu
 from flydsl.expr.context import current_kernel
@@ -158,11 +159,11 @@ _SWAPS = {16: ("gfx950", "gfx1250"), 32: ("gfx950",)}
 """Rows of that many lanes, and the chips that swap them."""
 
 
-def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> tuple[Any, Any]:
+def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> Any:
     """Swap the upper half of ``old`` with the lower half of ``src``: both, each after the swap.
 
     Args:
-        res: the type of each result; an MLIR struct type stands for that of ``old``.
+        res: the type of each result; for MLIR's struct of two words the result is such a struct.
         old, src: 32 bits.
         fi: whether lanes that do not run count as running.
         bound_control: what the instruction takes for lanes that do not.
@@ -174,16 +175,19 @@ def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control
     return _swap(32, res, old, src, bool(fi), bool(bound_control))
 
 
-def permlane16_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> tuple[Any, Any]:
+def permlane16_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> Any:
     """As :func:`permlane32_swap` with rows of 16 lanes: odd ones of ``old`` with even ones of ``src``."""
     return _swap(16, res, old, src, bool(fi), bool(bound_control))
 
 
-def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool) -> tuple[Any, Any]:
+def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool) -> Any:
     what = f"permlane{row}_swap"
     chips.require(what, _SWAPS[row])
     first, second = _word(what, old), _word(what, src)
-    result = first.dtype if str(res).startswith("!llvm.struct") else result_class(what, res, 32)
+    if isinstance(res, ir.Type) and str(res).startswith("!llvm.struct"):
+        pair = _swap(row, Int32, old, src, fi, bound_control)
+        return emit.struct_of([half.ir_value() for half in pair], res)
+    result = result_class(what, res, 32)
     if emits_for("rocm"):
         i32, flag = Int32.mlir_type(), Boolean.mlir_type()
         pair = emit.struct_type([i32, i32])

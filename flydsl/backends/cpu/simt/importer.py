@@ -14,7 +14,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.check.operations import Index
 from flydsl.backends.cpu.check.ordering import ATOMIC_ACCESS
 from flydsl.backends.cpu.fibers.operations import INTRINSIC_PREFIX, NativeCall
-from flydsl.backends.cpu.simt import sir
+from flydsl.backends.cpu.simt import sir, structs
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.simt.geometry import BlockShape
@@ -84,7 +84,7 @@ class _Importer:
     def __init__(self, shape: BlockShape, warp_size: int) -> None:
         self.shape = shape
         self.warp_size = warp_size
-        self.values: dict[ir.Value, sir.Value] = {}
+        self.values: dict[ir.Value, Any] = {}
         self.region = sir.Region()
         self.entry = self.region
         self.entry_length = 0
@@ -257,9 +257,6 @@ class _Importer:
     def constant_operation(self, source: ir.Operation) -> None:
         elements = constant_elements(source.attributes["value"], self.type(source.results[0].type))
         self.finish(source, sir.Constant(elements=elements))
-
-    def poison(self, source: ir.Operation) -> None:
-        self.finish(source, sir.Poison())
 
     def index_cast(self, source: ir.Operation) -> None:
         before = element_of(self.type(source.operands[0].type)).bits
@@ -454,9 +451,9 @@ _REDUCTIONS = {"and": "arith.andi", "or": "arith.ori", "xor": "arith.xori"} | {
 _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "arith.constant": _Importer.constant_operation,
     "llvm.mlir.constant": _Importer.constant_operation,
-    "ub.poison": _Importer.poison,
-    "llvm.mlir.poison": _Importer.poison,
-    "llvm.mlir.undef": _Importer.poison,
+    "ub.poison": structs.poison,
+    "llvm.mlir.poison": structs.poison,
+    "llvm.mlir.undef": structs.poison,
     "arith.index_cast": _Importer.index_cast,
     "arith.index_castui": _Importer.index_cast,
     "gpu.thread_id": _Importer.read_geometry,
@@ -476,7 +473,8 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.store": _Importer.store,
     "llvm.atomicrmw": _Importer.atomic,
     "llvm.cmpxchg": _Importer.compare_exchange,
-    "llvm.extractvalue": _Importer.alias,
+    "llvm.extractvalue": structs.extract_value,
+    "llvm.insertvalue": structs.insert_value,
     "llvm.fence": _Importer.fence,
     "builtin.unrealized_conversion_cast": _Importer.checked_index,
     "gpu.printf": _Importer.print,

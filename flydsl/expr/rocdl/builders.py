@@ -1,0 +1,116 @@
+"""Operations by the names and signatures of MLIR's ROCDL dialect, for programs that go on with MLIR's builders.
+
+They are MLIR's own builders, which here also take values and types of the language, and Python numbers for operands.  Their
+results are values of the language where they are numbers or vectors; an operation without results is returned itself, so
+that attributes such as ``alias_scopes`` may be put on it.  CPUs in the role of a chip refuse most of them.
+
+Source of the chips: the features in LLVM's ``AMDGPU.td`` and the predicates in its instruction definitions.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError
+from flydsl.expr import emit
+from flydsl.expr.context import current, current_kernel
+from flydsl.expr.numeric import Int32, Numeric, NumericMeta
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.chips import ALL, Archs
+from flydsl.expr.rocdl.operands import as_dsl
+from flydsl.expr.targets import emits_for
+from flydsl.expr.vector import Vector, type_class
+
+__all__ = ["FUNCTIONS"]
+
+_LDS_LOADS: Archs = ("gfx9", "gfx10")
+"""``FeatureVMemToLDSLoad``: loads that put into LDS what they read."""
+_SOURCES, _NARROW = ("f32", "f16", "bf16"), ("fp8", "bf8")
+
+_ARCHS: dict[str, Archs] = {
+    name: archs
+    for archs, names in {
+        ALL: "barrier wave_barrier workgroup_id_x workgroup_id_y workgroup_id_z workitem_id_x workitem_id_y workitem_id_z "
+        "wavefrontsize mbcnt_lo mbcnt_hi ds_swizzle make_buffer_rsrc raw_ptr_buffer_load raw_ptr_buffer_store "
+        "raw_ptr_buffer_atomic_cmpswap raw_ptr_buffer_atomic_smax raw_ptr_buffer_atomic_umin raw_buffer_load "
+        "raw_buffer_store raw_buffer_atomic_cmpswap raw_buffer_atomic_smax raw_buffer_atomic_umin",
+        _LDS_LOADS: "raw_ptr_buffer_load_lds",
+        ("gfx9",): "load_to_lds global_load_lds",
+        ("gfx90a", "gfx94", "gfx95", "gfx11", "gfx12"): "raw_ptr_buffer_atomic_fadd raw_buffer_atomic_fadd",
+        ("gfx10", "gfx11", "gfx12"): "permlanex16 raw_ptr_buffer_atomic_fmax raw_buffer_atomic_fmax",
+        ("gfx950",): "ds_read_tr4_b64 ds_read_tr6_b96 ds_read_tr8_b64 ds_read_tr16_b64",
+        ("gfx12",): "permlane16_var permlanex16_var",
+    }.items()
+    for name in names.split()
+}
+_ARCHS |= {
+    f"cvt_scalef32_sr_{narrow}_{source}": ("gfx950",)
+    for narrow in (*_NARROW, "pk_fp4", "pk32_fp6", "pk32_bf6")
+    for source in _SOURCES
+}
+_ARCHS |= {
+    f"cvt_scalef32_sr_{narrow}_{source}": ("gfx1250",)
+    for narrow in ("pk8_fp4", "pk8_fp8", "pk8_bf8", "pk16_fp6", "pk16_bf6")
+    for source in _SOURCES
+}
+
+
+def _dialect() -> ModuleType:
+    from flydsl._mlir.dialects import rocdl
+
+    module: ModuleType = rocdl
+    return module
+
+
+def _function(name: str, archs: Archs) -> Any:
+    """The function of a name."""
+
+    def function(*operands: Any, **keywords: Any) -> Any:
+        chips.require(name, archs)
+        current_kernel(name)
+        if not emits_for("rocm"):
+            raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
+        build = getattr(_dialect(), name)
+        parameters = inspect.signature(build).parameters
+        named = dict(zip(parameters, operands, strict=False)) | keywords
+        made = build(
+            **{k: _operand(value, parameters[k].annotation) for k, value in named.items() if value is not None}
+        )
+        if isinstance(made, ir.OpView):
+            if not made.results:
+                return made
+            made = made.result
+        number_or_vector = (ir.IntegerType, ir.FloatType, ir.VectorType)
+        return as_dsl(made) if isinstance(made.type, number_or_vector) else made
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"``rocdl.{name}`` of MLIR; {', '.join(chips.chips_with(archs))} have it."
+    return function
+
+
+def _operand(value: Any, annotation: Any) -> Any:
+    """What MLIR's builder takes for an operand, an attribute or a type of the language."""
+    words = str(annotation)
+    if "Attr" in words:  # what the instruction's encoding holds
+        if isinstance(value, Numeric):
+            value = value.value
+        is_policy = isinstance(value, int) and not isinstance(value, bool) and "int" not in words
+        return ir.IntegerAttr.get(emit.integer_type(32), value) if is_policy else value
+    if words.endswith("Type'>"):
+        return value if isinstance(value, ir.Type) else _type(value)
+    return Int32(value).ir_value() if isinstance(value, int) else value
+
+
+def _type(given: Any) -> ir.Type:
+    of = type_class(given)
+    if isinstance(of, NumericMeta):
+        return of.mlir_type()
+    return Vector.make_type(of.alias_shape, of.alias_dtype)
+
+
+FUNCTIONS: Mapping[str, Any] = {name: _function(name, archs) for name, archs in _ARCHS.items()}
+"""The functions by name."""
