@@ -1,4 +1,4 @@
-"""The only reader of the environment: one frozen :class:`Config`, taken afresh for each compile and passed down."""
+"""The only reader and writer of the environment: one frozen :class:`Config`, taken afresh for each compile, passed down."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ __all__ = [
     "environment_dictionaries",
     "environment_with",
     "parse_size",
+    "set_variable",
 ]
 
 CPU_CHECKS = ("barrier", "bounds", "init", "race")
@@ -159,6 +160,16 @@ class Config:
 def environment_with(variables: Mapping[str, str]) -> dict[str, str]:
     """This process's environment, for a program that it starts, with ``variables`` where it has none of their names."""
     return {**variables, **os.environ}
+
+
+def set_variable(name: str, value: str) -> None:
+    """Set a variable of this process's environment.
+
+    Raises:
+        ConfigError: it cannot have that value; nothing is changed.
+    """
+    Config.from_env({**os.environ, name: value})
+    os.environ[name] = value
 
 
 def environment_dictionaries() -> tuple[dict[Any, Any], ...] | None:

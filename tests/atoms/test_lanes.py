@@ -216,7 +216,7 @@ EMITTED = [
     ("gfx942", lambda x, i: fx.rocdl.log(fx.T.f32, x), fx.Float32, r"v_log_f32"),
     ("gfx942", lambda x, i: fx.rocdl.sin(fx.T.f32, x) + fx.rocdl.cos(fx.T.f32, x), fx.Float32, r"v_(sin|cos)_f32"),
     ("gfx942", lambda x, i: fx.rocdl.fmed3(fx.T.f32, x, 0.0, 1.0), fx.Float32, r"v_med3_f32|clamp"),
-    ("gfx950", lambda x, i: fx.rocdl.cvt_pk_bf16_f32(x, x).bitcast(fx.Float32)[0], fx.Float32, r"v_cvt_pk_bf16_f32"),
+    ("gfx950", lambda x, i: fx.rocdl.cvt_pk_bf16_f32(x, x).bitcast(fx.Float32), fx.Float32, r"v_cvt_pk_bf16_f32"),
     (
         "gfx942",
         lambda x, i: fx.rocdl.cvt_pkrtz(fx.T.f16x2, x, x).bitcast(fx.Float32)[0],

@@ -121,7 +121,10 @@ __all__ = [
     "wave_id",
 ]
 
-_MODULES = ("cdna3", "cdna4", "cdna5", "cluster", "rdna3", "rdna4", "tdm_ops", "universal")
+_MODULES = (
+    *("cdna3", "cdna4", "cdna5", "chips", "cluster", "dpp", "enum", "experimental", "inline_asm", "rdna3", "rdna4"),
+    *("tdm_ops", "universal"),
+)
 _WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots", "split_waits", "builders")
 """Modules whose functions are made from tables."""
 _ON_FIRST_USE = {

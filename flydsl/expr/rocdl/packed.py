@@ -207,15 +207,16 @@ def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
     return fitting("cvt_pkrtz", res, both.to(Float16, rounding_mode=RoundingMode.toward_zero))
 
 
-def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Vector:
-    """Two floats as a pair of BFloat16, rounded to nearest even.
+def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Int32:
+    """Two floats as a pair of BFloat16 in one word, the first in its low half, rounded to nearest even.
 
     Raises:
         DSLValueError: a target without the instruction.
     """
     chips.require("cvt_pk_bf16_f32", ("gfx950", "gfx1250"))
     both = Vector([Float32(as_dsl(x)) for x in (src_a_f32, src_b_f32)], (2,), Float32)
-    return both.to(BFloat16)
+    word: Int32 = both.to(BFloat16).bitcast(Int32)[0]
+    return word
 
 
 def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:

@@ -38,6 +38,9 @@ def _fields() -> Mapping[str, Field]:
     table = {
         # 1 for a copy that takes place, 0 for none
         "count": Field(0, 0, 2),
+        # whether the rows' numbers are the words of groups 2 and 3: of 32 bits each, or of 16
+        "wide_indices": Field(0, 30, 1),
+        "gather": Field(0, 31, 1),
         "lds_address": Field(0, 32, 32),
         "global_address": Field(0, 64, 57),
         # 2 for a tensor

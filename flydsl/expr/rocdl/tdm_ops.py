@@ -6,34 +6,61 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.context import current_kernel
 from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.layout.leaf import mul, total
-from flydsl.expr.numeric import Int32, Int64
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.numeric import Int64
+from flydsl.expr.pointer import AddressSpace
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.tdm import ELEMENTS, TDM_CHIPS, check_settings, inside, leaf, mover_pointer
+from flydsl.expr.rocdl.tdm import TDM_CHIPS, check_settings, inside, leaf, mover_pointer
+from flydsl.expr.rocdl.tdm_described import (
+    TDMDescriptor2D,
+    TDMGatherDescriptor,
+    add_addr_with_carry,
+    seen,
+    start,
+    update_tensor_descriptor_2d_addr64,
+    update_tensor_descriptor_2d_addr_lo,
+    update_tensor_descriptor_2d_addr_lo_hi,
+    update_tensor_descriptor_2d_lds_addr,
+    update_tensor_gather_descriptor_addr64,
+    update_tensor_gather_descriptor_addr_lo,
+    update_tensor_gather_descriptor_addr_lo_hi,
+)
 from flydsl.expr.rocdl.tdm_descriptor import padding_codes
+from flydsl.expr.rocdl.tdm_gather import make_tensor_gather_descriptor, tensor_load_gather, tensor_store_gather
+from flydsl.expr.rocdl.tdm_prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm_tiles import Padding, part_of_wave, shared_out
-from flydsl.expr.rocdl.tdm_transfer import Transfer, vector_of
+from flydsl.expr.rocdl.tdm_transfer import Transfer
 from flydsl.expr.targets import emits_for
-from flydsl.expr.tensor import Tensor
-from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
 
 __all__ = [
+    "PREFETCH_SCOPE_DEVICE",
+    "PREFETCH_SCOPE_SE",
     "TDMDescriptor2D",
+    "TDMGatherDescriptor",
+    "add_addr_with_carry",
     "compute_padding_encoding",
     "compute_warp_distribution",
+    "l2_prefetch_tile",
     "make_tensor_descriptor_2d",
+    "make_tensor_gather_descriptor",
     "tensor_load_2d",
+    "tensor_load_gather",
     "tensor_store_2d",
+    "tensor_store_gather",
     "tensor_wait",
+    "update_tensor_descriptor_2d_addr64",
+    "update_tensor_descriptor_2d_addr_lo",
+    "update_tensor_descriptor_2d_addr_lo_hi",
+    "update_tensor_descriptor_2d_lds_addr",
+    "update_tensor_gather_descriptor_addr64",
+    "update_tensor_gather_descriptor_addr_lo",
+    "update_tensor_gather_descriptor_addr_lo_hi",
 ]
 
 _MOST = 63
@@ -73,28 +100,6 @@ def compute_warp_distribution(block_shape: Sequence[int], num_warps: int) -> tup
     The first dimensions are cut first; a wave's part is contiguous in shared memory.
     """
     return shared_out(block_shape, num_warps)
-
-
-@dataclass(frozen=True)
-class TDMDescriptor2D:
-    """What :func:`make_tensor_descriptor_2d` makes, for the wave that made it."""
-
-    transfer: Transfer
-    for_store: bool
-
-    @property
-    def dgroup0(self) -> Vector:
-        """Four words: whether there is a copy, and the addresses."""
-        return self._group(0)
-
-    @property
-    def dgroup1(self) -> Vector:
-        """Eight words: everything else."""
-        return self._group(1)
-
-    def _group(self, number: int) -> Vector:
-        words = vector_of(self.transfer.groups()[number])
-        return Vector.wrap(words, (emit.vector_length(words.type),), Int32)
 
 
 def make_tensor_descriptor_2d(
@@ -151,8 +156,8 @@ def make_tensor_descriptor_2d(
         compute_padding_encoding(pad_interval, pad_amount, 8 * elem_bytes)
     if oob_inner_bound is not None and num_warps > 1:
         raise DSLValueError(f"{what}: oob_inner_bound goes with num_warps=1, got {num_warps}")
-    memory = _seen(what, global_ptr, AddressSpace.Global, elem_bytes)
-    lds = _seen(what, lds_memref, AddressSpace.Shared, elem_bytes)
+    memory = seen(what, global_ptr, AddressSpace.Global, elem_bytes)
+    lds = seen(what, lds_memref, AddressSpace.Shared, elem_bytes)
     part = part_of_wave((rows, row), num_warps, padding)
     line, column = total([outer, part.start[0]]), total([inner, part.start[1]])
     width, bound = part.extent[1], part.extent[1] if oob_inner_bound is None else inside(oob_inner_bound, 0)
@@ -187,16 +192,6 @@ def _pair(what: str, name: str, values: Any) -> tuple[Any, Any]:
     return values[0], values[1]
 
 
-def _seen(what: str, operand: Any, space: AddressSpace, size: int) -> Pointer:
-    """A pointer to elements of ``size`` bytes."""
-    if 8 * size not in ELEMENTS:
-        raise DSLValueError(f"{what}: elem_bytes={size!r}; expected 1, 2, 4 or 8")
-    pointer = operand.iter if isinstance(operand, Tensor) else operand
-    if not isinstance(pointer, Pointer) or pointer.address_space is not space:
-        raise DSLTypeError(f"{what} takes a tensor or pointer in {space.name} memory, got {operand!r}")
-    return pointer.with_type(PointerType(ELEMENTS[8 * size], space, pointer.alignment))
-
-
 def tensor_load_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
     """Start the wave's part of a copy to shared memory.
 
@@ -204,7 +199,7 @@ def tensor_load_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
         DSLTypeError: no descriptor.
         DSLValueError: one that was made for a store, or bits that the cache policy has not.
     """
-    _start("tensor_load_2d", desc, False, cache_policy)
+    start("tensor_load_2d", TDMDescriptor2D, desc, False, cache_policy)
 
 
 def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
@@ -214,15 +209,4 @@ def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
         DSLTypeError: no descriptor.
         DSLValueError: one with padding that was not made for a store, or bits that the cache policy has not.
     """
-    _start("tensor_store_2d", desc, True, cache_policy)
-
-
-def _start(what: str, desc: Any, is_store: bool, cache_policy: int) -> None:
-    if not isinstance(desc, TDMDescriptor2D):
-        raise DSLTypeError(f"{what} takes what make_tensor_descriptor_2d makes, got {desc!r}")
-    transfer = desc.transfer
-    if desc.for_store != is_store and (transfer.pad_interval or desc.for_store):
-        raise DSLValueError(f"{what}: the descriptor was made with for_store={desc.for_store}")
-    chips.check_cache_modifier(what, cache_policy)
-    policy = cache_policy or transfer.cache_modifier
-    replace(transfer, what=what, to_lds=not is_store, cache_modifier=policy).start()
+    start("tensor_store_2d", TDMDescriptor2D, desc, True, cache_policy)

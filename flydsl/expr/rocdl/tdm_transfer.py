@@ -11,7 +11,7 @@ from flydsl.expr import emit
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory_functions import ptrtoint
-from flydsl.expr.numeric import Boolean, Int32, Int64
+from flydsl.expr.numeric import Boolean, Int32, Int64, Uint32
 from flydsl.expr.pointer import Pointer, add_offset
 from flydsl.expr.rocdl.lanes import ballot
 from flydsl.expr.rocdl.tdm_descriptor import GROUP_WORDS, encode, padding_codes
@@ -46,6 +46,10 @@ class Transfer:
     """Elements between neighbours along dimension 1 and on."""
     enabled: Any = 1
     """0 for no copy at all."""
+    rows: Sequence[Any] = ()
+    """The numbers of the rows that are copied, which ``tile[1]`` counts, instead of the first ones; none for those."""
+    index_bits: int = 32
+    """Of each number, which is not negative."""
     pad_interval: int = 0
     """After so many elements written to LDS, ``pad_amount`` are left as they are; 0 for none."""
     pad_amount: int = 0
@@ -86,7 +90,14 @@ class Transfer:
         for k, (tile, extent) in enumerate(zip(self.tile, self.extent, strict=True)):
             fields |= {f"tile_dim{k}": tile, f"tensor_dim{k}": extent}
         fields |= {f"tensor_dim{k}_stride": stride for k, stride in enumerate(self.strides)}
-        return encode(fields)
+        if not self.rows:
+            return encode(fields)
+        numbers = row_words(self.rows, self.index_bits)
+        return [
+            *encode({**fields, "gather": 1, "wide_indices": int(self.index_bits == 32)})[:2],
+            numbers[:4],
+            numbers[4:],
+        ]
 
     def _emit(self) -> None:
         i32 = emit.integer_type(32)
@@ -117,9 +128,11 @@ class Transfer:
 
         def body(index: Int32) -> None:
             rest, inside, places = index, Boolean.static(True), []
-            for tile, extent, stride in zip(self.tile, self.extent, (1, *self.strides), strict=True):
+            for k, (tile, extent, stride) in enumerate(zip(self.tile, self.extent, (1, *self.strides), strict=True)):
                 coordinate = rest % tile
                 rest = rest // tile
+                if k == 1 and self.rows:
+                    coordinate = self._row(coordinate)
                 inside = inside & (coordinate < extent)
                 places.append(mul(Int64(coordinate), stride))
             padding = index // self.pad_interval * self.pad_amount if self.pad_interval else 0
@@ -130,6 +143,13 @@ class Transfer:
         with ir.InsertionPoint(block):
             body(Int32.wrap(block.arguments[0]))
             emit.op("scf.yield", [])
+
+    def _row(self, position: Int32) -> Any:
+        """The number of the row that is copied at this position."""
+        chosen, *others = (Uint32(row) & ((1 << self.index_bits) - 1) for row in self.rows)
+        for k, row in enumerate(others, 1):
+            chosen = (position == k).select(row, chosen)
+        return chosen
 
     def _move(self, place: Int64, in_lds: Any, inside: Any) -> None:
         """One element: zero for what is outside of the tensor, which is not written either."""
@@ -148,6 +168,16 @@ class Transfer:
             return
         (value,) = emit.branch(inside.ir_value(), [dtype.mlir_type()], load, lambda: [dtype(0).ir_value()])
         lds.store(dtype.wrap(value))
+
+
+def row_words(rows: Sequence[Any], bits: int) -> list[Any]:
+    """Eight words of row numbers, 16 bits two to a word."""
+    if bits == 32:
+        words = list(rows)
+    else:
+        even, odd = ([row & 0xFFFF for row in rows[k::2]] for k in (0, 1))
+        words = [low | high << 16 for low, high in zip(even, [*odd, 0], strict=False)]
+    return words + [0] * (8 - len(words))
 
 
 def vector_of(words: Sequence[Any]) -> ir.Value:

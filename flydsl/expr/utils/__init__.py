@@ -1,0 +1,1 @@
+"""Modules of FlyDSL's that published kernels import by name."""

@@ -1,0 +1,85 @@
+"""The environment's settings by the names under which programs written for FlyDSL read and set them.
+
+``env.compile.arch`` is what :class:`flydsl.config.Config` makes of the environment now; ``env.compile.arch = "gfx942"`` sets
+the variable for this process and those that it starts.  What is not set is the empty text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from flydsl.config import Config, set_variable
+from flydsl.errors import did_you_mean
+
+__all__ = ["Settings", "autotune", "compile", "debug", "runtime"]
+
+
+class Settings:
+    """One group of settings: attributes that are read from the environment and set in it."""
+
+    _options: Mapping[str, tuple[str, Callable[[Config], Any]]]
+
+    def __init__(self, options: Mapping[str, tuple[str, str | Callable[[Config], Any]]]) -> None:
+        readers = {name: (v, attrgetter(get) if isinstance(get, str) else get) for name, (v, get) in options.items()}
+        object.__setattr__(self, "_options", readers)
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._option(name)[1](Config.from_env())
+        return str(value or "") if value is None or isinstance(value, Path) else value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        set_variable(self._option(name)[0], str(int(value)) if isinstance(value, bool) else str(value))
+
+    def __dir__(self) -> list[str]:
+        return sorted([*super().__dir__(), *self._options])
+
+    def _option(self, name: str) -> tuple[str, Callable[[Config], Any]]:
+        if name not in self._options:
+            raise AttributeError(
+                f"there is no setting {name!r}; there are {', '.join(self._options)}."
+                + did_you_mean(name, self._options)
+            )
+        return self._options[name]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values now, by name."""
+        return {name: getattr(self, name) for name in self._options}
+
+
+compile = Settings(
+    {
+        "arch": ("FLYDSL_COMPILE_ARCH", "arch"),
+        "backend": ("FLYDSL_COMPILE_BACKEND", "backend"),
+        "compile_only": ("COMPILE_ONLY", "compile_only"),
+        "opt_level": ("FLYDSL_COMPILE_OPT_LEVEL", "opt_level"),
+    }
+)
+debug = Settings(
+    {
+        "ast_diff": ("FLYDSL_DEBUG_AST_DIFF", "show_rewriting"),
+        "dump_asm": ("FLYDSL_DEBUG_DUMP_ASM", "dump_asm"),
+        "dump_dir": ("FLYDSL_DUMP_DIR", "dump_dir"),
+        "dump_ir": ("FLYDSL_DUMP_IR", "dump_ir"),
+        "enable_debug_info": ("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", "debug_info"),
+        "enable_verifier": ("FLYDSL_DEBUG_ENABLE_VERIFIER", "verify_ir"),
+        "log_level": ("FLYDSL_DEBUG_LOG_LEVEL", "log_level"),
+        "log_to_console": ("FLYDSL_DEBUG_LOG_TO_CONSOLE", "log_to_console"),
+        "log_to_file": ("FLYDSL_DEBUG_LOG_TO_FILE", "log_file"),
+        "max_loc_depth": ("FLYDSL_DEBUG_MAX_LOC_DEPTH", "location_depth"),
+        "print_after_all": ("FLYDSL_DEBUG_PRINT_AFTER_ALL", "print_passes"),
+        "print_origin_ir": ("FLYDSL_DEBUG_PRINT_ORIGIN_IR", "print_traced"),
+        "show_stacktrace": ("FLYDSL_DEBUG_SHOW_STACKTRACE", "show_stacktrace"),
+    }
+)
+runtime = Settings(
+    {
+        "cache_dir": ("FLYDSL_RUNTIME_CACHE_DIR", "cache_dir"),
+        "enable_cache": ("FLYDSL_RUNTIME_ENABLE_CACHE", lambda config: config.cache_dir is not None),
+        "kind": ("FLYDSL_RUNTIME_KIND", "runtime_kind"),
+        "run_only": ("FLYDSL_RUNTIME_RUN_ONLY", "run_only"),
+    }
+)
+autotune = Settings({"config_dir": ("FLYDSL_AUTOTUNE_CONFIG_DIR", "autotune_config_dir")})
