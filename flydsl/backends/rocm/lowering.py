@@ -21,6 +21,7 @@ from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products
 from flydsl.backends.rocm.rows import keep_rows_whole
+from flydsl.backends.rocm.waves import share_wave_numbers
 from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
 
@@ -59,6 +60,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     if has_buffers:
         keep_descriptors_whole(found.named("llvm.call_intrinsic"))
     start_at_zero(found.named("llvm.mlir.addressof"))
+    share_wave_numbers(found.named("arith.shrsi", "arith.shrui"), arch.warp_size)
     keep_rows_whole(found.named("arith.muli"))
     if found.names & {"scf.for", "scf.while"}:
         hold_addresses(found.named("llvm.load"))
