@@ -8,6 +8,7 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, kernels
 from flydsl.backends.rocm.approximations import lower_approximations
 from flydsl.backends.rocm.archs import RocmArch
+from flydsl.backends.rocm.arguments import load_strides_apart
 from flydsl.backends.rocm.assembly import lower_assembly
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, intrinsic_of, keep_descriptors_whole
 from flydsl.backends.rocm.buffer_offsets import share_offsets
@@ -19,6 +20,8 @@ from flydsl.backends.rocm.loop_addresses import hide_steps
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products
+from flydsl.backends.rocm.rows import keep_rows_whole
+from flydsl.backends.rocm.waves import share_wave_numbers
 from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
 
@@ -57,6 +60,8 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     if has_buffers:
         keep_descriptors_whole(found.named("llvm.call_intrinsic"))
     start_at_zero(found.named("llvm.mlir.addressof"))
+    share_wave_numbers(found.named("arith.shrsi", "arith.shrui"), arch.warp_size)
+    keep_rows_whole(found.named("arith.muli"))
     if found.names & {"scf.for", "scf.while"}:
         hold_addresses(found.named("llvm.load"))
         hide_steps(found.named("scf.for"))
@@ -73,6 +78,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     for kernel in kernels(module):
         if names & {"gpu.grid_dim", "gpu.block_dim"}:
             lower_extents(kernel)
+        load_strides_apart(kernel)
         if not any(name in kernel.attributes for name in _BLOCK_SIZES):
             kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
         if arch.launch_features.cluster_blocks:

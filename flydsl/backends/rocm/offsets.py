@@ -72,7 +72,7 @@ def is_shared(value: ir.Value) -> bool:
     """Whether a value is the same in all threads of a block."""
     owner = value.owner
     if isinstance(owner, ir.Block):
-        return owner.owner.name == "gpu.func" or is_counter(value)
+        return owner.owner.operation.name == "gpu.func" or is_counter(value)
     if owner.name in ("gpu.block_id", "gpu.block_dim", "gpu.grid_dim"):
         return True
     return owner.name.startswith("arith.") and all(map(is_shared, owner.operands))
