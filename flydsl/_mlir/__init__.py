@@ -49,6 +49,8 @@ class _Alias:
         module = importlib.import_module(self._real)
         if self._real.endswith(".ir"):
             _leave_dialects_unloaded(self._real.removesuffix(".ir"))
+        elif self._real.endswith(".dialects"):  # for a user: flydsl builds operations without them
+            importlib.import_module("flydsl.expr.handles").install()
         self._spec = module.__spec__
         return module
 
