@@ -2,8 +2,8 @@
 ``rdna3`` and ``rdna4``.
 
 Matrix instructions and packed conversions are also here by their own names, such as ``mfma_f32_16x16x16f16`` and
-``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  All of it is loaded
-on first use: a kernel needs little of it.
+``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  Any other operation
+of MLIR's rocdl dialect is here as MLIR's own builder of it.  All of it is loaded on first use: a kernel needs little of it.
 """
 
 import importlib
@@ -136,6 +136,8 @@ _ON_FIRST_USE = {
         "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
         "matrix_ops": "MFMA WMMA",
         "packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
+        "raw_buffers": "buffer_load_to_lds raw_ptr_buffer_atomic_fadd raw_ptr_buffer_atomic_fmax raw_ptr_buffer_load "
+        "raw_ptr_buffer_load_lds raw_ptr_buffer_store",
         "scheduling": "disable_xdl_arb_stall iglp_opt mask_dsrd mask_dswr mask_mfma mask_vmem_rd s_barrier "
         "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd sched_dswr "
         "sched_group_barrier sched_mfma sched_vmem",
@@ -169,6 +171,9 @@ def __getattr__(name: str) -> Any:
         for module in _WITH_TABLES:
             if name in _functions(module):
                 return _functions(module)[name]
+        builders = importlib.import_module("flydsl._mlir.dialects.rocdl")
+        if getattr(found := getattr(builders, name, None), "__module__", "").endswith("_rocdl_ops_gen"):
+            return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
