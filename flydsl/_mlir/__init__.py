@@ -7,7 +7,6 @@ and dialects registered through one name are known through the other.  A real ``
 
 from __future__ import annotations
 
-import functools
 import importlib
 import importlib.machinery
 import importlib.util
@@ -48,11 +47,10 @@ class _Alias:
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         module = importlib.import_module(self._real)
-        package, _, name = self._real.partition(".")
-        if name == "ir":
-            _leave_dialects_unloaded(package)
-        elif name.startswith("dialects"):
-            _take_values_of_the_language(package)
+        if self._real.endswith(".ir"):
+            _leave_dialects_unloaded(self._real.removesuffix(".ir"))
+        elif self._real.endswith(".dialects"):  # for a user: flydsl builds operations without them
+            importlib.import_module("flydsl.expr.handles").install()
         self._spec = module.__spec__
         return module
 
@@ -69,33 +67,6 @@ def _leave_dialects_unloaded(package: str) -> None:
     known = importlib.import_module(f"{package}._mlir_libs._mlir").globals
     prefix = f"{package}.dialects"
     known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
-
-
-def _take_values_of_the_language(package: str) -> None:
-    """Let the builders of all dialects take what has an ``ir_value``: numbers and vectors of the kernel language.
-
-    What functions such as ``fx.rocdl.readfirstlane`` return is a handle in programs written for FlyDSL, which go on with
-    MLIR's builders.  The bindings convert operands in C++, where a class of Python cannot be made to count as a handle.
-    """
-    view = importlib.import_module(f"{package}.ir").OpView
-    if hasattr(view.__init__, "__wrapped__"):
-        return
-    built = view.__init__
-
-    @functools.wraps(built)
-    def build(self: Any, *arguments: Any, operands: Any = None, **keywords: Any) -> None:
-        if operands is not None:
-            keywords["operands"] = [_handle(operand) for operand in operands]
-        built(self, *arguments, **keywords)
-
-    view.__init__ = build
-
-
-def _handle(operand: Any) -> Any:
-    """The handle of a value of the language; of a list of them, as of an operand that is variadic, their list."""
-    if isinstance(operand, (list, tuple)):
-        return [_handle(part) for part in operand]
-    return operand.ir_value() if hasattr(operand, "ir_value") else operand
 
 
 _SERVED = {

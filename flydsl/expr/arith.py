@@ -75,7 +75,6 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
     Uint128,
-    as_numeric,
 )
 from flydsl.expr.rounding import RoundingMode
 
@@ -197,7 +196,7 @@ def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
         DSLTypeError: an operand is not an integer.
         DSLValueError: a static negative amount.
     """
-    x, n = (v if operators.is_dsl(v) else as_numeric(v) for v in (value, amount))
+    x, n = (operators.as_operand(v) for v in (value, amount))
     if not (x.dtype.is_integer and n.dtype.is_integer):
         raise DSLTypeError(f"shrui needs integers, got {x.dtype} and {n.dtype}")
     if isinstance(n, Numeric) and n.is_static() and int(n) < 0:
@@ -363,6 +362,11 @@ class OperationForm:
 
     def __init__(self, result: Any) -> None:
         self.result = result
+
+    def ir_value(self) -> ir.Value:
+        """The handle of the result."""
+        handle: ir.Value = unwrap(self.result)
+        return handle
 
     @property
     def results(self) -> list[Any]:

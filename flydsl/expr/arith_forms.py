@@ -82,11 +82,7 @@ _DIVISIONS = ("divsi", "divui", "remsi", "remui")
 
 def ArithValue(value: Any) -> Any:
     """A handle or Python number as a value of the language, with its operators."""
-    if operators.is_dsl(value):
-        return value
-    if isinstance(value, ir.Value) and emit.vector_length(value.type) is not None:
-        return Vector(value)
-    return as_numeric(value)
+    return operators.as_operand(value)
 
 
 def unwrap(value: Any) -> ir.Value:

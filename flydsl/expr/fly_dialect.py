@@ -16,7 +16,7 @@ from flydsl.expr.atoms import CopyAtom, MmaAtom
 from flydsl.expr.copy import copy_atom_call
 from flydsl.expr.gemm import mma_atom_call
 from flydsl.expr.pointer import Pointer
-from flydsl.expr.rocdl.operands import as_dsl, bits_of, fitting
+from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.vector import Vector
 
@@ -73,7 +73,7 @@ def copy_atom_call_ssa(
         return fitting(what, results_[0], fragment.load())
     fragment = _registers(dst)
     count = int(algebra.size(fragment.layout))
-    fragment.store(fitting(what, Vector[dst.dtype, count], as_dsl(src)))  # type: ignore[misc]
+    fragment.store(fitting(what, Vector[dst.dtype, count], as_operand(src)))  # type: ignore[misc]
     copy_atom_call(copy_atom, fragment, dst, pred=pred)
     return None
 
@@ -110,7 +110,7 @@ def mma_atom_call_ssa(
         raise DSLTypeError(f"{what} takes the type of one result and a matrix atom; got {results_!r}, {mma_atom!r}")
     held = []
     for name, value in zip("ABC", (a, b, c), strict=True):
-        given, dtype = as_dsl(value), mma_atom.op.dtypes[name]
+        given, dtype = as_operand(value), mma_atom.op.dtypes[name]
         fragment = make_rmem_tensor(bits_of(given) // dtype.width, dtype)
         fragment.store(fitting(what, Vector[dtype, bits_of(given) // dtype.width], given))  # type: ignore[misc]
         held.append(fragment)

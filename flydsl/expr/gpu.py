@@ -14,6 +14,7 @@ from flydsl.expr.control import collective
 from flydsl.expr.control.uniform import reached_together
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.expr.operators import as_operand
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.pointer_types import llvm_address_space
 from flydsl.expr.shared import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
@@ -261,11 +262,10 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     if width.is_static() and (not 1 <= int(width) <= warp or int(width) & (int(width) - 1)):
         message = f"shuffle_{mode}: width {int(width)} is not a power of two from 1 to the warp size {warp}"
         raise MissingInstructionError(message, archs=WIDE_WARPS) if int(width) == 64 else DSLValueError(message)
-    if isinstance(value, Vector):
-        words = _as_words(value)
-        moved = [_shuffle_word(mode, w, offset, width) for w in words]
-        return _from_words(moved, value)
-    scalar = as_numeric(value)
+    scalar = as_operand(value)
+    if isinstance(scalar, Vector):
+        moved = [_shuffle_word(mode, w, offset, width) for w in _as_words(scalar)]
+        return _from_words(moved, scalar)
     dtype = scalar.dtype
     if dtype in (Int32, Float32):
         return dtype.wrap(_shuffle_word(mode, scalar.ir_value(), offset, width))
@@ -279,7 +279,7 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     if dtype.is_narrow:  # its bits, which a conversion may not keep for NaN
         bits = emit.op1("arith.extui", [scalar.ir_value()], Int32.mlir_type())
         moved = emit.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.mlir_type())
-        return dtype.wrap(moved)  # type: ignore[attr-defined]
+        return dtype.wrap(moved)
     if dtype.is_float:  # 16 bits: exact in 32
         wide = _shuffle_word(mode, Float32(scalar).ir_value(), offset, width)
         return dtype(Float32.wrap(wide))

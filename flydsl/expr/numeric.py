@@ -493,5 +493,6 @@ def as_numeric(obj: Any) -> Numeric:
     if hasattr(obj, "__as_int_tuple__"):  # an extent or a coordinate that is a single number
         return as_numeric(obj.__as_int_tuple__())
     if isinstance(obj, ir.Value):
-        return Numeric.from_ir_type(obj.type).wrap(obj)  # type: ignore[attr-defined,no-any-return]
+        plain = ir.Value(obj)  # one without operators of its own, which are compared as values
+        return Numeric.from_ir_type(obj.type).wrap(plain)  # type: ignore[attr-defined,no-any-return]
     raise DSLTypeError(f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language")

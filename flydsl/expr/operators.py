@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr import emit, fold, lower
 from flydsl.expr.broadcast import broadcast
@@ -80,7 +81,7 @@ def common_type(a: NumericMeta, b: NumericMeta) -> NumericMeta:
 
 def promote(*values: Any) -> tuple[NumericMeta, list[Any]]:
     """The common type of scalars, vectors and literals, and the values as DSL values, not yet converted."""
-    dsl = [v if is_dsl(v) else as_numeric(v) for v in values]
+    dsl = [as_operand(v) for v in values]
     return functools.reduce(common_type, (v.dtype for v in dsl)), dsl
 
 
@@ -90,7 +91,7 @@ def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
     Raises:
         DSLTypeError: an integer of the language among them.
     """
-    dsl = [v if is_dsl(v) else as_numeric(float(v) if isinstance(v, (int, float)) else v) for v in values]
+    dsl = [as_operand(float(v) if isinstance(v, (int, float)) else v) for v in values]
     for v in dsl:
         if not v.dtype.is_float:
             raise DSLTypeError(
@@ -124,16 +125,26 @@ def is_vector(value: Any) -> bool:
     return isinstance(value, Operand) and value.__dsl_vector__
 
 
-def is_dsl(value: Any) -> bool:
-    """Whether ``value`` is a scalar or a vector of the language."""
-    return isinstance(value, Operand)
+def as_operand(value: Any) -> Any:
+    """A literal, or a handle of MLIR's, as a value of the language.
+
+    Raises:
+        DSLTypeError: neither a number nor a vector.
+    """
+    if isinstance(value, Operand):
+        return value
+    if isinstance(value, ir.Value) and emit.vector_length(value.type) is not None:
+        from flydsl.expr.vector import Vector
+
+        return Vector(value)
+    return as_numeric(value)
 
 
 def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     """The operator ``name`` of two scalars, vectors or literals."""
     try:
-        x: Any = a if isinstance(a, Operand) else as_numeric(a)
-        y: Any = b if isinstance(b, Operand) else as_numeric(b)
+        x: Any = a if isinstance(a, Operand) else as_operand(a)
+        y: Any = b if isinstance(b, Operand) else as_operand(b)
     except DSLTypeError:
         if name in ("eq", "ne"):
             return name == "ne"

@@ -16,7 +16,8 @@ from flydsl.expr.broadcast import ROW_MAJOR
 from flydsl.expr.context import current, trace_in_progress
 from flydsl.expr.conversions import convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
-from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta, as_numeric
+from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.expr.operators import as_operand
 from flydsl.expr.packing import PACKED_WIDTHS, pack, packed_bytes, packed_offset, unpack
 from flydsl.expr.pointer_types import (
     AddressSpace,
@@ -454,6 +455,7 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
         DSLTypeError: a float for an integer element; convert it explicitly.
     """
     dtype = ptr.type.dtype
+    value = as_operand(value)
     if isinstance(value, Vector):
         converted = value.ir_value()
         if value.dtype is not dtype:
@@ -465,12 +467,11 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
         else:
             ptr.write(_to_memory(converted, dtype), value.numel)
         return
-    scalar = as_numeric(value)
-    if scalar.dtype is not dtype:
-        check_store(scalar.dtype, dtype)
-        scalar = dtype(scalar)
+    if value.dtype is not dtype:
+        check_store(value.dtype, dtype)
+        value = dtype(value)
     element_bytes(dtype)  # refuses what has no place of its own
-    ptr.write(_to_memory(scalar.ir_value(), dtype), 1)
+    ptr.write(_to_memory(value.ir_value(), dtype), 1)
 
 
 def check_store(source: NumericMeta, target: NumericMeta) -> None:

@@ -66,7 +66,7 @@ class Vector(Operand):
             self._check_dtype(value.dtype, dtype)
             flat, dtype = value.ir_value(), value.dtype  # of one dimension, unless a shape is given
         elif isinstance(value, ir.Value):
-            flat = value
+            flat = ir.Value(value)  # one without operators of its own
             dtype = dtype or Numeric.from_ir_type(ir.VectorType(value.type).element_type)
         elif isinstance(value, (tuple, list)):
             if not value:

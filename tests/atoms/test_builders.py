@@ -76,6 +76,8 @@ for kind, at in (("raw_buffer", legacy), ("raw_ptr_buffer", resource)):
         CALLS[f"{kind}_atomic_{name}"] = lambda src, at=at, of=of, full=f"{kind}_atomic_{name}": FUNCTIONS[full](
             of, src[0].bitcast(of), at(src), src[2], fx.Int32(0)
         )
+for name in ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax"):
+    CALLS[name] = lambda src, name=name: FUNCTIONS[name](fx.Float32(src[0]), resource(src), src[2], 0, 0)
 CALLS |= {
     "barrier": lambda src: rocdl.barrier(),
     "wave_barrier": lambda src: rocdl.wave_barrier(),

@@ -15,6 +15,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import Kind, cells, is_literal, kind_of
+from flydsl.expr.handles import Handle
 from flydsl.expr.numeric import Numeric
 from flydsl.records import record
 
@@ -68,6 +69,8 @@ def take(value: Any, path: str, *, fixed: bool = False, inside: frozenset[int] =
     if kind is Kind.COLLECTION:
         content = bytes(value) if isinstance(value, (bytearray, np.ndarray)) else tuple(map(id, value))
         return Node(path, value, kind, fixed, items={}, content=content)
+    if type(value) is Handle:  # of a builder of MLIR's: one variable with the language's values
+        value = value.operand
     if kind is Kind.LEAF or id(value) in inside or (fixed and kind.keeps_identity):
         return Node(path, value, Kind.LEAF, fixed)
     fixed = fixed or kind is Kind.OBJECT

@@ -2,8 +2,8 @@
 ``rdna3`` and ``rdna4``.
 
 Matrix instructions and packed conversions are also here by their own names, such as ``mfma_f32_16x16x16f16`` and
-``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  All of it is loaded
-on first use: a kernel needs little of it.
+``cvt_pk_fp8_f32``: the rows of ``direct_table``, ``mma_table``, ``sparse_table`` and ``packed_table``.  Any other operation
+of MLIR's rocdl dialect is here as MLIR's own builder of it.  All of it is loaded on first use: a kernel needs little of it.
 """
 
 import importlib
@@ -134,6 +134,7 @@ _ON_FIRST_USE = {
         "buffer_copies": "BufferAtomic BufferAtomicAdd BufferAtomicMax BufferAtomicMin BufferAtomicPkAdd BufferCopy "
         "BufferCopy8b BufferCopy16b BufferCopy32b BufferCopy64b BufferCopy128b",
         "cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
+        "builders": "buffer_load_to_lds",
         "buffers": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
         "lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
         "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
@@ -172,6 +173,8 @@ def __getattr__(name: str) -> Any:
         for module in _WITH_TABLES:
             if name in _functions(module):
                 return _functions(module)[name]
+        if (found := _module("builders").other(name)) is not None:
+            return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -15,17 +15,17 @@ from types import ModuleType
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
+from flydsl.expr.operators import as_operand
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
-from flydsl.expr.rocdl.operands import as_dsl
 from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector, type_class
 
-__all__ = ["FUNCTIONS"]
+__all__ = ["FUNCTIONS", "buffer_load_to_lds", "other"]
 
 _LDS_LOADS: Archs = ("gfx9", "gfx10")
 """``FeatureVMemToLDSLoad``: loads that put into LDS what they read."""
@@ -57,6 +57,8 @@ _ARCHS |= {
     for narrow in ("pk8_fp4", "pk8_fp8", "pk8_bf8", "pk16_fp6", "pk16_bf6")
     for source in _SOURCES
 }
+_RESULT_AS_DATA = ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax")
+"""Builders that are not told the type of the result, which is that of the first operand."""
 
 
 def _dialect() -> ModuleType:
@@ -76,7 +78,11 @@ def _function(name: str, archs: Archs) -> Any:
             raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
         build = getattr(_dialect(), name)
         parameters = inspect.signature(build).parameters
-        named = dict(zip(parameters, operands, strict=False)) | keywords
+        if name in _RESULT_AS_DATA:
+            named = dict(zip(list(parameters)[1:], operands, strict=False)) | keywords
+            named["res"] = as_operand(named["vdata"]).ir_value().type
+        else:
+            named = dict(zip(parameters, operands, strict=False)) | keywords
         made = build(
             **{k: _operand(value, parameters[k].annotation) for k, value in named.items() if value is not None}
         )
@@ -85,7 +91,7 @@ def _function(name: str, archs: Archs) -> Any:
                 return made
             made = made.result
         number_or_vector = (ir.IntegerType, ir.FloatType, ir.VectorType)
-        return as_dsl(made) if isinstance(made.type, number_or_vector) else made
+        return as_operand(made) if isinstance(made.type, number_or_vector) else made
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"``rocdl.{name}`` of MLIR; {', '.join(chips.chips_with(archs))} have it."
@@ -96,13 +102,28 @@ def _operand(value: Any, annotation: Any) -> Any:
     """What MLIR's builder takes for an operand, an attribute or a type of the language."""
     words = str(annotation)
     if "Attr" in words:  # what the instruction's encoding holds
-        if isinstance(value, Numeric):
-            value = value.value
+        if isinstance(value, (Numeric, ir.Value)):
+            value = _known(value)
         is_policy = isinstance(value, int) and not isinstance(value, bool) and "int" not in words
         return ir.IntegerAttr.get(emit.integer_type(32), value) if is_policy else value
     if words.endswith("Type'>"):
         return value if isinstance(value, ir.Type) else _type(value)
     return Int32(value).ir_value() if isinstance(value, int) else value
+
+
+def _known(value: Any) -> int:
+    """The number that an operand is, which may be a constant of MLIR's.
+
+    Raises:
+        DSLTypeError: it is known only when the kernel runs.
+    """
+    number = as_operand(value)
+    if number.is_static():
+        return int(number)
+    made = number.ir_value().owner
+    if isinstance(made, ir.Block) or made.name != "arith.constant":
+        raise DSLTypeError(f"an instruction's encoding holds a number that is known while tracing; got {value!r}")
+    return int(ir.IntegerAttr(made.attributes["value"]).value)
 
 
 def _type(given: Any) -> ir.Type:
@@ -114,3 +135,28 @@ def _type(given: Any) -> ir.Type:
 
 FUNCTIONS: Mapping[str, Any] = {name: _function(name, archs) for name, archs in _ARCHS.items()}
 """The functions by name."""
+
+
+def other(name: str) -> Any:
+    """The function of an operation that no table here names, which LLVM refuses where the chip has it not; or None."""
+    builder = getattr(_dialect(), name, None)
+    return _function(name, ALL) if getattr(builder, "__module__", "").endswith("_rocdl_ops_gen") else None
+
+
+def buffer_load_to_lds(
+    rsrc: Any, lds_ptr: Any, voffset: Any, size_bytes: Any = 4, soffset: Any = 0, offset: Any = 0, **options: Any
+) -> Any:
+    """``rocdl.raw_ptr_buffer_load_lds`` with its operands in another order: copy ``size_bytes`` a lane into LDS.
+
+    Args:
+        rsrc: the buffer, an ``!llvm.ptr<8>``.
+        lds_ptr: where the first lane's bytes go and those of the others after them, an ``!llvm.ptr<3>``.
+        voffset, soffset: of the buffer in bytes, the one of a lane and the one of all lanes.
+        size_bytes: 1, 2 or 4, and 12 or 16 where the chip has it.
+        offset: in bytes, added on both sides.
+
+    Raises:
+        DSLValueError: a chip without such loads.
+    """
+    load = FUNCTIONS["raw_ptr_buffer_load_lds"]
+    return load(rsrc, lds_ptr, size_bytes, voffset, soffset, offset, **{"aux": 0, **options})

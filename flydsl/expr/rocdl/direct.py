@@ -19,7 +19,7 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.direct_table import DIRECT, WAVE, DirectInstruction
 from flydsl.expr.rocdl.mma_emulate import accumulate, byte_scale, hold, in_registers
 from flydsl.expr.rocdl.mma_table import SCALED_FORMATS
-from flydsl.expr.rocdl.operands import as_dsl, as_raw, fitting, result_class, wrapped
+from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
 from flydsl.expr.rocdl.packed_table import type_bits
 from flydsl.expr.targets import emits_for
@@ -82,8 +82,8 @@ def _emulate(row: DirectInstruction, a: Any, b: Any, c: Any) -> Any:
         raise DSLNotImplementedError(f"{current().target} does not emulate the shortened numbers of {row.name}")
     m, _, _ = row.shape
     acc: NumericMeta = _ACCUMULATORS[row.acc]
-    held_a, held_b = (hold(as_elements(as_dsl(x), _element(f)), acc) for x, f in ((a, row.a), (b, row.b)))
-    total = in_registers(as_elements(as_dsl(c), acc), acc)
+    held_a, held_b = (hold(as_elements(as_operand(x), _element(f)), acc) for x, f in ((a, row.a), (b, row.b)))
+    total = in_registers(as_elements(as_operand(c), acc), acc)
     lane = lane_id()
     group, column = lane // m, lane % m
     if row.blocks_over_lanes:
@@ -128,13 +128,13 @@ def _scaled(m: int, k: int) -> Any:
         values = []
         for x, word, scale, opsel in ((a, format_a, scale_a, opsel_a), (b, format_b, scale_b, opsel_b)):
             element = _scaled_element(word)
-            elements = as_elements(as_dsl(x), element)
+            elements = as_elements(as_operand(x), element)
             count = m * k // WAVE
             elements = elements.shuffle(elements, list(range(count)))  # narrow ones leave registers unused
             held = hold(elements, Float32)
             held.scale = byte_scale(Int32.wrap(scale), opsel)
             values.append(held)
-        total = in_registers(as_elements(as_dsl(c), Float32), Float32)
+        total = in_registers(as_elements(as_operand(c), Float32), Float32)
         lane = lane_id()
         rows_apart = 4 * WAVE // m
         lanes_a = [v // 4 * rows_apart + v % 4 + lane // m * 4 for v in range(count_c)]
@@ -158,7 +158,7 @@ def _scaled_element(word: int) -> NumericMeta:
 
 def _as_words(what: str, name: str, value: Any) -> ir.Value:
     """A or B as words; LLVM takes as many as a format needs, or eight."""
-    words = as_elements(as_dsl(value), Int32)
+    words = as_elements(as_operand(value), Int32)
     if words.numel not in (4, 6, 8):
         raise DSLTypeError(f"{what}: {name} has 4, 6 or 8 words of 32 bits, got {value!r}")
     return words.ir_value()

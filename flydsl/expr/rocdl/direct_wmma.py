@@ -18,7 +18,7 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.mma_emit import Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_emulate import emulate_instruction
 from flydsl.expr.rocdl.mma_table import MatrixInstruction, all_instructions, half_accumulators
-from flydsl.expr.rocdl.operands import as_dsl, bits_of, fitting, result_class
+from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting, result_class
 from flydsl.expr.rocdl.packed import as_elements
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.vector import Vector
@@ -113,7 +113,7 @@ def _in_halves(row: MatrixInstruction, modifiers: Modifiers, a: Any, b: Any, c: 
 
 def _elements(name: str, what: str, value: Any, dtype: Any, count: int) -> Any:
     """An operand as the elements that the instruction multiplies."""
-    given = as_dsl(value)
+    given = as_operand(value)
     if bits_of(given) != count * dtype.width:
         raise DSLTypeError(f"{name}: {what} has {count * dtype.width} bits, {count} of {dtype}; got {value!r}")
     return as_elements(given, dtype)

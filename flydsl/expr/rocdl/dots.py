@@ -12,7 +12,7 @@ from flydsl.expr import emit
 from flydsl.expr.math import fma
 from flydsl.expr.numeric import Float16, Float32, Int4, Int8, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl.chips import Archs, chips_with, require
-from flydsl.expr.rocdl.operands import as_dsl, as_raw, fitting, result_class, wrapped
+from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, llvm_type
 from flydsl.expr.targets import emits_for
 from flydsl.records import record
@@ -73,15 +73,15 @@ def _dot(row: Dot) -> Any:
 
 
 def _emulate(row: Dot, a: Any, b: Any, c: Any, clamp: bool) -> Any:
-    of_a, of_b = (as_elements(as_dsl(x), row.element) for x in (a, b))
+    of_a, of_b = (as_elements(as_operand(x), row.element) for x in (a, b))
     if row.is_float:
-        total: Any = Float32(as_dsl(c))
+        total: Any = Float32(as_operand(c))
         for k in range(of_a.numel):
             total = fma(of_a[k].to(Float32), of_b[k].to(Float32), total)
         # A clamped float lies between zero and one.
         return (total > 0.0).select((total < 1.0).select(total, Float32(1.0)), Float32(0.0)) if clamp else total
     ones = (1 << row.element.width) - 1
-    total = Int64(fitting(row.name, Int32, as_dsl(c)))
+    total = Int64(fitting(row.name, Int32, as_operand(c)))
     if not row.signed:
         total = total & 0xFFFFFFFF
     for k in range(of_a.numel):

@@ -16,7 +16,7 @@ from flydsl.expr.context import current_kernel
 from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
-from flydsl.expr.rocdl.operands import as_dsl, as_raw, bits_of, fitting, result_class, wrapped
+from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
 from flydsl.expr.targets import emits_for
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
 
 def _moved(what: str, value: Any) -> Any:
     """An operand that moves as whole 32-bit registers, or as a part of one."""
-    dsl = as_dsl(value)
+    dsl = as_operand(value)
     if bits_of(dsl) not in (8, 16, 32, 64):
         raise DSLTypeError(f"{what} moves 8, 16, 32 or 64 bits, got {value!r}")
     return dsl
@@ -131,7 +131,7 @@ def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
 
 
 def _word(what: str, value: Any) -> Any:
-    dsl = as_dsl(value)
+    dsl = as_operand(value)
     if bits_of(dsl) != 32:
         raise DSLTypeError(f"{what} moves 32 bits, got {value!r}")
     return dsl

@@ -12,24 +12,12 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import emit
 from flydsl.expr.broadcast import numel
-from flydsl.expr.numeric import Int8, Numeric, NumericMeta, as_numeric
+from flydsl.expr.numeric import Int8, Numeric, NumericMeta
+from flydsl.expr.operators import as_operand
 from flydsl.expr.packing import PACKED_WIDTHS
 from flydsl.expr.vector import Vector, type_class
 
-__all__ = ["as_dsl", "as_raw", "bits_of", "fitting", "result_class", "wrapped"]
-
-
-def as_dsl(value: Any) -> Any:
-    """An operand as a scalar or vector of the language.
-
-    Raises:
-        DSLTypeError: neither.
-    """
-    if isinstance(value, Vector):
-        return value
-    if isinstance(value, ir.Value) and isinstance(value.type, ir.VectorType):
-        return Vector(value)
-    return as_numeric(value)
+__all__ = ["as_operand", "as_raw", "bits_of", "fitting", "result_class", "wrapped"]
 
 
 def bits_of(value: Any) -> int:
@@ -51,7 +39,7 @@ def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
     """
     if isinstance(value, (int, float)) and not isinstance(of, ir.VectorType):
         value = Numeric.from_ir_type(of)(value)
-    dsl = as_dsl(value)
+    dsl = as_operand(value)
     if bits_of(dsl) != _ir_bits(of):
         raise DSLTypeError(f"{what}: {name} has {_ir_bits(of)} bits, as {of}; got {value!r} of {bits_of(dsl)}")
     return emit.reinterpret(_in_whole_bytes(dsl).ir_value(), of)

@@ -29,7 +29,7 @@ from flydsl.expr.numeric import (
     as_numeric,
 )
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.operands import as_dsl, as_raw, bits_of, fitting, result_class, wrapped
+from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, WIDTHS, Conversion, type_bits
 from flydsl.expr.rounding import RoundingMode
 from flydsl.expr.targets import amd_arch, emits_for
@@ -143,12 +143,12 @@ def _emulate(row: Conversion, given: dict[str, Any]) -> Any:
     if row.puts is None:
         return converted if row.count > 1 else converted[0]
     old = next(given[operand.name] for operand in row.operands if operand.name.startswith("old"))
-    return _inserted(as_dsl(old), converted, given[row.puts])
+    return _inserted(as_operand(old), converted, given[row.puts])
 
 
 def _numbers(row: Conversion, given: dict[str, Any], source: NumericMeta) -> Vector:
     """What is converted, one after the other."""
-    values = [as_dsl(given[operand.name]) for operand in row.values]
+    values = [as_operand(given[operand.name]) for operand in row.values]
     if len(values) == 1 and not isinstance(values[0], Vector) and row.picks is None:
         return Vector([source(values[0])], (1,), source)
     if row.picks is not None:
@@ -203,7 +203,7 @@ def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
         raw = [as_raw("cvt_pkrtz", name, x, f32) for name, x in (("src_a", src_a), ("src_b", src_b))]
         pair = emit.call_intrinsic("llvm.amdgcn.cvt.pkrtz", raw, emit.vector_type(2, emit.float_type("f16")))
         return wrapped(pair, result_class("cvt_pkrtz", res, 32))
-    both = Vector([Float32(as_dsl(x)) for x in (src_a, src_b)], (2,), Float32)
+    both = Vector([Float32(as_operand(x)) for x in (src_a, src_b)], (2,), Float32)
     return fitting("cvt_pkrtz", res, both.to(Float16, rounding_mode=RoundingMode.toward_zero))
 
 
@@ -214,7 +214,7 @@ def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Int32:
         DSLValueError: a target without the instruction.
     """
     chips.require("cvt_pk_bf16_f32", ("gfx950", "gfx1250"))
-    both = Vector([Float32(as_dsl(x)) for x in (src_a_f32, src_b_f32)], (2,), Float32)
+    both = Vector([Float32(as_operand(x)) for x in (src_a_f32, src_b_f32)], (2,), Float32)
     word: Int32 = both.to(BFloat16).bitcast(Int32)[0]
     return word
 
@@ -231,7 +231,7 @@ def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
     """
     chips.require("cvt_off_f32_i4", chips.ALL)
     byte = 0 if byte_sel is None else _immediate("cvt_off_f32_i4", "byte_sel", byte_sel, 4)
-    word = fitting("cvt_off_f32_i4", Int32, as_dsl(src_i32))
+    word = fitting("cvt_off_f32_i4", Int32, as_operand(src_i32))
     if byte:
         word = Int32(Uint32(word) >> (8 * byte))
     if emits_for("rocm"):

@@ -16,7 +16,7 @@ from flydsl.expr.math import fma
 from flydsl.expr.numeric import BFloat16, Float16, Float32, Int4, Int8, Int16, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.mma_emulate import Held, from_lane, hold, in_registers, repeat
-from flydsl.expr.rocdl.operands import as_dsl, as_raw, fitting, result_class, wrapped
+from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
 from flydsl.expr.rocdl.packed_table import type_bits
 from flydsl.expr.rocdl.sparse_table import SPARSE, SparseInstruction
@@ -120,14 +120,14 @@ def _emulated(
     acc = _ACCUMULATORS[row.acc]
     wide: NumericMeta = (Int64 if clamp else Int32) if acc is Int32 else Float32
     a, b = (
-        _held(as_elements(as_dsl(value), _INTEGERS.get(word) or format_of(word)), wide, signed)
+        _held(as_elements(as_operand(value), _INTEGERS.get(word) or format_of(word)), wide, signed)
         for value, word, signed in zip(given, (row.a, row.b), signs, strict=False)
     )
     word: Any = {16: Int16, 32: Int32, 64: Int64}[_index_width(row)]
     index = word.wrap(as_raw(row.name, "index", given[3], _index_type(row)))
     index = Int32(index) if word is Int16 else index
     dense = _dense(a, index >> first_bit)
-    total = in_registers(as_elements(as_dsl(given[2]), acc), wide)
+    total = in_registers(as_elements(as_operand(given[2]), acc), wide)
     m, _, _ = row.shape
     lane = lane_id()
     step = row.rows_of_c(1)[0]
