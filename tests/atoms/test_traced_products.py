@@ -35,3 +35,58 @@ def test_the_attention() -> None:
     found = figures(flash_attention)
     assert found["vgpr"] <= 212 and found["scratch"] == 0
     assert found["loop"]["mfma"] == 64 and found["loop"]["valu"] <= 410 and found["loop"]["all"] <= 710
+
+
+def rounded_products(tiles: int, depth: int) -> Any:
+    """Tiles of 16 x 16 of a wave: operands loaded a turn ahead, two more turns from shared memory, and rounded ends."""
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
+        lane = fx.thread_idx.x
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.BFloat16, 1024 * tiles], 16]).peek().ptr
+        rows = [fx.get_iter(t) + lane % 16 * (16 * depth) + lane // 16 * 8 for t in (a, b)]
+
+        def eight(pointer):
+            return fx.make_view(pointer, fx.make_layout(8, 1))
+
+        def load(k):
+            return [eight(row + (n * 256 * depth + k * 16)).load() for row in rows for n in fx.range_constexpr(tiles)]
+
+        def products(held, sums):
+            pairs = [(m, n) for m in range(tiles) for n in range(tiles)]
+            made = [
+                fx.rocdl.wmma_f32_16x16x16_bf16(fx.T.vec(8, fx.T.f32), held[m], held[tiles + n], sums[m * tiles + n])
+                for m, n in pairs
+            ]
+            return [fx.Vector(total) for total in made]
+
+        sums = [fx.full(8, 0.0, fx.Float32)] * (tiles * tiles)
+        held = load(0)
+        for k in range(1, depth):
+            ahead = load(k)
+            sums = products(held, sums)
+            held = ahead
+        sums = products(held, sums)
+        for n in fx.range_constexpr(4 * tiles):
+            eight(memory + ((lane ^ 5) * 8 + n * 256)).store(load(depth + n % 2)[n % (2 * tiles)])
+        fx.barrier()
+        for turn in fx.range_constexpr(2):
+            near = [eight(memory + (lane * 8 + (turn * 2 * tiles + n) * 256)).load() for n in range(2 * tiles)]
+            sums = products(near, sums)
+        out = fx.rocdl.make_buffer_tensor(c)
+        ends = [total[v].to(fx.BFloat16) for total in sums for v in range(8)]
+        for n in fx.range_constexpr(len(ends)):
+            out[lane + 32 * n] = ends[n]
+
+    @flyc.jit
+    def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
+        kernel(a, b, c).launch(block=32)
+
+    return run
+
+
+def test_ends_behind_a_loop_of_products_wait_for_the_last_of_them() -> None:
+    """RDNA 4 rounds by several instructions, and 128 such at once would need a mask each."""
+    specs = {name: flyc.TensorSpec(fx.BFloat16, (None,)) for name in "abc"}
+    found = count(assembly(rounded_products(4, 62), "rocm:gfx1201", specs), "gfx1201")
+    assert found["vgpr"] <= 240 and found["sgpr"] <= 24 and found["scratch"] == 0

@@ -8,6 +8,9 @@ for AMDGPU Backend") goes behind the loads, and one in front of what first uses 
 Where so many matrix instructions are between that the loads have arrived, one wait is for all of them.  LLVM would wait for
 each register by itself.
 
+What a kernel computes of the products behind such a loop stays behind the last of them: between them, LLVM starts so much of
+it that it runs out of registers.
+
 A loop that uses what the turn before has loaded begins when the loads in front of it have arrived.  They come in an order of
 their own, and LLVM's waits in the loop would be long enough for both.
 """
@@ -36,6 +39,9 @@ _AHEAD, _ARRIVED = 8, 32
 """Matrix instructions between a load and its use if it is meant to be ahead of them, and if it has arrived: each takes at
 least 16 cycles (CDNA 3 instruction set, "Matrix Arithmetic Instructions")."""
 _MOST_OUTSTANDING = 63
+_MUCH, _ROUNDED = 256, 4
+"""Instructions behind a loop that take registers of their own while they wait for each other; those that round to BFloat16
+where no instruction does."""
 
 
 def keep_loads_ahead(module: ir.Module, arch: RocmArch) -> None:
@@ -48,7 +54,9 @@ def keep_loads_ahead(module: ir.Module, arch: RocmArch) -> None:
                 uses = _first_uses(body, operations)
                 if not body.has_hints:
                     _bound(body, uses, operations, arch)
-                if arch.generation == 9 and len(operations) in uses.values():
+                if arch.generation != 9:
+                    _end_products([view.operation for view in loop.block], loop)
+                elif len(operations) in uses.values():
                     _insert(loop, _WAIT, _until_outstanding(0))
 
 
@@ -73,7 +81,7 @@ class _Body:
                 intrinsic = intrinsic_of(operation)
                 if intrinsic.startswith(_HINTS):
                     has_hints = True
-                elif "mfma" in intrinsic or "wmma" in intrinsic:
+                elif _is_matrix(operation):
                     matrix.append(number)
                 elif intrinsic in (LOAD, STORE):
                     accesses.append(number)
@@ -107,20 +115,43 @@ def _bound(body: _Body, uses: dict[int, int], operations: Sequence[ir.Operation]
     """Bound what is loaded ahead.
 
     What goes to shared memory then does so, after the wait for all of it, while the last matrix instructions work whose
-    operands are read already: the wait for the reads is the one in front of the barrier, too.
+    operands are read already: the wait for the reads is the one in front of the barrier, too.  That is for generation 9;
+    others wait for each kind of access by a counter of its own, and the more often the less LLVM may mix the kinds.
     """
     for run in body.runs():
         last, use = run[-1], min(uses[load] for load in run)
-        if body.matrix_between(last, use) >= _AHEAD:
-            _insert(operations[run[0]], _BOUND, 0)
-            _insert(operations[last + 1], _BOUND, 0)
-            if use < len(operations):
-                read = max((number for number in body.shared_reads if last < number < use), default=last)
-                place = read + 1 if body.matrix_between(last, read) >= _ARRIVED else use
-                _insert(operations[place], _BOUND, 0)
-                later = sum(last < access < place for access in body.accesses)
-                if arch.generation == 9 and body.matrix_between(last, place) >= _ARRIVED and later <= _MOST_OUTSTANDING:
-                    _insert(operations[place], _WAIT, _until_outstanding(later))
+        if body.matrix_between(last, use) < _AHEAD:
+            continue
+        _insert(operations[last + 1], _BOUND, 0)
+        if arch.generation != 9:
+            continue
+        _insert(operations[run[0]], _BOUND, 0)
+        if use < len(operations):
+            read = max((number for number in body.shared_reads if last < number < use), default=last)
+            place = read + 1 if body.matrix_between(last, read) >= _ARRIVED else use
+            _insert(operations[place], _BOUND, 0)
+            later = sum(last < access < place for access in body.accesses)
+            if body.matrix_between(last, place) >= _ARRIVED and later <= _MOST_OUTSTANDING:
+                _insert(operations[place], _WAIT, _until_outstanding(later))
+
+
+def _end_products(operations: Sequence[ir.Operation], loop: ir.Operation) -> None:
+    """A bound behind the last matrix instruction that follows a loop, if much is computed behind it."""
+    matrix = next((k for k, o in reversed(list(enumerate(operations))) if o == loop or _is_matrix(o)), 0)
+    if operations[matrix] != loop and sum(map(_instructions, operations[matrix + 1 :])) >= _MUCH:
+        _insert(operations[matrix + 1], _BOUND, 0)
+
+
+def _is_matrix(operation: ir.Operation) -> bool:
+    return operation.name == _CALL and ("mfma" in intrinsic_of(operation) or "wmma" in intrinsic_of(operation))
+
+
+def _instructions(operation: ir.Operation) -> int:
+    """About how many an operation on floats becomes."""
+    if not operation.name.startswith(("arith.", "math.")):
+        return 0
+    made = str(operation.results[0].type)
+    return _ROUNDED if "bf16" in made else int("f" in made)
 
 
 def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, int]:
