@@ -56,7 +56,7 @@ def test_rows_lie_one_after_the_other(
         desc = tdm_ops.make_tensor_gather_descriptor(
             a,
             lds,
-            [n if row is None else row for row in numbers],
+            [n.ir_value() if row is None else row for row in numbers],
             row_width=64,
             tensor_dim0=60,
             tensor_dim1=ROWS,
@@ -66,7 +66,7 @@ def test_rows_lie_one_after_the_other(
             pad_interval=64 if padding else 0,
             pad_amount=padding,
             lds_byte_offset=32,
-            global_byte_offset=n * 4,
+            global_byte_offset=fx.Index(n * 4).ir_value(),
         )
         tdm_ops.tensor_load_gather(desc)
         wait_and_show(lds, b, 4096)
@@ -135,12 +135,13 @@ def test_a_descriptor_at_other_addresses(way: str, by_rows: bool, monkeypatch: p
             desc = tdm_ops.make_tensor_gather_descriptor(a, lds, [4, 5, 6, 7], 32, 32, ROWS, WIDTH, elem_bytes=2)
             load = tdm_ops.tensor_load_gather
         else:
-            desc = tdm_ops.make_tensor_descriptor_2d(a, lds, (4, 0), (ROWS, WIDTH), (WIDTH, 1), (4, 32))
+            four = fx.Index(n - 3).ir_value()
+            desc = tdm_ops.make_tensor_descriptor_2d(a, lds, (four, 0), (ROWS, WIDTH), (WIDTH, 1), (4, 32))
             desc = tdm_ops.update_tensor_descriptor_2d_lds_addr(desc, desc.dgroup0[1] + 64)
             load = tdm_ops.tensor_load_2d
         low, high = desc.dgroup0[2], desc.dgroup0[3]
         further = {
-            "addr_lo": lambda: (low + 2 * n,),
+            "addr_lo": lambda: ((low + 2 * n).ir_value(),),
             "addr_lo_hi": lambda: tdm_ops.add_addr_with_carry(low, high, 2 * n),
             "addr64": lambda: (low, high, 2 * n),
         }

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms import CopyAtom, make_copy_atom
 from flydsl.expr.copy_ops import CopyOp, Fields, dynamic_integer
 from flydsl.expr.layout import IntTuple, get_scalar
 from flydsl.expr.layout.leaf import as_leaf, is_dynamic, mul, sub, total
-from flydsl.expr.numeric import Int32, Int64, Numeric, Uint8, Uint16, Uint32, Uint64
+from flydsl.expr.numeric import Int32, Int64, Numeric, Uint8, Uint16, Uint32, Uint64, as_numeric
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import check_cache_modifier
@@ -139,9 +140,13 @@ class TdmCopyType(CopyOp):
 def leaf(value: Any) -> Any:
     """A number as a Python integer where it is known while tracing, else as an integer of the language.
 
+    A handle of MLIR's is one too.
+
     Raises:
         DSLTypeError, DSLValueError: no integer, nor an int tuple of one.
     """
+    if isinstance(value, ir.Value):
+        value = as_numeric(value)
     return as_leaf(get_scalar(value) if isinstance(value, IntTuple) else value)
 
 
@@ -189,10 +194,11 @@ def mover_pointer(what: str, pointer: Any, elements: Any, offset: Any = 0) -> Po
         raise DSLTypeError(f"{what} copies elements of 8, 16, 32 or 64 bits, got {pointer.dtype}; see them as Uint8")
     space, alignment = pointer.address_space, pointer.alignment
     moved = add_offset(pointer.with_type(PointerType(ELEMENTS[pointer.dtype.width], space, alignment)), elements)
-    if isinstance(leaf(offset), int) and leaf(offset) == 0:
+    further_bytes = leaf(offset)
+    if isinstance(further_bytes, int) and further_bytes == 0:
         return moved
     as_bytes = moved.with_type(PointerType(Uint8, space, moved.alignment))
-    further = add_offset(as_bytes, offset)
+    further = add_offset(as_bytes, further_bytes)
     return further.with_type(PointerType(moved.dtype, space, further.alignment))
 
 

@@ -189,7 +189,7 @@ def make_tensor_descriptor_2d(
 def _pair(what: str, name: str, values: Any) -> tuple[Any, Any]:
     if not isinstance(values, (list, tuple)) or len(values) != 2:
         raise DSLValueError(f"{what}: {name}={values!r}; expected two numbers, of rows and of elements in a row")
-    return values[0], values[1]
+    return leaf(values[0]), leaf(values[1])
 
 
 def tensor_load_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
