@@ -11,6 +11,7 @@ import importlib
 import importlib.machinery
 import importlib.util
 import sys
+import threading
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -18,6 +19,7 @@ from typing import Any
 _PROVIDERS = ("mlir", "torch_mlir")
 _FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *_PROVIDERS))
 """How the names of FlyDSL's own dialects begin, by the package that they are asked of."""
+_DIALECTS = tuple(f"{package}.dialects" for package in _PROVIDERS)
 
 
 def provider() -> str:
@@ -62,11 +64,53 @@ def _leave_dialects_unloaded(package: str) -> None:
     """Keep the bindings from importing the Python classes of a dialect at its first operation.
 
     flydsl builds and reads operations generically, and those imports take longer than the trace of a small kernel.
-    Whoever imports ``dialects.X`` gets the classes of that dialect as ever.
+    Whoever uses a name of ``dialects.X`` gets the classes of that dialect as ever.
     """
     known = importlib.import_module(f"{package}._mlir_libs._mlir").globals
     prefix = f"{package}.dialects"
     known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
+
+
+_LOADING = threading.RLock()
+"""Held where the module of a dialect is loaded: it registers classes, which can be done once."""
+
+
+class _Dialect(ModuleType):
+    """The module of a dialect, loaded when one of its names is asked for.
+
+    That of ``llvm`` takes as long as all of flydsl, and published kernels import it in helper modules of which most
+    functions need no part of it.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "__all__" or not name.startswith("__"):  # the import system asks for its own names
+            self._load()
+        return ModuleType.__getattribute__(self, name)
+
+    def __dir__(self) -> list[str]:
+        self._load()
+        return sorted(vars(self))
+
+    def _load(self) -> None:
+        with _LOADING:
+            spec = self.__spec__
+            if spec is not None and isinstance(spec.loader, _DialectLoader):
+                spec.loader = self.__loader__ = spec.loader.real
+                spec.loader.exec_module(self)
+                self.__class__ = ModuleType
+
+
+class _DialectLoader:
+    """Leaves the work to the module itself."""
+
+    def __init__(self, real: Any) -> None:
+        self.real = real
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        return _Dialect(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        pass
 
 
 _SERVED = {
@@ -115,6 +159,12 @@ class _AliasFinder:
         if fullname.startswith(_FOREIGN):
             loader = _ForeignDialects()
             return importlib.machinery.ModuleSpec(fullname, loader)
+        if fullname.rpartition(".")[0] in _DIALECTS:
+            spec = importlib.machinery.PathFinder.find_spec(fullname, path)
+            if spec is not None and "._" not in fullname:
+                loader = _DialectLoader(spec.loader)
+                spec.loader = loader
+            return spec
         if not fullname.startswith(__name__ + "."):
             return None
         real = provider() + fullname.removeprefix(__name__)

@@ -1,0 +1,61 @@
+"""MLIR's dialects as modules, which programs import in places where they need no part of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+_LOADED = "loaded = lambda: any('_llvm_ops_gen' in name for name in sys.modules)\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        # until a name is asked for it is an empty module, and afterwards the provider's own
+        "from flydsl._mlir.dialects import llvm\n"
+        "assert not loaded()\n"
+        "import flydsl._mlir, importlib\n"
+        "real = importlib.import_module(flydsl._mlir.provider() + '.dialects.llvm')\n"
+        "assert real is llvm and not loaded()\n"
+        "assert llvm.PointerType.__name__ == 'PointerType' and loaded() and llvm.__file__",
+        "from flydsl._mlir.dialects.llvm import *\nassert PointerType and LoadOp",
+        "from flydsl._mlir.dialects import gpu, llvm\nassert {'PointerType', 'LoadOp'} < set(dir(llvm))",
+        "import flydsl._mlir.dialects.llvm as llvm\n"
+        "try:\n"
+        "    llvm.no_such_name\n"
+        "except AttributeError as error:\n"
+        "    assert 'no_such_name' in str(error)\n"
+        "else:\n"
+        "    raise AssertionError",
+        # threads that want names at once: the classes of a dialect can be registered once only
+        "import threading\n"
+        "from flydsl._mlir.dialects import gpu, scf\n"
+        "found, start = [], threading.Barrier(8)\n"
+        "def ask(k):\n"
+        "    start.wait()\n"
+        "    found.append((gpu.ThreadIdOp, scf.ForOp) if k % 2 else (scf.ForOp, gpu.ThreadIdOp)[::-1])\n"
+        "threads = [threading.Thread(target=ask, args=(k,)) for k in range(8)]\n"
+        "[thread.start() for thread in threads]\n"
+        "[thread.join() for thread in threads]\n"
+        "assert len(found) == 8 and len(set(found)) == 1",
+    ],
+    ids=["first name", "all names", "dir", "unknown name", "threads"],
+)  # fmt: skip
+def test_a_dialect_is_loaded_when_a_name_of_it_is_asked_for(code: str) -> None:
+    program = f"import sys\n{_LOADED}{code}"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+
+
+def test_operations_of_a_loaded_dialect_are_of_its_classes() -> None:
+    from flydsl._mlir import ir
+    from flydsl._mlir.dialects import arith
+
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.create()
+        with ir.InsertionPoint(module.body):
+            made = arith.constant(ir.IntegerType.get_signless(32), 3)
+        assert isinstance(module.body.operations[0], arith.ConstantOp)
+        assert made.owner.opview.literal_value == 3
