@@ -69,6 +69,8 @@ class RocmArch:
     """Whether one instruction adds, multiplies or fuses two pairs of singles."""
     has_row_swaps: bool = False
     """Whether rows of 16 lanes, and halves of a wave, change places between two registers."""
+    has_nan_maximum: bool = False
+    """Whether one instruction takes the maximum of singles and passes NaN on."""
 
     simds = 4
     """Execution units that share it: those of a compute unit, or of RDNA's pair."""
@@ -158,7 +160,14 @@ _ROWS = (
     RocmArch("gfx90a", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
     RocmArch("gfx942", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
     RocmArch(
-        "gfx950", 64, lds_kib=160, registers=_CDNA2, lds_shared_kib=160, has_packed_singles=True, has_row_swaps=True
+        "gfx950",
+        64,
+        lds_kib=160,
+        registers=_CDNA2,
+        lds_shared_kib=160,
+        has_packed_singles=True,
+        has_row_swaps=True,
+        has_nan_maximum=True,
     ),
     RocmArch("gfx1030", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
     RocmArch("gfx1100", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
@@ -167,9 +176,11 @@ _ROWS = (
     RocmArch("gfx1103", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
     RocmArch("gfx1150", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
     RocmArch("gfx1151", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
-    RocmArch("gfx1200", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
-    RocmArch("gfx1201", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
-    RocmArch("gfx1250", 32, lds_kib=320, registers=_RDNA, lds_shared_kib=320, has_packed_singles=True),
+    RocmArch("gfx1200", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128, has_nan_maximum=True),
+    RocmArch("gfx1201", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128, has_nan_maximum=True),
+    RocmArch(
+        "gfx1250", 32, lds_kib=320, registers=_RDNA, lds_shared_kib=320, has_packed_singles=True, has_nan_maximum=True
+    ),
 )
 
 ROCM_ARCHS: Mapping[str, RocmArch] = MappingProxyType({row.name: row for row in _ROWS})

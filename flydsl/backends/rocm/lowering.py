@@ -18,6 +18,7 @@ from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
 from flydsl.backends.rocm.loads_ahead import keep_loads_ahead
 from flydsl.backends.rocm.loop_addresses import hide_steps
 from flydsl.backends.rocm.math import GENERATED, OCML
+from flydsl.backends.rocm.maxima import shorten_maxima
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products
 from flydsl.backends.rocm.rows import keep_rows_whole
@@ -57,6 +58,8 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
         found = Operations(module)
     if shuffles and arch.has_packed_singles:
         keep_exchanges_single(found.named("llvm.call_intrinsic"))
+    if not arch.has_nan_maximum:
+        shorten_maxima(found.named("arith.maximumf"))
     if has_buffers:
         keep_descriptors_whole(found.named("llvm.call_intrinsic"))
     start_at_zero(found.named("llvm.mlir.addressof"))
