@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from flydsl import _llvm as llvm
@@ -73,7 +75,28 @@ def generate(job: LlvmJob) -> bytes:
         else:
             _optimise(module, job, machine)
         _check_defined(module, job)
-        return machine.emit(module, is_assembly=job.machine.emits == "assembly")
+        with _in_given_order(job):
+            return machine.emit(module, is_assembly=job.machine.emits == "assembly")
+
+
+@contextmanager
+def _in_given_order(job: LlvmJob) -> Iterator[None]:
+    """Leave instructions in front of ``sched_barrier(0)`` there, across which nothing may be moved.
+
+    LLVM's scheduler keeps to it.  What moves instructions to the blocks that use them does not, and moves reads of LDS into
+    the midst of what was to run while they are under way.
+    """
+    if _FENCE not in job.text:
+        yield
+        return
+    llvm.set_option("flydsl", "--disable-machine-sink")
+    try:
+        yield
+    finally:
+        llvm.set_option("flydsl", "--disable-machine-sink=false")
+
+
+_FENCE = "@llvm.amdgcn.sched.barrier(i32 0)"
 
 
 @functools.cache

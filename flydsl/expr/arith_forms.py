@@ -86,7 +86,9 @@ def ArithValue(value: Any) -> Any:
 
 
 def unwrap(value: Any) -> ir.Value:
-    """The handle of a value of the language; a static one becomes a constant."""
+    """The handle of a value of the language; a static one becomes a constant, and a handle is itself, whatever its type."""
+    if isinstance(value, ir.Value):
+        return value
     handle: ir.Value = ArithValue(value).ir_value()
     return handle
 
@@ -159,6 +161,15 @@ def extsi(type: Any, value: Any) -> Any:
 def extui(type: Any, value: Any) -> Any:
     """An integer, its bits read as an unsigned one, as a wider integer type."""
     return _with_sign("extui", value, _UNSIGNED).to(_element(type))
+
+
+def with_signedness(value: Any, signed: bool) -> Any:
+    """The same bits of an integer, read as a signed or as an unsigned number of its width.
+
+    Raises:
+        DSLTypeError: no integer of 8, 16, 32 or 64 bits.
+    """
+    return _with_sign("with_signedness", value, _SIGNED if signed else _UNSIGNED)
 
 
 def sitofp(type: Any, value: Any) -> Any:

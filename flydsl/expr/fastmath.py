@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 
-__all__ = ["FastMathFlags", "fastmath", "fastmath_attributes", "flags_text"]
+__all__ = ["FastMathFlags", "current_fastmath", "fastmath", "fastmath_attributes", "flags_text"]
 
 
 class FastMathFlags(enum.IntFlag):
@@ -67,6 +67,11 @@ def fastmath(flags: object) -> Iterator[None]:
         yield
     finally:
         _ambient.reset(token)
+
+
+def current_fastmath() -> FastMathFlags | None:
+    """The flags that hold here, as an operation's keyword takes them; ``None`` where no :func:`fastmath` is around."""
+    return _ambient.get() or None
 
 
 def fastmath_attributes(flags: object = None) -> dict[str, ir.Attribute] | None:

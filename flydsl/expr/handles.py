@@ -2,7 +2,8 @@
 
 Published kernels go to and fro between the language and the builders of ``flydsl._mlir.dialects`` within one
 expression.  So, from the first import of such a module on, MLIR's bindings give a user's code numbers and vectors as
-:class:`Handle`, and take the language's numbers and vectors as operands.
+:class:`Handle`, and take the language's numbers and vectors as operands.  What ``ir_value()`` gives has the operators too,
+but two of those are equal if they are the same value.
 """
 
 from __future__ import annotations
@@ -44,24 +45,49 @@ class Handle(ir.Value):  # type: ignore[misc]
         return getattr(self.operand, name)
 
     def __eq__(self, other: object) -> Any:
-        return self.operand == other if is_tracing() else ir.Value.__eq__(self, other)
+        return self.operand == other if is_tracing() else _is_same(self, other)
 
     def __ne__(self, other: object) -> Any:
-        return self.operand != other if is_tracing() else not ir.Value.__eq__(self, other)
-
-
-def _lifted(name: str) -> Callable[..., Any]:
-    def operator(self: Handle, *others: Any) -> Any:
-        return getattr(self.operand, name)(*others)
-
-    operator.__name__ = name
-    return operator
+        return self.operand != other if is_tracing() else not _is_same(self, other)
 
 
 _OPERATORS = [name for name in vars(Operand) if name.startswith("__") and callable(getattr(Operand, name))]
-for _name in [*_OPERATORS, "__getitem__"]:
-    if _name not in vars(Handle):
-        setattr(Handle, _name, _lifted(_name))
+_METHODS = (
+    *("addf", "bitcast", "exp2", "extf", "extsi", "extui", "index_cast", "maximumf", "minimumf", "reduce", "rsqrt"),
+    *("select", "shrui", "shuffle", "shuffle_xor", "to", "truncf", "trunci", "with_signedness"),
+)
+
+
+def _of_any(name: str) -> Callable[..., Any]:
+    def call(value: ir.Value, *others: Any, **options: Any) -> Any:
+        operand = value.operand if isinstance(value, Handle) else as_operand(value)
+        return getattr(operand, name)(*others, **options)
+
+    call.__name__ = name
+    return call
+
+
+_is_same = ir.Value.__eq__
+
+
+def _equal(value: ir.Value, other: object) -> Any:
+    if isinstance(other, ir.Value):
+        return _is_same(value, other)
+    return other is not None and as_operand(value) == other
+
+
+def _unequal(value: ir.Value, other: object) -> Any:
+    if isinstance(other, ir.Value):
+        return not _is_same(value, other)
+    return other is None or as_operand(value) != other
+
+
+def _give_operators() -> None:
+    """Let every value of MLIR take part in the language's operators, if only with something else than such a value."""
+    for name in (*_OPERATORS, "__getitem__", *_METHODS):
+        if name not in ("__eq__", "__ne__", "__hash__"):
+            setattr(ir.Value, name, _of_any(name))
+    ir.Value.__eq__, ir.Value.__ne__ = _equal, _unequal
 
 
 def install() -> None:
@@ -75,6 +101,7 @@ def install() -> None:
     )  # fmt: skip
     for each in types:
         register(each.static_typeid, replace=True)(_cast)
+    _give_operators()
     ir.OpView.__init__ = _take_operands
 
 

@@ -113,9 +113,10 @@ def _divide(
     if not dtype.signed or (_non_negative(left) and _non_negative(right)):
         operation = "arith.divui" if floor else "arith.remui"
         if dtype.width > 32 and _fits_32_bits(left) and _fits_32_bits(right):  # no GPU divides 64 bits at once
-            short = emit.integer_type(32)
-            x, y = (emit.op1("arith.trunci", [value], short) for value in (a, b))
-            return emit.op1("arith.extui", [emit.op1(operation, [x, y], short)], a.type)
+            short, is_index = emit.integer_type(32), isinstance(a.type, ir.IndexType)
+            narrowed, widened = ("arith.index_castui",) * 2 if is_index else ("arith.trunci", "arith.extui")
+            x, y = (emit.op1(narrowed, [value], short) for value in (a, b))
+            return emit.op1(widened, [emit.op1(operation, [x, y], short)], a.type)
         return emit.op1(operation, [a, b], a.type)
     if divisor == -1:
         zero = emit.constant(0, a.type)

@@ -67,6 +67,7 @@ class Numeric(Operand, metaclass=NumericMeta):
     """A scalar of the kernel language.
 
     ``T(x)`` constructs or converts as a C cast does: a Python number, a NumPy scalar, or another :class:`Numeric`.
+    Of a vector it makes the vector of the converted elements.
 
     Raises:
         DSLTypeError: ``x`` is not a number.
@@ -86,6 +87,11 @@ class Numeric(Operand, metaclass=NumericMeta):
     """The least and greatest value that an integer can have, if known."""
 
     __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
+
+    def __new__(cls, value: Any = 0) -> Any:
+        if isinstance(value, Operand) and value.__dsl_vector__:
+            return value.to(cls)  # type: ignore[attr-defined]
+        return object.__new__(cls)
 
     def __init__(self, value: Any = 0) -> None:
         self._convert(value)

@@ -97,6 +97,12 @@ class Operand:
 
         return arith_forms.trunci(target_type, self)
 
+    def with_signedness(self, signed: bool) -> Any:
+        """The same bits of an integer, read as a signed or as an unsigned number of its width."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.with_signedness(self, signed)
+
     def index_cast(self, target_type: Any) -> Any:
         """An integer as another integer type."""
         from flydsl.expr import arith_forms

@@ -152,6 +152,8 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
             f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}"
         ) from None
     x_type, y_type = x.dtype, y.dtype
+    if name == "truediv" and _is_index_quotient(x, y):
+        name = "floordiv"
     operand, result, quotient_of = _types(name, x_type, y_type)
     if quotient_of is not None:
         x, y = x.to(quotient_of), y.to(quotient_of)
@@ -190,6 +192,13 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     return result.wrap(  # type: ignore[attr-defined]
         value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
     )
+
+
+def _is_index_quotient(x: Any, y: Any) -> bool:
+    """Whether a quotient of integers has a run-time Index: it is an Index, as of the ids that kernels divide by ``/``."""
+    if not (x.dtype.is_integer and y.dtype.is_integer):
+        return False
+    return any(v.dtype is Index and not v.is_static() for v in (x, y))
 
 
 def _on_vectors(name: str, x: Any, y: Any, operand: NumericMeta, result: NumericMeta, fastmath: object) -> Any:

@@ -60,7 +60,7 @@ def _ancestor_in(block: ir.Block, operation: ir.Operation) -> ir.Operation | Non
 
 def _is_invariant(access: ir.Operation) -> bool:
     """Whether it may be a load that LLVM moves out of its loop, for which it must know what memory that reads."""
-    if intrinsic_of(access) != LOAD or access.block.owner.name not in _LOOPS:
+    if intrinsic_of(access) != LOAD or access.block.owner.operation.name not in _LOOPS:
         return False
     return not any(_block_of(operand) == access.block for operand in access.operands)
 

@@ -110,11 +110,13 @@ def _loop_and_sum(access: ir.Operation, rest: Offset) -> tuple[ir.Block | None, 
     """
     blocks = {_block_of(value) for value, _ in rest.terms}
     block, depth = access.block, 0
-    while block not in blocks and not block.owner.name.endswith("func"):
+    while block not in blocks and not block.owner.operation.name.endswith("func"):
         block, depth = block.owner.operation.block, depth + 1
     if depth == 0:
         return None, (block, rest)
-    return (access.block, (block, rest)) if depth == 1 and access.block.owner.name == "scf.for" else (None, None)
+    return (
+        (access.block, (block, rest)) if depth == 1 and access.block.owner.operation.name == "scf.for" else (None, None)
+    )
 
 
 def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Value], list[ir.Value]]:

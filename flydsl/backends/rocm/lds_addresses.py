@@ -35,7 +35,7 @@ def start_at_zero(addresses: Iterable[ir.Operation]) -> None:
     of_functions: dict[ir.Operation, list[ir.Operation]] = defaultdict(list)
     for address in addresses:
         if str(address.results[0].type) == _SHARED:
-            function = next(around for around in _around(address.block) if around.parent.name == "gpu.module")
+            function = next(around for around in _around(address.block) if around.parent.operation.name == "gpu.module")
             of_functions[function].append(address)
     for function, shared in of_functions.items():
         objects = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flydsl._mlir import ir
 from flydsl.backends.device_math import lower_integer_powers, lower_math
 from flydsl.backends.options import CompileOptions
@@ -47,6 +49,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             "which bounds them by the waves that must fit"
         )
     found = Operations(module)
+    _keep_apart(found.named("scf.if"))
     lower_assembly(found.named("llvm.inline_asm"), arch)
     shuffles, has_buffers = found.named("gpu.shuffle"), _has_buffers(found)
     lower_shuffles(shuffles, exchange_on(arch))
@@ -98,6 +101,21 @@ def _declare_arguments(kernel: ir.Operation) -> None:
     """
     known = ir.DictAttr.get({"llvm.noundef": ir.UnitAttr.get()})
     kernel.attributes["arg_attrs"] = ir.ArrayAttr.get([known] * len(kernel.regions[0].blocks[0].arguments))
+
+
+def _keep_apart(branches: Iterable[ir.Operation]) -> None:
+    """Make the sides of branches differ for MLIR, whose passes would merge those that are alike but for operands.
+
+    What a merged side was given is chosen when the kernel runs, which must not be for the immediate operands of
+    instructions, and keeps a thread's registers in memory (scratch) where each side has its own.
+    """
+    number = 0
+    for branch in branches:
+        for region in branch.regions:
+            for block in region.blocks:
+                first = block.operations[0].operation
+                number += 1
+                first.attributes["side"] = ir.IntegerAttr.get(i32(), number)
 
 
 def _declare_clusters(kernel: ir.Operation) -> None:

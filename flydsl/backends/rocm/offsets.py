@@ -62,7 +62,11 @@ def known_number(value: ir.Value) -> int | None:
 def is_counter(value: ir.Value) -> bool:
     """Whether a value is the counter of a loop that all threads run equally often, from zero or above."""
     owner = value.owner
-    if not isinstance(owner, ir.Block) or owner.owner.name != "scf.for" or ir.BlockArgument(value).arg_number != 0:
+    if (
+        not isinstance(owner, ir.Block)
+        or owner.owner.operation.name != "scf.for"
+        or ir.BlockArgument(value).arg_number != 0
+    ):
         return False
     first, end, step = list(owner.owner.operands)[:3]
     return is_natural(first) and (known_number(step) or 0) > 0 and is_shared(first) and is_shared(end)

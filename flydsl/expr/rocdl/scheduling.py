@@ -81,7 +81,7 @@ def _group(name: str, mask: int, cnt: Any) -> None:
 
 
 _MASK_BITS = 0x7FF
-_PRIORITIES, _STRATEGIES = 4, 4
+_STRATEGIES = 4
 
 
 def sched_barrier(mask: Any) -> None:
@@ -122,13 +122,15 @@ def iglp_opt(variant: Any) -> None:
 
 
 def s_setprio(priority: Any) -> None:
-    """The priority of the wave from here on, 0 to 3.
+    """The priority of the wave from here on, 0 to 3; of a greater number the instruction takes the low two bits.
+
+    The emitted operand is the number as given ("S_SETPRIO", SIMM16[1:0], CDNA 3 and RDNA 3 instruction sets).
 
     Raises:
-        DSLValueError: another number.
+        DSLValueError: a number of more than 16 bits.
         DSLTypeError: a number that is known only at run time.
     """
-    number = _below("s_setprio", priority, _PRIORITIES)
+    number = _below("s_setprio", priority, 1 << 16)
     if emits_for("rocm"):
         emit.call_intrinsic("llvm.amdgcn.s.setprio", [emit.constant(number, emit.integer_type(16))])
 

@@ -1,5 +1,7 @@
 """Functions of :mod:`flydsl.expr.arith`, where kernels written for FlyDSL import them from."""
 
+from typing import Any
+
 from flydsl.expr.arith_forms import (
     ArithValue,
     andi,
@@ -13,20 +15,29 @@ from flydsl.expr.arith_forms import (
     unwrap,
     xori,
 )
+from flydsl.expr.arith_forms import truncf as trunc_f
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - the name by which they ask for a handle
-from flydsl.expr.fastmath import fastmath
+from flydsl.expr.fastmath import current_fastmath, fastmath
 
 __all__ = [
     "ArithValue",
     "andi",
     "constant",
     "constant_vector",
+    "current_fastmath",
     "fastmath",
     "index",
     "index_cast",
+    "resolve_fastmath",
     "select",
     "shli",
     "sitofp",
+    "trunc_f",
     "unwrap",
     "xori",
 ]
+
+
+def resolve_fastmath(explicit: object) -> Any:
+    """The flags that an operation takes: its own if it was given any, else those that :func:`fastmath` set around it."""
+    return current_fastmath() if explicit is None else explicit
