@@ -443,6 +443,11 @@ def _assign(name: str, tensor: Any, contents: Any) -> None:
         raise DSLTypeError(f"{name!r} is {type(tensor).__name__}; expected an array whose contents can be set")
 
 
+def _tuning_enabled() -> bool:
+    """Whether ``FLYDSL_AUTOTUNE`` asks for a search, by the name that launch wrappers of programs import."""
+    return Settings.from_env().autotune
+
+
 # -- files: {"format": 1, "winners": {digest: configuration}}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, replace
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Any
 
 from flydsl._mlir import ir
@@ -29,6 +29,9 @@ __all__ = [
 _PLAIN = CompileOptions()
 _AMBIENT = {"opt_level", "debug_info", "cpu_check"}
 """The options that the environment decides on, and not hints."""
+
+_ADVICE = frozenset({"mfma_tie_vdst_to_src2", "prefer_agpr_for_ds_read"})
+"""What programs ask of FlyDSL's own passes over AMD's machine code, and what LLVM's allocation of registers decides here."""
 
 _ambient: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_hints", default=MappingProxyType({}))
 
@@ -107,11 +110,14 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     if not isinstance(hints, Mapping):
         raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
     known = sorted({f.name for f in fields(CompileOptions)} - _AMBIENT)
-    for name in hints:
-        if name not in known:
+    for name, value in hints.items():
+        if name in _ADVICE:
+            if not isinstance(value, (bool, NoneType)):
+                raise DSLTypeError(f"compile hint {name!r} is a bool, got {value!r}")
+        elif name not in known:
             near = did_you_mean(str(name), known)
             raise DSLValueError(f"compile hint {name!r} is unknown; expected some of {', '.join(known)}.{near}")
-    given = merge_hints(hints)
+    given = {name: value for name, value in merge_hints(hints).items() if name not in _ADVICE}
     if isinstance(given.get("llvm_options"), dict):
         given["llvm_options"] = tuple(sorted(given["llvm_options"].items()))
     if "fastmath" in given:
@@ -121,4 +127,5 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
 
 def with_own_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
     """``options`` with a function's own hints where they are at their defaults."""
-    return options_from_hints({n: v for n, v in own.items() if getattr(options, n) == getattr(_PLAIN, n)}, options)
+    missing = {n: v for n, v in own.items() if n not in _ADVICE and getattr(options, n) == getattr(_PLAIN, n)}
+    return options_from_hints(missing, options)

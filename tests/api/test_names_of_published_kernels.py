@@ -83,6 +83,14 @@ def test_a_rewriter_of_fewer_statements_gives_helpers_control_flow() -> None:
     np.testing.assert_array_equal(dst, np.stack([np.where(src > 20, 20, 0), src + 2], axis=1))
 
 
+def test_a_launch_wrapper_asks_whether_a_search_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    from flydsl.autotune import _tuning_enabled
+
+    for value, wanted in (("0", False), ("1", True)):
+        monkeypatch.setenv("FLYDSL_AUTOTUNE", value)
+        assert _tuning_enabled() is wanted
+
+
 def test_the_function_of_a_launcher_can_be_renamed() -> None:
     @flyc.kernel
     def fill(dst: fx.Tensor):

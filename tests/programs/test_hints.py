@@ -191,12 +191,25 @@ def test_own_hints_hold_ahead_of_time() -> None:
     assert ahead(options=contracted) not in (plain, ahead()), "what is asked for wins"
 
 
+def test_advice_about_registers_changes_nothing() -> None:
+    advice = {"mfma_tie_vdst_to_src2": True, "prefer_agpr_for_ds_read": False}
+    arguments = (x, np.zeros_like(x), 2.0, 8)
+    plain = flyc.compile(kernels.scale, *arguments).artifact
+    assert program(flyc.compile[advice](kernels.scale, *arguments).artifact.key) == program(plain.key)
+    own = flyc.jit(kernels.scale.func)
+    own.compile_hints.update(advice)
+    assert program(flyc.compile(own, *arguments).artifact.key) == program(plain.key)
+    with CompilationContext.compile_hints(advice):
+        assert CompilationContext.get_compile_hints() == advice
+
+
 def test_bad_hints_are_refused_where_they_are_written() -> None:
     for hints, error, words in (
         ({"fast_fp": True}, ValueError, "'fast_fp' is unknown; expected some of .*did you mean 'fast_fp_math'"),
         ({"fastmath": "quick"}, ValueError, "fast-math flag 'quick' is unknown"),
         ({"waves_per_eu": "2,1"}, ValueError, "the least is above the most"),
         ({"waves_per_eu": 1.5}, TypeError, "waves_per_eu must be an int"),
+        ({"prefer_agpr_for_ds_read": 2}, TypeError, "'prefer_agpr_for_ds_read' is a bool, got 2"),
         (["fast_fp_math"], TypeError, "compile hints are a dictionary"),
     ):
         with pytest.raises(error, match=words):
