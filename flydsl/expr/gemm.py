@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -83,6 +83,7 @@ def gemm(
             raise DSLValueError(f"{atom.op} takes no operands beside the data, and all its calls are of one atom")
         atom.op.multiply(operands, list(calls), dict(atom.state))
         return
+    words = _words(((a, all_a[0]), (b, all_b[0])))
     held = Fragments(operands, counts, kept=atom_callback is None)
     state = dict(atom.state)
     for m, n, k in calls:
@@ -98,7 +99,9 @@ def gemm(
             called = called.set_value(called.op.auxiliary_state(*further))
         tile = m + m_size * n
         x, y, z = held.a(m + m_size * k), held.b(n + n_size * k), held.accumulator(tile)
-        held.accumulate(tile, called.op.compute(x, y, z, state if called is atom else dict(called.state)))
+        held.accumulate(
+            tile, called.op.of_words(words).compute(x, y, z, state if called is atom else dict(called.state))
+        )
     held.write()
 
 
@@ -126,6 +129,14 @@ def _data_operand(op: MmaOp, name: str, operand: Any) -> list[Tensor]:
     bits = math.lcm(memory_bits(held), wanted.width)  # of 6 words and 32 numbers of 6 bits no width divides the other
     seen = algebra.recast_layout(algebra.recast_layout(data.layout, memory_bits(held), bits), bits, wanted.width)
     return [Tensor(recast_iter(wanted, data.iter), seen), *further]
+
+
+def _words(operands: Iterable[tuple[Any, Tensor]]) -> str:
+    """Which of A and B, as given and as seen, are not seen as they are given: :meth:`MmaOp.of_words`."""
+    seen_otherwise = [
+        _operand(name, given)[0].dtype is not seen.dtype for name, (given, seen) in zip("ab", operands, strict=True)
+    ]
+    return "".join(name for name, other in zip("ab", seen_otherwise, strict=True) if other)
 
 
 def _extents(
@@ -207,6 +218,7 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         )  # one mode, of values
         op.multiply((d, a, b, c), [(0, 0, 0)], dict(given.state))
         return
+    op = op.of_words(_words(zip((a, b), (data_a, data_b), strict=True)))
     held = Fragments(operands, counts, kept=False)
     held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
 

@@ -81,6 +81,10 @@ class MmaOp:
         """Which of ``A`` and ``B`` the operation itself reads from shared memory; then :meth:`multiply` is called."""
         return frozenset()
 
+    def of_words(self, operands: str) -> MmaOp:
+        """The operation where of A and B those named, "a", "b" or both, are words that a kernel has packed."""
+        return self
+
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values, and give those of D: a vector each, or a scalar where there is one value."""
         raise NotImplementedError

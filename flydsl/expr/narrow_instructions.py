@@ -1,8 +1,13 @@
-"""Conversions between binary32 and floats of 8 bits by the instructions of the chips that have them for a format.
+"""Conversions between binary32 and floats of 8, 6 and 4 bits by the instructions of the chips that have them for a format.
 
 AMD: CDNA 3 and RDNA 4 instruction sets, "V_CVT_PK_FP8_F32", "V_CVT_PK_F32_FP8" and so on; what is too large becomes infinity
 or NaN as in the format, unless a kernel asks for something else in its mode register.  NVIDIA: PTX ISA manual, "cvt", which
 gives the largest number there, so that what is too large is put right after it.
+
+Of 6 and 4 bits: CDNA 4 instruction set, "V_CVT_SCALEF32_PK_FP4_F32", "V_CVT_SCALEF32_PK32_F32_FP6" and so on, with a scale
+of one.  What is too large becomes the largest number, as in formats without infinity, and so does NaN, which is put right
+before: it is zero of the other sign in these formats.  To 6 bits numbers are rounded by integers: public descriptions
+disagree on the order in which "V_CVT_SCALEF32_2XPK16_FP6_F32" takes its operands.
 """
 
 from __future__ import annotations
@@ -17,7 +22,11 @@ __all__ = ["narrowed", "widened"]
 _FNUZ, _OPEN = {"f8E4M3FNUZ": "fp8", "f8E5M2FNUZ": "bf8"}, {"f8E4M3FN": "fp8", "f8E5M2": "bf8"}
 _AMD = {"gfx94": _FNUZ, "gfx95": _OPEN, "gfx12": _OPEN}
 """The words of AMD's instructions for the formats that families of chips have."""
-_GREATER, _GREATER_OR_EQUAL = 2, 3
+_PACKED = {"f4E2M1FN": "fp4", "f6E2M3FN": "fp6", "f6E3M2FN": "bf6"}
+"""The words of gfx950's instructions for formats whose numbers share bytes."""
+_AT_ONCE = 32
+"""How many numbers of 6 bits they convert."""
+_GREATER, _GREATER_OR_EQUAL, _ORDERED = 2, 3, 7
 """Predicates of ``arith.cmpf`` (MLIR's arith dialect)."""
 _NVIDIA = {"f8E4M3FN": ("e4m3", 464.0, _GREATER), "f8E5M2": ("e5m2", 61440.0, _GREATER_OR_EQUAL)}
 """PTX's name of a format, and which magnitudes are too large: beyond half a step above the largest number, or from there
@@ -26,7 +35,12 @@ _LEAST_CAPABILITY = 89
 
 
 def narrowed(value: ir.Value, target: BinaryFormat) -> ir.Value | None:
-    """The codes, integers of 8 bits, of an f32 or a vector of them rounded to nearest even; ``None``: no instruction."""
+    """The codes, integers of the format's width, of an f32 or a vector of them rounded to nearest even.
+
+    ``None``: no instruction.
+    """
+    if target.width == 4 and _is_packed(target, value):
+        return _four_bit_codes(_without_nan(value))
     if emits_for("rocm") and (word := _amd_word(target)):
         pairs = _amd_codes(value, word)
     elif _has_ptx(target):
@@ -40,8 +54,10 @@ def narrowed(value: ir.Value, target: BinaryFormat) -> ir.Value | None:
 
 
 def widened(codes: ir.Value, source: BinaryFormat) -> ir.Value | None:
-    """The f32 of the same values as numbers of a format of 8 bits, given by their codes; ``None``: no instruction."""
-    if emits_for("rocm") and (word := _amd_word(source)):
+    """The f32 of the same values as numbers of a format, given by their codes; ``None``: no instruction."""
+    if _is_packed(source, codes):
+        parts = _packed_numbers(codes, source)
+    elif emits_for("rocm") and (word := _amd_word(source)):
         parts = _amd_numbers(codes, word)
     elif _has_ptx(source):
         parts = _nvidia_numbers(codes, source)
@@ -55,6 +71,12 @@ def widened(codes: ir.Value, source: BinaryFormat) -> ir.Value | None:
 def _amd_word(of: BinaryFormat) -> str:
     arch = str(amd_arch())
     return next((words.get(of.name, "") for family, words in _AMD.items() if arch.startswith(family)), "")
+
+
+def _is_packed(of: BinaryFormat, value: ir.Value) -> bool:
+    """Whether gfx950 converts numbers of 4 or 6 bits; those of 6 bits must be enough for its instructions."""
+    enough = of.width == 4 or not (emit.vector_length(value.type) or 1) % _AT_ONCE
+    return of.name in _PACKED and enough and emits_for("rocm") and amd_arch() == "gfx950"
 
 
 def _has_ptx(of: BinaryFormat) -> bool:
@@ -119,6 +141,56 @@ def _amd_numbers(codes: ir.Value, word: str) -> list[ir.Value]:
         )
         for r, half in halves
     ]
+
+
+def _without_nan(value: ir.Value) -> ir.Value:
+    """Zero of the other sign instead of each NaN."""
+    predicate = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), _ORDERED)}
+    ordered = emit.op1("arith.cmpf", [value, value], emit.like(value, emit.integer_type(1)), predicate)
+    zero = emit.op1("math.copysign", [emit.constant(0.0, value.type), value], value.type)
+    return emit.op1("arith.select", [ordered, value, emit.op1("arith.negf", [zero], value.type)], value.type)
+
+
+def _four_bit_codes(value: ir.Value) -> ir.Value:
+    from flydsl.expr.packing import unpack  # which needs the types that are converted here
+
+    i32, one = emit.integer_type(32), emit.constant(1.0, emit.float_type("f32"))
+    numbers, registers = emit.elements(value), []
+    for first in range(0, len(numbers), 8):
+        register = emit.constant(0, i32)
+        for byte, k in enumerate(range(first, min(first + 8, len(numbers)), 2)):
+            pair = (numbers[k : k + 2] * 2)[:2]
+            operands = [register, *pair, one, emit.constant(byte, i32)]
+            register = _call("llvm.amdgcn.cvt.scalef32.pk.fp4.f32", operands, i32)
+        registers.append(register)
+    size = -(-len(numbers) // 2)
+    codes = unpack(_joined(registers, emit.vector_type(size, emit.integer_type(8))), 4)
+    if emit.vector_length(value.type) is None:
+        return emit.element(codes, 0)
+    return codes if len(numbers) % 2 == 0 else emit.slice_of(codes, 0, len(numbers))
+
+
+def _packed_numbers(codes: ir.Value, source: BinaryFormat) -> list[ir.Value]:
+    """Vectors of numbers, of 2 for 4 bits, of 32 for 6 bits."""
+    from flydsl.expr.packing import pack
+
+    i32, f32 = emit.integer_type(32), emit.float_type("f32")
+    one, name = emit.constant(1.0, f32), f"llvm.amdgcn.cvt.scalef32.{{}}.f32.{_PACKED[source.name]}"
+    length = emit.vector_length(codes.type)
+    if length is None:
+        registers = [emit.op1("arith.extui", [codes], i32)]
+    else:
+        if length % 2:
+            zero = emit.constant(0, emit.integer_type(source.width))
+            codes = emit.from_elements([*emit.elements(codes), zero], emit.vector_type(length + 1, zero.type))
+        registers = _split(pack(codes, source.width), 32)
+    if source.width == 4:
+        places = [(register, byte) for register in registers for byte in range(4)][: -(-(length or 1) // 2)]
+        pair = emit.vector_type(2, f32)
+        return [_call(name.format("pk"), [register, one, emit.constant(k, i32)], pair) for register, k in places]
+    six, all_ = emit.vector_type(6, i32), emit.vector_type(_AT_ONCE, f32)
+    groups = [emit.from_elements(registers[k : k + 6], six) for k in range(0, len(registers), 6)]
+    return [_call(name.format("pk32"), [group, one], all_) for group in groups]
 
 
 def _nvidia_codes(value: ir.Value, target: BinaryFormat) -> list[ir.Value]:

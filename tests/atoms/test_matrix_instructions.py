@@ -237,7 +237,7 @@ def test_the_cpu_computes_it(row: MatrixInstruction, arch: str, monkeypatch: pyt
     check(row, product(row))
 
 
-@pytest.mark.parametrize(("a", "b"), [("Float6E2M3FN", "Float4E2M1FN"), ("Float8E4M3FN", "Float6E3M2FN")])
+@pytest.mark.parametrize(("a", "b"), [("Float6E2M3FN", "Float4E2M1FN"), ("Float4E2M1FN", "Float6E3M2FN")])
 def test_operands_are_words(a: str, b: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Six words hold 32 numbers of 6 bits, whose width divides no word."""
     as_role(monkeypatch, "gfx950")
@@ -258,6 +258,64 @@ def check(row: MatrixInstruction, run) -> None:
     result[np.array(evaluate(row.c_layout))] = c.astype(np.float64).reshape(row.lanes, -1)
     expected = a @ b.T
     np.testing.assert_array_equal(result.reshape(m, n, order="F"), expected)
+
+
+@pytest.mark.parametrize("rows", [16, 32])
+@pytest.mark.parametrize(("form_a", "form_b"), [("Float8E4M3FN", "Float8E5M2"), ("Float8E4M3FN", "Float4E2M1FN"),
+                                                ("Float6E2M3FN", "Float8E4M3FN")])  # fmt: skip
+@pytest.mark.parametrize("by_name", [False, True])
+def test_scaled_words_are_in_the_order_of_the_instruction(
+    by_name: bool, form_a: str, form_b: str, rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_role(monkeypatch, "gfx950")
+    forms, k = (form_a, form_b), 2048 // rows
+    widths = [getattr(fx, form).width for form in forms]
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor, b: fx.Tensor, scales: fx.Tensor, c: fx.Tensor):
+        lane = fx.thread_idx.x
+        held = [fx.make_rmem_tensor(width, fx.Int32) for width in widths]
+        for memory, fragment, width in zip((a, b), held, widths, strict=True):
+            part = fx.make_view(fx.recast_iter(fx.Int32, fx.get_iter(memory)) + lane * width, fx.make_layout(width, 1))
+            fragment.store(part.load())
+        total = fx.make_rmem_tensor(rows * rows // 64, fx.Float32)
+        total.fill(0)
+        if by_name:
+            named = getattr(fx.rocdl, f"mfma_scale_f32_{rows}x{rows}x{k}_f8f6f4")
+            order = ("Float8E4M3FN", "Float8E5M2", "Float6E2M3FN", "Float6E3M2FN", "Float4E2M1FN")
+            codes = [order.index(form) for form in forms]
+            zero = fx.full(rows * rows // 64, 0, fx.Float32)
+            operands = [held[0].load(), held[1].load(), zero, *codes, 0, scales[0, lane], 0, scales[1, lane]]
+            total.store(named(zero.type, operands))
+        else:
+            atom = fx.make_mma_atom(fx.rocdl.cdna4.MFMAScale(rows, rows, k, *(getattr(fx, form) for form in forms)))
+            fx.gemm(atom, total, *held, total, scale_a=scales[0, lane], scale_b=scales[1, lane])
+        fx.make_view(fx.get_iter(c) + lane * (rows * rows // 64), fx.make_layout(rows * rows // 64, 1)).store(
+            total.load()
+        )
+
+    @flyc.jit
+    def run(a: fx.Tensor, b: fx.Tensor, scales: fx.Tensor, c: fx.Tensor):
+        kernel(a, b, scales, c).launch(block=64)
+
+    rng = np.random.default_rng(3)
+    exact = [rng.integers(-3, 4, (rows, k)) for _ in forms]
+    exponents = rng.integers(125, 130, (2, rows, k // 32))
+    lane, v = np.arange(64)[:, None], np.arange(32)
+    group = lane // rows
+    neighbours, pieces = 32 * group + v, v // 16 * (k // 2) + 16 * group + v % 16
+    memory = [
+        encoded(form, x[lane % rows, pieces if width == 8 else neighbours]).ravel()
+        for form, x, width in zip(forms, exact, widths, strict=True)
+    ]
+    words = np.stack([e[lane[:, 0] % rows, group[:, 0]] for e in exponents]).astype(np.int32)
+    c = np.zeros(rows * rows, np.float32)
+    run(*memory, words, c)
+    (row,) = (r for r in INSTRUCTIONS if r.family == "mfma_scale" and r.shape[0] == rows and (r.a, r.b) == forms)
+    result = np.zeros(rows * rows)
+    result[np.array(evaluate(row.c_layout))] = c.reshape(64, -1)
+    of_a, of_b = (x * 2.0 ** (np.repeat(e, 32, axis=1) - 127) for x, e in zip(exact, exponents, strict=True))
+    np.testing.assert_array_equal(result.reshape(rows, rows, order="F"), of_a @ of_b.T)
 
 
 @pytest.mark.parametrize("opsel", [0, 2])

@@ -145,7 +145,10 @@ def test_a_matrix_instruction_by_the_published_mapping(name: str, monkeypatch: p
 
 @pytest.mark.parametrize(("m", "k"), [(16, 128), (32, 64)])
 def test_scaled_matrix_instructions(m: int, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """fp4 by fp8; lane i + m*g holds k from 32*g on and the scale of those in the byte that is selected."""
+    """fp4 by fp8; lane i + m*g has the scale of the k from 32*g on in the byte that is selected.
+
+    It holds those k of fp4, and of fp8 16 k from 16*g on of either half.
+    """
     count_c = m * m // 64
     name = f"mfma_scale_f32_{m}x{m}x{k}_f8f6f4"
 
@@ -157,7 +160,8 @@ def test_scaled_matrix_instructions(m: int, k: int, monkeypatch: pytest.MonkeyPa
     rng = np.random.default_rng(14)
     a, b, c = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (m, k)), rng.integers(-9, 10, (m, m))
     lane = np.arange(64)
-    held_a, held_b = (x.reshape(m, -1, 32)[lane % m, lane // m] for x in (a, b))
+    held_a = a.reshape(m, -1, 32)[lane % m, lane // m]
+    held_b = b.reshape(m, 2, -1, 16)[lane % m, :, lane // m].reshape(64, 32)
     value = np.arange(count_c)
     rows = 256 // m * (value // 4) + value % 4 + 4 * (lane // m)[:, None]
     exponents = rng.integers(125, 130, (2, 64))

@@ -46,6 +46,33 @@ def test_two_at_once(target: str, narrow: Any, there: str, back: str) -> None:
         assert not re.search(r"\bv_(perm|lshl|lshrrev|or3|and_or|bfe)\w*", text.partition("v_cvt_pk_f32")[2])
 
 
+@pytest.mark.parametrize("count", [1, 3, 8])
+def test_numbers_of_four_bits(count: int) -> None:
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        first = fx.thread_idx.x * count
+        numbers = [t[first + k] for k in range(count)]
+        if count == 1:
+            narrow = [numbers[0].to(fx.Float4E2M1FN).to(fx.Float32)]
+        else:
+            vector = fx.Vector.from_elements(numbers, fx.Float32).to(fx.Float4E2M1FN).to(fx.Float32)
+            narrow = [vector[k] for k in range(count)]
+        for k in fx.range_constexpr(count):
+            t[first + k] = narrow[k]
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t).launch(block=64)
+
+    arguments = {"t": flyc.TensorSpec(fx.Float32, (None,))}
+    text = assembly(run, "rocm:gfx950", arguments)
+    assert len(re.findall("v_cvt_scalef32_pk_fp4_f32", text)) == (count + 1) // 2
+    assert len(re.findall("v_cvt_scalef32_pk_f32_fp4", text)) == (count + 1) // 2
+    if count != 3:  # the codes stay together in a register
+        assert not re.search(r"\bv_(perm|lshl|lshrrev|or3|and_or|bfe)\w*", text.partition("v_cvt_scalef32_pk_fp4")[2])
+    assert "v_cvt_scale" not in assembly(run, "rocm:gfx942", arguments)
+
+
 @pytest.mark.parametrize(
     ("target", "narrow"),
     [("rocm:gfx942", fx.Float8E4M3FN), ("rocm:gfx1100", fx.Float8E4M3FN), ("rocm:gfx950", fx.Float8E4M3FNUZ),

@@ -114,12 +114,23 @@ def _numbers(codes: Array, kind: str, signed: bool = True) -> Array:
     return minifloat_decode(kind, codes).astype(np.float64)
 
 
-def _place(lanes: int, elements: int, size: int, blocks: int) -> tuple[Array, Array, Array]:
-    """Of CDNA: row (or column), block and k of each lane's elements, as (lanes, elements) each."""
-    lane = np.arange(lanes)[:, None]
+def _place(lanes: int, elements: int, size: int, blocks: int, *, in_turn: bool = False) -> tuple[Array, Array, Array]:
+    """Of CDNA: row (or column), block and k of each lane's elements, as (lanes, elements) each.
+
+    ``in_turn``: the groups of lanes take pieces of 16 elements in turn; else each has neighbours.
+    """
+    lane, v = np.arange(lanes)[:, None], np.arange(elements)
     rest = lane // size
-    along = (rest // blocks) * elements + np.arange(elements)
+    along = (rest // blocks) * elements + v
+    if in_turn:
+        along = v // 16 * (lanes // size * 16) + rest * 16 + v % 16
     return np.broadcast_to(lane % size, along.shape), np.broadcast_to(rest % blocks, along.shape), along
+
+
+def _scaled(left: Array, right: Array, scales: list[Array]) -> tuple[Array, Array]:
+    """A and B times the scales, of which each group of lanes has those of a block of 32 k."""
+    of_a, of_b = (np.repeat(scale.reshape(-1, left.shape[1]), 32, axis=0) for scale in scales)
+    return left * of_a.T, right * of_b
 
 
 def _result_place(shape: _Shape, lanes: int, count: int) -> tuple[Array, Array, Array]:
@@ -216,8 +227,9 @@ def _build_cdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
     read_index = _registers(i.src2, 1, 0, uses, "") if shape.sparse else None
     scales = _scales(i, uses) if "SCALE" in i.name else None
     microscaled = "F8F6F4" in i.name
-    a_place = _place(lanes, a_count * (2 if shape.sparse else 1), shape.m, shape.blocks)
-    b_place = _place(lanes, b_count, shape.n, shape.blocks)
+    turn_a, turn_b = (microscaled and _bits(of) == 8 for of in (shape.a, shape.b))
+    a_place = _place(lanes, a_count * (2 if shape.sparse else 1), shape.m, shape.blocks, in_turn=turn_a)
+    b_place = _place(lanes, b_count, shape.n, shape.blocks, in_turn=turn_b)
     if shape.sparse:  # of the dense operand the groups of lanes take pieces of 16 bytes in turn
         piece = min(b_count, 128 // _bits(shape.b))
         group, v = np.arange(lanes)[:, None] // shape.n, np.arange(b_count)[None, :]
@@ -240,8 +252,6 @@ def _build_cdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
             per_lane = 2 * a_count
             chosen = 0 if i.cbsz else i.abid % (32 // per_lane) * per_lane
             a = _expanded(a, _positions(read_index(wave)[0], a_count, chosen))
-        if scales is not None:
-            a, b = a * scales[0](wave)[:, None], b * scales[1](wave)[:, None]
         if shape.result == "f64":
             a, b, c = (-x if i.blgp >> bit & 1 else x for bit, x in enumerate((a, b, c)))
         kind = np.int64 if integer else np.float64
@@ -249,6 +259,8 @@ def _build_cdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
         right = np.zeros((shape.blocks, shape.k, shape.n), kind)
         left[a_place[1], a_place[0], a_place[2]] = a
         right[b_place[1], b_place[2], b_place[0]] = b
+        if scales is not None:
+            left, right = _scaled(left, right, [scale(wave) for scale in scales])
         if i.cbsz and not microscaled and not shape.sparse:
             group = 1 << i.cbsz
             left = left[np.arange(shape.blocks) // group * group + i.abid]

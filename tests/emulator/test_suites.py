@@ -19,7 +19,11 @@ SUITES: dict[str, tuple[str, str, str]] = {
     "loads into LDS, and transposing ones": ("atoms/test_shared_loads.py", "arrives or transposing", ""),
     "swizzled pointers": ("atoms/test_gather_scatter.py", "known_distances and 12-", "gfx942"),
     "sparse matrix instructions": ("atoms/test_sparse_instructions.py", "the_cpu_computes_it", ""),
-    "signs and scales of matrices": ("atoms/test_matrix_instructions.py", "block_scales or saturation or negated", ""),
+    "signs and scales of matrices": (
+        "atoms/test_matrix_instructions.py",
+        "scales or scaled_words or saturation or negated",
+        "",
+    ),
     "matrix products of 16 and 8 bits": ("kernels/test_gemm.py", "any_shape or of_a_chip", ""),
     "causal attention": ("kernels/test_attention.py", "test_causal_attention and not nvidia", ""),
     "reductions and shuffles of a warp": ("coop/test_warp.py", "reduce", "gfx1201"),

@@ -125,12 +125,16 @@ def _scaled(m: int, k: int) -> Any:
             raw = [*packed, as_raw(name, "c", c, acc), *_words((format_a, format_b))]
             scales = [*_words((opsel_a,)), scale_a, *_words((opsel_b,)), scale_b]
             return _called(f"llvm.amdgcn.{name.replace('_', '.')}", [*raw, *scales], acc, result)
+        from flydsl.expr.rocdl.scaled_order import in_order_of_layout  # which only a CPU needs
+
         values = []
         for x, word, scale, opsel in ((a, format_a, scale_a, opsel_a), (b, format_b, scale_b, opsel_b)):
             element = _scaled_element(word)
             elements = as_elements(as_operand(x), element)
             count = m * k // WAVE
             elements = elements.shuffle(elements, list(range(count)))  # narrow ones leave registers unused
+            if element.width == 8:
+                elements = in_order_of_layout(elements, m)
             held = hold(elements, Float32)
             held.scale = byte_scale(Int32.wrap(scale), opsel)
             values.append(held)

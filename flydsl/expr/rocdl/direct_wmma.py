@@ -92,7 +92,7 @@ def _read(
             raise DSLTypeError(f"rocdl.{name} takes a, b, c, got {len(operands)} operands")
         said = {_KEYWORDS[key]: static_integer(value) for key, value in options.items() if key in _KEYWORDS and value}
         mod_c = said.pop("mod_c", 0)
-        signs = {"sign_a": False, "sign_b": False} if has_signs else {}
+        signs: dict[str, Any] = {"sign_a": False, "sign_b": False} if has_signs else {}
         return list(operands), Modifiers(mod_c=mod_c, **{**signs, **{key: bool(value) for key, value in said.items()}})
     given = list(operands[0])
     names = "sign_a, a, sign_b, b, c, clamp" if has_signs else "a, b, c"

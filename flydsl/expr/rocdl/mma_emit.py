@@ -37,6 +37,8 @@ class Modifiers:
     reuse_b: bool = False
     block_size: int = 32
     """Elements along k that share one scale."""
+    words: str = ""
+    """Which of A and B, "a", "b" or both, are words that the kernel has packed."""
 
 
 PLAIN = Modifiers()

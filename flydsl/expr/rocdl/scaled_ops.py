@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLValueError
@@ -11,6 +11,8 @@ from flydsl.expr.copy_ops import Fields
 from flydsl.expr.numeric import Int64, Numeric
 from flydsl.expr.rocdl.matrix_ops import MatrixOp, find_row, type_name
 from flydsl.expr.rocdl.mma_emit import Modifiers
+from flydsl.expr.rocdl.scaled_order import in_order_of_instruction, in_order_of_layout
+from flydsl.expr.targets import emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.records import dataclass
 
@@ -30,6 +32,30 @@ class ScaledMatrixOp(MatrixOp):
     def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
         """The scales that go with the data of an operand."""
         return scales_beside(self, a, b)
+
+
+@dataclass(frozen=True)
+class ByteOrderedMatrixOp(ScaledMatrixOp):
+    """One of CDNA 4, which takes values of 8 bits in another order than the layouts say."""
+
+    def of_words(self, operands: str) -> ByteOrderedMatrixOp:
+        """The operation where those operands are words in the instruction's order."""
+        m = self.modifiers
+        return (
+            type(self)(self.row, Modifiers(opsel_a=m.opsel_a, opsel_b=m.opsel_b, words=operands)) if operands else self
+        )
+
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
+        """Emit one call, for which values are put in order where the order makes a difference."""
+        words, is_of_bytes = self.modifiers.words, [self.dtypes[name].width == 8 for name in "AB"]
+        if state or not all(is_of_bytes) or len(words) == 1:
+            wanted = "ab" if emits_for("rocm") else ""
+            order = in_order_of_instruction if wanted else in_order_of_layout
+            a, b = (
+                order(x, self.row.shape[0]) if bytes_ and (name in words) != (name in wanted) else x
+                for name, x, bytes_ in zip("ab", (a, b), is_of_bytes, strict=True)
+            )
+        return super().compute(a, b, c, state)
 
 
 @dataclass(frozen=True)
@@ -65,7 +91,7 @@ def MFMAScale(
     a = type_name(elem_ty_a, "MFMAScale")
     b = a if elem_ty_b is None else type_name(elem_ty_b, "MFMAScale")
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMAScale")
-    return ScaledMatrixOp(
+    return ByteOrderedMatrixOp(
         find_row("MFMAScale", "mfma_scale", (m, n, k), a, b, acc), Modifiers(opsel_a=opsel_a, opsel_b=opsel_b)
     )
 
