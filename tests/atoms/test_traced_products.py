@@ -90,3 +90,55 @@ def test_ends_behind_a_loop_of_products_wait_for_the_last_of_them() -> None:
     specs = {name: flyc.TensorSpec(fx.BFloat16, (None,)) for name in "abc"}
     found = count(assembly(rounded_products(4, 62), "rocm:gfx1201", specs), "gfx1201")
     assert found["vgpr"] <= 240 and found["sgpr"] <= 24 and found["scratch"] == 0
+
+
+def ring_products(tiles: int, row: int) -> Any:
+    """Tiles of a ring of three buffers, whose addresses are integers; a turn fills the buffer of the turn before."""
+    size = 64 * tiles * row
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor, c: fx.Tensor, n: fx.Int32):
+        lane = fx.thread_idx.x
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Uint8, 3 * size], 16]).peek().ptr
+        halves = fx.recast_iter(fx.Float16, memory)
+        start = fx.Int32(fx.ptrtoint(memory))
+
+        def eight(address):
+            return fx.make_view(fx.inttoptr(halves.type, address), fx.make_layout(8, 1))
+
+        def operand(at):
+            return eight(at).load().shuffle(eight(at + 32).load(), list(range(16)))
+
+        sums = [fx.full(8, 0.0, fx.Float32)] * (tiles * tiles)
+        for k in range(n):
+            slot, ahead = start + k % 3 * size, start + (k + 2) % 3 * size
+            for half in fx.range_constexpr(2):
+                rows = [slot + (lane % 16 + 16 * t) * (2 * row) + lane // 16 * 16 for t in range(2 * tiles)]
+                held = [operand(at + half * 64) for at in rows]
+                if half == 0:
+                    eight(ahead + lane * 16).store(
+                        fx.make_view(fx.get_iter(a) + (k * 64 + lane) * 8, fx.make_layout(8, 1)).load()
+                    )
+                pairs = [(m, n) for m in range(tiles) for n in range(tiles)]
+                made = [
+                    fx.rocdl.wmma_f32_16x16x32_f16(fx.T.vec(8, fx.T.f32), held[m], held[tiles + n], total)
+                    for (m, n), total in zip(pairs, sums, strict=True)
+                ]
+                sums = [fx.Vector(total) for total in made]
+            fx.barrier()
+        for r in fx.range_constexpr(tiles * tiles):
+            fx.make_view(fx.get_iter(c) + (lane + 32 * r) * 8, fx.make_layout(8, 1)).store(sums[r])
+
+    @flyc.jit
+    def run(a: fx.Tensor, c: fx.Tensor, n: fx.Int32):
+        kernel(a, c, n).launch(block=32)
+
+    return run
+
+
+def test_integers_as_addresses_in_shared_memory_are_added_up_once() -> None:
+    """Of 32 loads in a turn, most have their distance as a number in the instruction."""
+    specs = {"a": flyc.TensorSpec(fx.Float16, (None,)), "c": flyc.TensorSpec(fx.Float32, (None,)), "n": 3}
+    found = count(assembly(ring_products(4, 72), "rocm:gfx1250", specs), "gfx1250")
+    assert found["vgpr"] <= 190 and found["scratch"] == 0
+    assert found["loop"]["valu"] <= 40 and found["loop"]["all"] <= 117

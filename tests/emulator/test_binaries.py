@@ -212,3 +212,36 @@ def test_a_loop_moves_on_along_rows_at_distances_of_the_run(chip: str) -> None:
     y = np.zeros(512, np.float32)
     rows(x[:, 1:42], y, 4, known)
     np.testing.assert_array_equal(y, (x[:, 1:33] * x[:, 9:41]).sum(1))
+
+
+@flyc.kernel
+def integer_addresses_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, back: fx.Int64):
+    i = fx.thread_idx.x
+    memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Int32, 1024], 16]).peek().ptr
+    for k in fx.range_constexpr(16):
+        memory[i + 64 * k] = x[i + 64 * k]
+    fx.barrier()
+    start, total = fx.Int32(fx.ptrtoint(memory)), fx.Int32(0)
+    for k in range(n):
+        for row in fx.range_constexpr(4):
+            column = fx.Int64(i % 16 + 3) * 4 - back * 8  # 64 bits, of which the lower 32 count
+            at = start + (k * 4 + row + (i >> 4)) * 128 + fx.Int32(column)
+            for far in (0, 12, -8, 2048):
+                total = total * 3 + fx.inttoptr(memory.type, at + far)[0]
+    y[i] = total
+
+
+@flyc.jit
+def integer_addresses(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, back: fx.Int64):
+    integer_addresses_kernel(x, y, n, back).launch(block=64)
+
+
+def test_integers_as_addresses_in_shared_memory(chip: str) -> None:
+    x, y = np.random.default_rng(5).integers(0, 100, 1024).astype(np.int32), np.zeros(64, np.int32)
+    integer_addresses(x, y, 2, -3)
+    total, i = np.zeros(64, np.int32), np.arange(64)
+    for row in range(8):
+        at = (row + i // 16) * 32 + i % 16 + 3 + 6
+        for far in (0, 3, -2, 512):
+            total = total * 3 + x[at + far]
+    np.testing.assert_array_equal(y, total)

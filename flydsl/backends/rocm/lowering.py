@@ -17,6 +17,7 @@ from flydsl.backends.rocm.buffer_offsets import share_offsets
 from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
 from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
+from flydsl.backends.rocm.lds_integers import number_last
 from flydsl.backends.rocm.loads_ahead import keep_loads_ahead
 from flydsl.backends.rocm.loop_addresses import hide_steps
 from flydsl.backends.rocm.math import GENERATED, OCML
@@ -65,6 +66,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
         shorten_maxima(found.named("arith.maximumf"))
     if has_buffers:
         keep_descriptors_whole(found.named("llvm.call_intrinsic"))
+    number_last(found.named("llvm.inttoptr"))
     start_at_zero(found.named("llvm.mlir.addressof"))
     share_wave_numbers(found.named("arith.shrsi", "arith.shrui"), arch.warp_size)
     keep_rows_whole(found.named("arith.muli"))
