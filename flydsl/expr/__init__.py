@@ -28,9 +28,11 @@ with importing():
 _ON_FIRST_USE = {
     "coop": "flydsl.extension.coop",
     "llvm": "flydsl.expr.llvm",
+    "meta": "flydsl.expr.meta",
     "nvvm": "flydsl.expr.nvvm",
     "random": "flydsl.extension.random",
     "rocdl": "flydsl.expr.rocdl",
+    "utils": "flydsl.expr.utils",
 }
 
 

@@ -323,7 +323,7 @@ def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
 def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     """The pointer ``offset`` elements further; its alignment is the largest that follows from what is known of offset.
 
-    ``offset`` is an integer, or an int tuple of one leaf, such as ``crd2idx`` gives.
+    ``offset`` is an integer, a handle of one, or an int tuple of one leaf, such as ``crd2idx`` gives.
 
     Raises:
         DSLTypeError: ``offset`` is not an integer.
@@ -354,9 +354,11 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
 
 
 def _leaf(offset: Any) -> Any:
-    """An int tuple of one leaf, or a number of NumPy's, as that number."""
+    """An int tuple of one leaf, a number of NumPy's or a handle of MLIR's as that number."""
     if hasattr(offset, "to_py_value"):
         return offset.to_py_value()
+    if isinstance(offset, ir.Value):
+        return as_operand(offset)
     return operator.index(offset) if hasattr(offset, "__index__") else offset
 
 

@@ -393,14 +393,26 @@ class Vector(Operand):
             raise DSLValueError(f"shuffle of {self} with {other}: the element types must be equal")
         return Vector.wrap(emit.shuffle(self._value, other._value, [int(m) for m in mask]), (len(mask),), self.dtype)
 
-    def reduce(self, op: ReductionOp | str, init_val: Any = None, *, fastmath: object = None) -> Any:
+    def reduce(
+        self,
+        op: ReductionOp | str,
+        init_val: Any = None,
+        reduction_profile: int | None = None,
+        *,
+        fastmath: object = None,
+    ) -> Any:
         """All elements combined to one scalar, left to right unless ``reassoc`` is allowed.
 
         Float maxima and minima ignore NaN.  Narrow floats are combined in Float32 and the result rounded back.
+        ``reduction_profile`` says what is combined: 0 or ``None``, everything.
 
         Raises:
-            DSLValueError: ``op`` is not a :class:`ReductionOp` or the lower-case name of one.
+            DSLValueError: ``op`` is not a :class:`ReductionOp` or the lower-case name of one, or another profile.
         """
+        if reduction_profile not in (None, 0):
+            raise DSLValueError(
+                f"reduce: reduction_profile={reduction_profile!r}; all elements are combined, expected 0"
+            )
         try:
             kind = ReductionOp(op)
         except ValueError:

@@ -1,15 +1,20 @@
-"""How much shared memory (LDS) a block may have on AMD's chips, and a check against it."""
+"""Shared memory by bytes: how much (LDS) a block may have on AMD's chips, and ``SmemAllocator`` and ``SmemPtr``."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
 from flydsl.runtime.device import get_rocm_arch
 
-__all__ = ["SMEM_CAPACITY_MAP", "check_smem_capacity"]
+if TYPE_CHECKING:
+    from flydsl.expr.struct.by_offset import SmemAllocator, SmemPtr
+
+__all__ = ["SMEM_CAPACITY_MAP", "SmemAllocator", "SmemPtr", "check_smem_capacity"]
 
 SMEM_CAPACITY_MAP: Mapping[str, int] = MappingProxyType({name: row.lds_kib << 10 for name, row in ROCM_ARCHS.items()})
 """Bytes of LDS that one block may have, by architecture."""
@@ -38,3 +43,10 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
             f"{allocated_bytes} bytes of shared memory, and {chip} gives a block {SMEM_CAPACITY_MAP[chip]}; use smaller "
             "tiles"
         )
+
+
+def __getattr__(name: str) -> Any:
+    """What traces, which a machine that only runs kernels cannot."""
+    if name in ("SmemAllocator", "SmemPtr"):
+        return getattr(importlib.import_module("flydsl.expr.struct.by_offset"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -93,6 +93,7 @@ def test_the_target_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(get_backend(), BaseBackend)
     assert isinstance(from_c_void_p(fx.Int32, 64), PointerJitArg)
     assert SyncScope.Agent == fx.rocdl.SyncScope.Agent
+    assert callable(fx.meta.dsl_loc_tracing)
 
 
 def test_settings_are_those_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -211,3 +211,24 @@ def test_the_shape_of_one_axis_is_a_number_and_its_only_mode(static: bool) -> No
     array = np.zeros(12, np.int32)
     launch(flyc.from_dlpack(array) if static else array)
     assert list(array) == [12 * 100 + 12 * 10 + 1 + 3] * 12
+
+
+def test_handles_of_mlir_are_coordinates_extents_and_offsets() -> None:
+    @flyc.kernel
+    def kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+        i = fx.thread_idx.x
+        handle, wide, step = i.ir_value(), fx.Index(i).ir_value(), n.ir_value()
+        layout = fx.make_layout((4, step), (1, step))
+        y[handle, 0] = x[wide] + x[fx.Int64(i).ir_value()]
+        y[i, 1] = fx.ptr_load(fx.get_iter(x) + wide)
+        y[i, 2] = fx.get_scalar(fx.crd2idx(fx.make_coord(handle, 1), layout))
+        y[i, 3] = fx.slice(fx.logical_divide(x, fx.make_layout(2, 1)), (None, handle))[1]
+
+    @flyc.jit
+    def run(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+        kernel(x, y, n).launch(block=4)
+
+    x, y = np.arange(8, dtype=np.int32) * 10, np.zeros((4, 4), np.int32)
+    run(x, y, 5)
+    i = np.arange(4)
+    np.testing.assert_array_equal(y, np.stack([2 * x[i], x[i], i + 5, x[2 * i + 1]], axis=1))

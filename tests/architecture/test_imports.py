@@ -39,7 +39,7 @@ MAY_IMPORT = {
     "bundle": {"runtime"},
     "binaries": set(),
     "_mlir": set(),
-    "utils": {"backends", "runtime"},
+    "utils": {"backends", "expr", "runtime"},
     "kernels": {"compiler", "expr"},
 }
 

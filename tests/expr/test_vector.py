@@ -364,7 +364,7 @@ def test_float_sums_go_from_left_to_right() -> None:
     for v in values:
         in_order, from_init = in_order + v, from_init + v
     ((a, b, c),) = run(
-        lambda v: (v.reduce("add"), v.reduce(ReductionOp.ADD, init_val=0.5), v.reduce("mul", 2.0)),
+        lambda v: (v.reduce("add"), v.reduce(ReductionOp.ADD, init_val=0.5), v.reduce("mul", 2.0, 0)),
         (Vector[Float32, 8],),
         (values,),
     )
@@ -386,3 +386,5 @@ def test_boolean_reductions() -> None:
 def test_unknown_reduction_is_refused() -> None:
     with traced(), pytest.raises(DSLValueError, match="add, mul, max, min"):
         iota(4).reduce("sum")
+    with traced(), pytest.raises(DSLValueError, match="reduction_profile=1; all elements are combined"):
+        iota(4).reduce("add", reduction_profile=1)

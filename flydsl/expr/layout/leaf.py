@@ -147,10 +147,20 @@ def as_leaf(value: Any) -> Leaf:
             return _widened(value)
     elif isinstance(value, Integral):
         return int(value)
+    elif (number := _of_handle(value)) is not None:
+        return as_leaf(number)
     raise DSLTypeError(
         f"{value!r} of type {type(value).__name__} is not a leaf of an int tuple; expected an integer, a run-time "
         "integer, None or a basis such as fx.E(0)"
     )
+
+
+def _of_handle(value: Any) -> Any:
+    """The number that a handle of MLIR's stands for; ``None`` if it is no handle."""
+    from flydsl._mlir import ir  # the algebra of what is known needs no MLIR
+    from flydsl.expr.numeric import as_numeric
+
+    return as_numeric(value) if isinstance(value, ir.Value) else None
 
 
 def _widened(value: Any) -> Leaf:

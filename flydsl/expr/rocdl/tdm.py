@@ -11,13 +11,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms import CopyAtom, make_copy_atom
 from flydsl.expr.copy_ops import CopyOp, Fields, dynamic_integer
 from flydsl.expr.layout import IntTuple, get_scalar
 from flydsl.expr.layout.leaf import as_leaf, is_dynamic, mul, sub, total
-from flydsl.expr.numeric import Int32, Int64, Numeric, Uint8, Uint16, Uint32, Uint64, as_numeric
+from flydsl.expr.numeric import Int32, Int64, Numeric, Uint8, Uint16, Uint32, Uint64
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import check_cache_modifier
@@ -145,8 +144,6 @@ def leaf(value: Any) -> Any:
     Raises:
         DSLTypeError, DSLValueError: no integer, nor an int tuple of one.
     """
-    if isinstance(value, ir.Value):
-        value = as_numeric(value)
     return as_leaf(get_scalar(value) if isinstance(value, IntTuple) else value)
 
 

@@ -16,7 +16,7 @@ from flydsl.expr.struct.composite import is_struct_type
 from flydsl.expr.struct.storage import Deferred, storage_of
 from flydsl.expr.vector import type_class
 
-__all__ = ["Arena", "SharedAllocator"]
+__all__ = ["Arena", "SharedAllocator", "check_limits"]
 
 
 class Arena:
@@ -122,7 +122,7 @@ class SharedAllocator(Arena):
             return self._place_leaves(kernel, stored, max(alignment, self.base_alignment), "smem")
         self._widest = max(self._widest, alignment)
         kernel.dynamic_shared_bytes = offset + dsl_size_of(stored)
-        _check_limits(kernel)
+        check_limits(kernel)
         return storage_of(stored)(Deferred(lambda: self.base_ptr, offset))
 
     def _place_leaves(self, kernel: KernelTrace, stored: Any, alignment: int, name: str) -> Any:
@@ -136,13 +136,13 @@ class SharedAllocator(Arena):
             return storage_of(stored)(leaves)
         symbol, size = current().unique_symbol(name), dsl_size_of(stored)
         kernel.static_shared[symbol] = round_up(size, alignment)
-        _check_limits(kernel)
+        check_limits(kernel)
         declare_shared(symbol, size, alignment)
         pointer_type = PointerType(Uint8, AddressSpace.Shared, alignment)
         return storage_of(stored)(Deferred(lambda: Pointer(shared_address(symbol), pointer_type)))
 
 
-def _check_limits(kernel: KernelTrace) -> None:
+def check_limits(kernel: KernelTrace) -> None:
     """Refuse more shared memory than a block of the target has.
 
     Raises:

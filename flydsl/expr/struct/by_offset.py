@@ -1,0 +1,111 @@
+"""Shared memory whose parts a program places itself, by bytes from a start; ``SharedAllocator`` does it for structs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.context import current_kernel
+from flydsl.expr.layout import make_layout
+from flydsl.expr.numeric import Numeric, Uint8
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.shared import declare_shared, shared_address
+from flydsl.expr.struct.allocators import check_limits
+from flydsl.expr.struct.closure import round_up
+from flydsl.expr.tensor import Tensor, make_view
+
+__all__ = ["SmemAllocator", "SmemPtr"]
+
+_ALIGNMENT = 1024
+"""Bytes to which the start is aligned: what the widest swizzles and copies ask for."""
+
+
+class SmemAllocator:
+    """The shared memory of the kernels that ask for its start; :attr:`ptr` is its size, which the program adds to.
+
+    Args:
+        ctx: nothing is made of it.
+        arch: nothing is made of it: the target of the trace decides how much there is.
+        global_sym_name: what the memory is called in the code.
+    """
+
+    def __init__(self, ctx: Any = None, arch: str | None = None, global_sym_name: str = "smem_storage") -> None:
+        self.ctx, self.arch, self.global_sym_name = ctx, arch, global_sym_name
+        self.ptr = 0
+        """Bytes that are given out."""
+        self.finalized = False
+
+    def _align(self, ptr: int, align: int) -> int:
+        """``ptr``, rounded up: programs call it to place a part."""
+        return round_up(ptr, align)
+
+    def finalize(self) -> None:
+        """No part is added any more."""
+        self.finalized = True
+
+    def get_base(self) -> Pointer:
+        """The start of the memory, in a kernel.
+
+        Raises:
+            DSLRuntimeError: not inside a kernel.
+            DSLValueError: it is empty, or the target has not as much.
+        """
+        kernel = current_kernel("shared memory")
+        symbol = f"{kernel.symbol}_{self.global_sym_name}"
+        if symbol not in kernel.static_shared:
+            if self.ptr <= 0:
+                raise DSLValueError(f"{self.global_sym_name} has {self.ptr} bytes; add to .ptr what its parts need")
+            kernel.static_shared[symbol] = self.ptr
+            check_limits(kernel)
+            declare_shared(symbol, self.ptr, _ALIGNMENT)
+        return Pointer(shared_address(symbol), PointerType(Uint8, AddressSpace.Shared, _ALIGNMENT))
+
+
+class SmemPtr:
+    """A part of shared memory: an element, or an array whose last dimension is contiguous.
+
+    Args:
+        base_memref: the start of the memory, from :meth:`SmemAllocator.get_base`.
+        byte_offset: where the part is, known while tracing or not.
+        element_type: a type of the language or of MLIR.
+        shape: the extents of the array; ``None`` for one element.
+
+    Raises:
+        DSLTypeError: no pointer, or not the type of an element.
+        DSLValueError: an offset that the elements are not aligned to.
+    """
+
+    def __init__(
+        self, base_memref: Any, byte_offset: Any, element_type: Any, shape: Sequence[int] | None = None
+    ) -> None:
+        if not isinstance(base_memref, Pointer):
+            raise DSLTypeError(f"SmemPtr takes the pointer that get_base() gives, got {base_memref!r}")
+        dtype = Numeric.from_ir_type(element_type)
+        place = add_offset(base_memref, byte_offset)
+        alignment = max(dtype.width // 8, 1)
+        if place.alignment % alignment and isinstance(byte_offset, int):
+            raise DSLValueError(f"SmemPtr: byte_offset={byte_offset} is no multiple of {alignment}, as {dtype} needs")
+        self._pointer = place.with_type(PointerType(dtype, AddressSpace.Shared, max(place.alignment, alignment)))
+        self.shape = None if shape is None else tuple(shape)
+
+    def get(self) -> Tensor:
+        """The part as a tensor."""
+        shape = self.shape or (1,)
+        strides = tuple(math.prod(shape[k + 1 :]) for k in range(len(shape)))
+        return make_view(self._pointer, make_layout(shape, strides))
+
+    def load(self, idxs: Sequence[Any] | None = None) -> Numeric:
+        """One element, by default the first."""
+        value: Numeric = self.get()[self._coordinate(idxs)]
+        return value
+
+    def store(self, val: Any, idxs: Sequence[Any] | None = None) -> None:
+        """Write one element, by default the first."""
+        self.get()[self._coordinate(idxs)] = val
+
+    def _coordinate(self, idxs: Sequence[Any] | None) -> Any:
+        rank = len(self.shape or (1,))
+        given = tuple(idxs or [0] * rank)
+        return given[0] if rank == 1 and len(given) == 1 else given
