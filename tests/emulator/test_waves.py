@@ -63,3 +63,31 @@ def test_rows_of_three_strides(chip: str, dtype: Any) -> None:
     add_rows(a, b, c, 3)
     kept[::2, 64:128] = expected
     assert (whole[2] == kept).all()
+
+
+@flyc.kernel
+def dealt_rows(x: fx.Tensor, sums: fx.Tensor, blocks: fx.Int32, steps: fx.Int32):
+    i, number = fx.thread_idx.x, fx.block_idx.x
+    share, rest = blocks.shrui(2), blocks & 3
+    group = number & 3
+    mine = group * share + (group < rest).select(group, rest) + number.shrui(2)
+    x = fx.rocdl.make_buffer_tensor(x)
+    total = fx.Float32(0.0)
+    for k in range(steps):
+        for part in fx.range_constexpr(3):
+            total = total + x[mine, k * 2048 + part * 4096 + i] * (part + 1.0)
+    sums[mine * 64 + i] = total
+
+
+@flyc.jit
+def deal_rows(x: fx.Tensor, sums: fx.Tensor, blocks: fx.Int32, steps: fx.Int32):
+    dealt_rows(x, sums, blocks, steps).launch(grid=blocks, block=64)
+
+
+@pytest.mark.parametrize("blocks", [4, 7])
+def test_rows_that_blocks_choose_by_arithmetic(chip: str, blocks: int) -> None:
+    x = np.random.default_rng(0).integers(-9, 9, (blocks, 3 * 4096)).astype(np.float32)
+    sums = np.zeros(blocks * 64, np.float32)
+    deal_rows(x, sums, blocks, 2)
+    parts = [x[:, k * 2048 + p * 4096 :][:, :64] * (p + 1) for k in range(2) for p in range(3)]
+    assert (sums.reshape(blocks, 64) == np.sum(parts, 0)).all()

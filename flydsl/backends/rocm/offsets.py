@@ -9,10 +9,11 @@ from flydsl.records import record
 __all__ = ["Offset", "is_counter", "is_natural", "is_shared", "known_number"]
 
 _COORDINATES = ("gpu.thread_id", "gpu.block_id", "gpu.lane_id", "gpu.block_dim", "gpu.grid_dim")
-_CASTS = ("arith.index_cast", "arith.index_castui")
-_NATURAL = ("arith.addi", "arith.muli", "arith.shli", "arith.andi", "arith.ori", "arith.xori", "arith.divsi",
-            "arith.divui", "arith.remsi", "arith.remui", "arith.shrui", "arith.shrsi", "arith.minsi")  # fmt: skip
+_NATURAL = ("arith.addi", "arith.muli", "arith.shli", "arith.ori", "arith.xori", "arith.divsi", "arith.minsi")
 """Operations whose result is not negative if no operand is."""
+_NO_LARGER = ("arith.divui", "arith.remui", "arith.remsi", "arith.shrui", "arith.shrsi", "arith.trunci", "arith.extsi",
+              "arith.extui", "arith.index_cast", "arith.index_castui")  # fmt: skip
+"""Those whose result is not negative if the first operand is not: it is that one, or less."""
 
 
 @record
@@ -89,6 +90,12 @@ def is_natural(value: ir.Value) -> bool:
         return known >= 0
     if isinstance(owner, ir.Block):
         return is_counter(value)
-    if owner.name in _CASTS:
+    if owner.name == "arith.shrui" and (known_number(owner.operands[1]) or 0) > 0:
+        return True
+    if owner.name == "arith.andi":
+        return any(map(is_natural, owner.operands))
+    if owner.name == "arith.select":
+        return all(map(is_natural, list(owner.operands)[1:]))
+    if owner.name in _NO_LARGER:
         return is_natural(owner.operands[0])
     return owner.name in _COORDINATES or (owner.name in _NATURAL and all(map(is_natural, owner.operands)))
