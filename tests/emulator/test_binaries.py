@@ -150,6 +150,36 @@ def test_dynamic_shared_memory_is_behind_what_is_static(chip: str) -> None:
     np.testing.assert_array_equal(z, 2 * x[::-1])
 
 
+@fx.struct
+class Tiles:
+    second: fx.Array[fx.Float32, 64, 16]
+    first: fx.Array[fx.Float32, 64, 16]
+    after: fx.Array[fx.Float32, 64, 16]
+
+
+@flyc.kernel
+def neighbours_kernel(x: fx.Tensor, y: fx.Tensor):
+    tiles = fx.SharedAllocator().allocate(Tiles).peek()
+    i = fx.thread_idx.x
+    fx.ptr_store(x[i], tiles.first.ptr + i)
+    fx.ptr_store(2 * x[i], tiles.after.ptr + i)
+    fx.ptr_store(3 * x[i], tiles.second.ptr + i)
+    fx.barrier()
+    for k in fx.range_constexpr(3):
+        y[i + k * 64] = fx.ptr_load(tiles.second.ptr + (63 - i + k * 64))
+
+
+@flyc.jit
+def neighbours(x: fx.Tensor, y: fx.Tensor):
+    neighbours_kernel(x, y).launch(block=64)
+
+
+def test_static_objects_of_one_size_lie_in_the_order_in_which_they_are_declared(chip: str) -> None:
+    x, y = normal(64), np.zeros(192, np.float32)
+    neighbours(x, y)
+    np.testing.assert_array_equal(y, np.concatenate([3 * x[::-1], x[::-1], 2 * x[::-1]]))
+
+
 @flyc.kernel
 def read_below_kernel(src: fx.Tensor, dst: fx.Tensor, size: fx.Int64):
     i = fx.thread_idx.x

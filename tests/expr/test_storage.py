@@ -344,7 +344,8 @@ def test_static_leaves_are_objects_of_their_own() -> None:
     with traced() as trace:
         shared = fx.SharedAllocator().allocate(Shared)
         assert trace.kernel is not None
-        assert trace.kernel.static_shared == {"smem_a": 32, "smem_u": 16, "smem_p_x": 16, "smem_p_y": 16}
+        objects = {"smem000_a": 32, "smem001_u": 16, "smem002_p_x": 16, "smem003_p_y": 16}
+        assert trace.kernel.static_shared == objects
         text = str(trace.module)
         assert text.count("llvm.mlir.global") == 4
         assert shared.a.peek().ptr.alignment == 16
@@ -353,7 +354,7 @@ def test_static_leaves_are_objects_of_their_own() -> None:
             shared.peek()
         with trace.inside_kernel(KernelTrace("second", "second", None, entry_block=trace.kernel.entry_block)):
             fx.SharedAllocator().allocate(fx.Align[Point, 128])
-            assert trace.kernel.static_shared == {"smem_x": 128, "smem_y": 16}
+            assert trace.kernel.static_shared == {"smem000_x": 128, "smem001_y": 16}
         assert str(trace.module).count("alignment = 128") == 1
 
 

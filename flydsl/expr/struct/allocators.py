@@ -81,7 +81,8 @@ class SharedAllocator(Arena):
     """The shared memory of a block; a kernel has at most one.
 
     With ``static`` every leaf of a struct is an object of its own, whose bytes the compiler counts; otherwise all are
-    parts of dynamic shared memory, whose size the launch takes from here.
+    parts of dynamic shared memory, whose size the launch takes from here.  On AMD's chips static leaves of one size and
+    alignment lie one after the other as they are declared; nothing else is said of where static leaves are.
 
     Raises:
         DSLRuntimeError: not inside a kernel, or the second one of a kernel.
@@ -119,7 +120,7 @@ class SharedAllocator(Arena):
     def _place(self, stored: Any, offset: int, alignment: int) -> Any:
         kernel = current_kernel("shared memory")
         if self._static:
-            return self._place_leaves(kernel, stored, max(alignment, self.base_alignment), "smem")
+            return self._place_leaves(kernel, stored, max(alignment, self.base_alignment), "")
         self._widest = max(self._widest, alignment)
         kernel.dynamic_shared_bytes = offset + dsl_size_of(stored)
         check_limits(kernel)
@@ -134,7 +135,8 @@ class SharedAllocator(Arena):
                 leaves[field] = self._place_leaves(kernel, t, max(alignment, dsl_align_of(t)), f"{name}_{field}")
                 alignment = self.base_alignment
             return storage_of(stored)(leaves)
-        symbol, size = current().unique_symbol(name), dsl_size_of(stored)
+        # LLVM places objects for AMD's chips by size, and those of one size by name: published kernels count on their order.
+        symbol, size = current().unique_symbol(f"smem{len(kernel.static_shared):03}{name}"), dsl_size_of(stored)
         kernel.static_shared[symbol] = round_up(size, alignment)
         check_limits(kernel)
         declare_shared(symbol, size, alignment)

@@ -10,6 +10,7 @@ from flydsl.errors import SourceLocation
 
 __all__ = ["SourceNames"]
 
+_OBJECT = re.compile(r"smem\d*_?(.*)")
 _NUMBERED = re.compile(r"(.*?)(?:_\d+)?")
 _Place = tuple[int, int]
 
@@ -35,11 +36,12 @@ class SourceNames:
         return self._text(location).subscripted.get((location.line, location.column), "")
 
     def shared(self, symbol: str, location: SourceLocation | None) -> str:
-        """The variable and the field of a shared-memory object, whose symbol is ``smem`` or ``smem_<field>``."""
+        """The variable and the field of a shared-memory object, whose symbol is ``smem``, a number, and ``_<field>``."""
         variable = self.assigned(location)
         numbered = _NUMBERED.fullmatch(symbol)
         plain = numbered[1] if numbered else symbol
-        field_name = plain.removeprefix("smem").removeprefix("_") if plain.startswith("smem") else ""
+        object_of = _OBJECT.fullmatch(plain)
+        field_name = object_of[1] if object_of else ""
         return ".".join(part for part in (variable, field_name) if part) or "shared memory"
 
     def _text(self, location: SourceLocation) -> _Text:
