@@ -63,3 +63,26 @@ def test_rows_of_three_strides(chip: str, dtype: Any) -> None:
     add_rows(a, b, c, 3)
     kept[::2, 64:128] = expected
     assert (whole[2] == kept).all()
+
+
+@flyc.kernel
+def sums(found: fx.Tensor, few: fx.Int32, many: fx.Int64, flag: fx.Boolean, most: fx.Int64, small: fx.Int16):
+    i = fx.thread_idx.x
+    total = fx.Int64(few)
+    if i < 16:
+        total = total + many
+    if flag:
+        total = total + most
+    found[i] = total + fx.Int64(small)
+
+
+@flyc.jit
+def add(found: fx.Tensor, few: fx.Int32, many: fx.Int64, flag: fx.Boolean, most: fx.Int64, small: fx.Int16):
+    sums(found, few, many, flag, most, small).launch(block=64)
+
+
+def test_numbers_of_64_bits_behind_shorter_ones(chip: str) -> None:
+    """A driver passes each at a multiple of its size, where a kernel with branches reads it."""
+    found = np.zeros(64, np.int64)
+    add(found, 3, 1 << 50, True, 1 << 42, -5)
+    assert (found == (np.arange(64) < 16) * (1 << 50) + (1 << 42) - 2).all()
