@@ -71,3 +71,31 @@ def test_a_cpu_in_the_role_of_the_chip_meets_at_the_barrier(monkeypatch: pytest.
     assert (x == np.arange(64)[::-1]).all()
     with pytest.raises(DSLCompileError, match="no lowering to the CPU"):
         flyc.compile(written("v_mov_b32 v0, 1"), x)
+
+
+def test_a_cpu_in_the_role_of_the_chip_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only orders an AMD GPU's memory accesses, by MLIR's own builders and as assembly."""
+    from flydsl._mlir.dialects import rocdl
+
+    @flyc.kernel
+    def kernel(x: fx.Tensor):
+        lds = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 128]).peek()
+        i = fx.thread_idx.x
+        lds[i] = x[i]
+        rocdl.s_waitcnt(0)
+        rocdl.s_setprio(1)
+        rocdl.s_barrier()
+        llvm.inline_asm(None, [], "buffer_inv sc1", "", has_side_effects=True)
+        x[i] = lds[127 - i]
+
+    @flyc.jit
+    def run(x: fx.Tensor):
+        kernel(x).launch(block=128)
+
+    for instruction in ("s_waitcnt", "s_setprio 1", "s_barrier", "buffer_inv sc1"):
+        assert f"\t{instruction}" in assembly(run, "rocm:gfx942", words)
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    x = np.arange(128, dtype=np.int32)
+    run(x)
+    assert (x == np.arange(128)[::-1]).all()

@@ -91,3 +91,26 @@ def test_rows_that_blocks_choose_by_arithmetic(chip: str, blocks: int) -> None:
     deal_rows(x, sums, blocks, 2)
     parts = [x[:, k * 2048 + p * 4096 :][:, :64] * (p + 1) for k in range(2) for p in range(3)]
     assert (sums.reshape(blocks, 64) == np.sum(parts, 0)).all()
+
+
+@flyc.kernel
+def sums(found: fx.Tensor, few: fx.Int32, many: fx.Int64, flag: fx.Boolean, most: fx.Int64, small: fx.Int16):
+    i = fx.thread_idx.x
+    total = fx.Int64(few)
+    if i < 16:
+        total = total + many
+    if flag:
+        total = total + most
+    found[i] = total + fx.Int64(small)
+
+
+@flyc.jit
+def add(found: fx.Tensor, few: fx.Int32, many: fx.Int64, flag: fx.Boolean, most: fx.Int64, small: fx.Int16):
+    sums(found, few, many, flag, most, small).launch(block=64)
+
+
+def test_numbers_of_64_bits_behind_shorter_ones(chip: str) -> None:
+    """A driver passes each at a multiple of its size, where a kernel with branches reads it."""
+    found = np.zeros(64, np.int64)
+    add(found, 3, 1 << 50, True, 1 << 42, -5)
+    assert (found == (np.arange(64) < 16) * (1 << 50) + (1 << 42) - 2).all()

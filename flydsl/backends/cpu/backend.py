@@ -75,9 +75,11 @@ class CpuBackend(TableBackend):
         from flydsl.backends.cpu.simt import lower_gpu_module
 
         if self.target.arch.startswith("gfx"):
-            from flydsl.backends.rocm.assembly import stand_in_for_assembly
+            from flydsl.backends.rocm.assembly import stand_in_for_assembly, stand_in_for_waits
 
-            stand_in_for_assembly(Operations(module).named("llvm.inline_asm"))
+            operations = Operations(module)
+            stand_in_for_assembly(operations.named("llvm.inline_asm"))
+            stand_in_for_waits(operations)
         lower_gpu_module(module, self.target.warp_size, options.cpu_check)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import constant, run_intrinsic
+from flydsl.backends.rewriting import Operations, constant, run_intrinsic
 from flydsl.backends.rocm.archs import RocmArch
 
-__all__ = ["lower_assembly", "stand_in_for_assembly"]
+__all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits"]
 
 _Parts = tuple[tuple[int, int], ...]
 _FIELDS: dict[int, dict[str, _Parts]] = {
@@ -24,8 +24,15 @@ _FIELDS: dict[int, dict[str, _Parts]] = {
 _SPLIT = re.compile(r"s_wait_(loadcnt|storecnt|dscnt|kmcnt|expcnt|asynccnt|tensorcnt)")
 _OF_A_NUMBER = {"s_nop": 16, "s_setprio": 16, "s_sleep": 32}
 """Instructions of one number, and the width of the intrinsic's operand."""
-_NOTHING_ELSE = re.compile(rf"s_waitcnt|{_SPLIT.pattern}|{'|'.join(_OF_A_NUMBER)}")
-"""Instructions that only wait, or say how to go on."""
+_NOTHING_ELSE = re.compile(rf"s_waitcnt|{_SPLIT.pattern}|{'|'.join(_OF_A_NUMBER)}|buffer_(inv|wbl2|wbinvl1|gl[01]_inv)")
+"""Instructions that only wait, say how to go on, or make caches coherent."""
+_BARRIERS = ("rocdl.barrier", "rocdl.s.barrier")
+_WAITS_AND_HINTS = (
+    "rocdl.iglp.opt", "rocdl.s.nop", "rocdl.s.setprio", "rocdl.s.sleep", "rocdl.s.waitcnt", "rocdl.sched.barrier",
+    "rocdl.sched.group.barrier", "rocdl.wave.barrier",
+    *(f"rocdl.s.wait.{counter}" for counter in ("asynccnt", "dscnt", "expcnt", "loadcnt", "storecnt", "tensorcnt")),
+)  # fmt: skip
+"""MLIR's operations that are such instructions."""
 
 
 def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
@@ -53,6 +60,15 @@ def stand_in_for_assembly(pieces: Iterable[ir.Operation]) -> None:
                     with ir.InsertionPoint(piece), piece.location:
                         ir.Operation.create("gpu.barrier")
             piece.erase()
+
+
+def stand_in_for_waits(operations: Operations) -> None:
+    """For a CPU in the role of a chip: the same of MLIR's own operations, which a program built."""
+    for barrier in operations.named(*_BARRIERS):
+        with ir.InsertionPoint(barrier), barrier.location:
+            ir.Operation.create("gpu.barrier")
+    for operation in operations.named(*_BARRIERS, *_WAITS_AND_HINTS):
+        operation.erase()
 
 
 def _read(piece: ir.Operation) -> tuple[str, list[str]]:
