@@ -110,7 +110,10 @@ class Blocks(Operand):
         """k of a block that a lane has."""
 
     def fragments_of(self, half: Any, row: Any, count: int, call: int) -> Any:
-        """Fragments (values, rows) of one call, of ``row`` and every 16th row after it."""
+        """Fragments (values, rows) of one call, of ``row`` and every 16th row after it.
+
+        Of gfx950's 8 bits they are words in the instruction's order: groups of lanes take pieces in turn.
+        """
         per_block = self.neighbours * self.form.width // 8
         width = min(per_block, PIECE) * self.width // PIECE  # elements, of memory, that are read at once
         parts = max(per_block // PIECE, 1)
@@ -119,9 +122,12 @@ class Blocks(Operand):
         own_piece, in_piece = self.wave.group * parts, 0
         if per_block < PIECE:
             own_piece, in_piece = 0, self.wave.group * width
-        step = self.per_call // self.wave.blocks
+        in_turn = self.wave.blocks == 1 and self.form.width == 8
+        if in_turn:
+            own_piece = self.wave.group
+        step = self.wave.groups if in_turn else self.per_call // self.wave.blocks if self.wave.blocks > 1 else 1
         for p in range(self.wave.blocks * parts):
-            number = call * self.per_call + (p * step if self.wave.blocks > 1 else p)
+            number = call * self.per_call + p * step
             near, far = number % min(self.pieces, 8), number // 8 * 8
             first = (half + place(row, own_piece, self.pieces) * self.width) ^ (near * self.width)
             for i in range(count):
@@ -129,6 +135,11 @@ class Blocks(Operand):
                 values = fx.ptr_load(self.shared + where, vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))
         held = self.wave.blocks * self.neighbours
+        if in_turn:
+            words = held // 4
+            return fx.make_view(
+                fx.recast_iter(fx.Int32, fx.get_iter(fragment)), fx.make_layout((words, count), (1, words))
+            )
         return fx.make_view(fx.recast_iter(self.form, fx.get_iter(fragment)), fx.make_layout((held, count), (1, held)))
 
 
