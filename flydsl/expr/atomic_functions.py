@@ -317,10 +317,10 @@ def _update(
 def _checked(name: str, ptr: Any, integers: bool | None) -> Any:
     """The type of the element; ``integers`` says whether only those are taken, or only floats."""
     dtype: NumericMeta = _place(name, ptr).dtype
-    check_atomic_type(name, AtomicOp.Add, dtype)
-    if integers is not None and dtype.is_float is integers:
+    if integers is not None and isinstance(dtype, NumericMeta) and dtype.is_float is integers:
         other = "integers; take the bits of floats" if integers else "floats; atomic_max and atomic_min take integers"
         raise DSLTypeError(f"{name} is an operation on {other}, got {ptr}")
+    check_atomic_type(name, AtomicOp.Add, dtype, exchanges=name == "atomic_xchg")
     return dtype
 
 

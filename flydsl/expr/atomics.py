@@ -83,8 +83,10 @@ def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
     return f"u{name}" if unsigned else name
 
 
-def check_atomic_type(name: str, operation: Any, dtype: Any) -> None:
+def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool = False) -> None:
     """Refuse types that an operation does not take, or that the target has no instruction for.
+
+    An exchange is checked as an addition is, and named in the refusal.
 
     Raises:
         DSLTypeError: not an operation or a type, a type without a place in memory, or a float for an integer operation.
@@ -100,8 +102,13 @@ def check_atomic_type(name: str, operation: Any, dtype: Any) -> None:
         raise DSLTypeError(f"{name}: {dtype} is a storage type without arithmetic; use fx.Float32")
     if dtype in (Float16, BFloat16) and not _has_half_atomics(operation, dtype):
         raise DSLNotImplementedError(
-            f"{name}: {current().target} has no atomic {operation.name} of single {dtype} elements; use fx.Float32"
-            + (", or fx.rocdl.BufferAtomicPkAdd for pairs" if amd_arch() and operation is AtomicOp.Add else "")
+            f"{name}: {current().target} has no atomic {'exchange' if exchanges else operation.name} of single {dtype} "
+            "elements; use fx.Float32"
+            + (
+                ", or fx.rocdl.BufferAtomicPkAdd for pairs"
+                if amd_arch() and operation is AtomicOp.Add and not exchanges
+                else ""
+            )
         )
 
 

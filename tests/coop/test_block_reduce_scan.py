@@ -101,22 +101,26 @@ def test_scans(warp: int, block, items: int, dtype: type, algorithm) -> None:
         some, part = P.exclusive_with_aggregate(mine, ADD, storage=storage, init=7, valid_items=N)
         fx.barrier()
         following = P.inclusive(mine, ADD, storage=storage, prefix_callback=lambda total: total * 2)
-        OUT[4 * n + t], OUT[4 * n + threads + t] = aggregate, part
-        for row, results in enumerate((inclusive, exclusive if items > 1 else [exclusive], some, following)):
+        fx.barrier()
+        up_to = P.inclusive(mine, ADD, storage=storage, valid_items=N)
+        OUT[5 * n + t], OUT[5 * n + threads + t] = aggregate, part
+        for row, results in enumerate((inclusive, exclusive if items > 1 else [exclusive], some, following, up_to)):
             for k in range(items):
                 OUT[row * n + t * items + k] = results[k]
 
     given = rng.integers(0, 4, n).astype(dtype)
     valid = n - threads // 3 - 1
-    result = run(body, block, given, np.zeros(4 * n + 2 * threads, dtype), valid)
-    inclusive, exclusive, some, following = result[: 4 * n].reshape(4, n)
+    result = run(body, block, given, np.zeros(5 * n + 2 * threads, dtype), valid)
+    inclusive, exclusive, some, following, up_to = result[: 5 * n].reshape(5, n)
     wanted = given.cumsum(dtype=dtype)
     np.testing.assert_array_equal(inclusive, wanted)
     np.testing.assert_array_equal(exclusive, wanted - given)
-    np.testing.assert_array_equal(some[:valid], (wanted - given + dtype(7))[:valid])
+    masked = np.where(np.arange(n) < valid, given, 0).astype(dtype)
+    np.testing.assert_array_equal(some, masked.cumsum(dtype=dtype) - masked + dtype(7))
+    np.testing.assert_array_equal(up_to, masked.cumsum(dtype=dtype))
     np.testing.assert_array_equal(following, wanted + wanted[-1] * dtype(2))
-    assert (result[4 * n : 4 * n + threads] == wanted[-1]).all()
-    assert (result[4 * n + threads :] == wanted[valid - 1]).all()
+    assert (result[5 * n : 5 * n + threads] == wanted[-1]).all()
+    assert (result[5 * n + threads :] == wanted[valid - 1]).all()
 
 
 @pytest.mark.parametrize(("algorithm", "items"), [(SCANS[0], 2), (SCANS[1], 1), (SCANS[2], 2)])

@@ -141,6 +141,11 @@ def atomic_by_name(x):
     fx.UniversalAtomic("add", fx.Float32)  # here
 
 
+@in_kernel(NotImplementedError, "rocm:gfx942 has no atomic exchange of single Float16", "rocm")
+def exchange_of_a_half(x):
+    fx.atomic_xchg(fx.recast_iter(fx.Float16, fx.get_iter(x)), 1.0)  # here
+
+
 @in_kernel(NotImplementedError, "rocm:gfx942 has no atomic Max", "rocm")
 def atomic_on_single_halves(x):
     fx.UniversalAtomicMax(fx.Float16)  # here

@@ -39,6 +39,11 @@ _COMMUTATIVE = (
 )
 
 
+def contributing(items: list[Any], thread: Any, valid: Int32, neutral: Any) -> list[Any]:
+    """A thread's items, with ``neutral`` for those that are not among the first ``valid`` of the block."""
+    return [select(thread * len(items) + k < valid, item, neutral) for k, item in enumerate(items)]
+
+
 def thread_total(
     items: list[Any], combine: Combine, thread: Any, valid: Int32 | None, neutral: Any
 ) -> tuple[Any, Int32 | None]:
@@ -49,7 +54,7 @@ def thread_total(
     size = len(items)
     present = [None if valid is None else thread * size + k < valid for k in range(size)]
     if valid is not None and neutral is not None:
-        items = [select(p, item, neutral) for p, item in zip(present, items, strict=True)]
+        items = contributing(items, thread, valid, neutral)
     total = items[0]
     for p, item in zip(present[1:], items[1:], strict=True):
         merged = combine(total, item)

@@ -11,7 +11,7 @@ from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.block_reduce import thread_total
+from flydsl.extension.coop.block_reduce import contributing, thread_total
 from flydsl.extension.coop.combining import Combine
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.regions import when
@@ -73,7 +73,8 @@ class BlockScan(BlockCollective):
             storage: the scratch memory.
             init: what comes before the first item.
             identity: what changes nothing under ``op``.
-            valid_items: only the first so many items contribute and get a specified result.
+            valid_items: only the first so many items contribute.  The others get the result of the last of them, or, if it
+                is not known what changes nothing, an unspecified one.
             prefix_callback: a function of the block's aggregate that gives what comes before the first item, instead of
                 ``init``: all threads call it, and it must give all of them the same.
 
@@ -149,6 +150,8 @@ class BlockScan(BlockCollective):
         neutral = combine.identity(items[0])
         if identity is not None:
             neutral = check_same(as_value(identity), items[0], "identity")
+        if valid is not None and neutral is not None:
+            items, valid = contributing(items, thread, valid, neutral), None
         total, threads = thread_total(items, combine, thread, valid, neutral)
         prefix = self._prefix(total, combine, thread, threads, storage.partials)
         seed = prefix_callback(prefix.aggregate) if prefix_callback is not None else init
