@@ -98,7 +98,40 @@ CALLS |= {
     "ds_read_tr6_b96": lambda src: rocdl.ds_read_tr6_b96(fx.T.vec(3, fx.T.i32), lds(src[0])),
     "ds_read_tr8_b64": lambda src: rocdl.ds_read_tr8_b64(fx.T.vec(2, fx.T.i32), lds(src[0])),
     "ds_read_tr16_b64": lambda src: rocdl.ds_read_tr16_b64(fx.T.vec(4, fx.T.f16), lds(src[0])),
+    "ds_load_tr4_b64": lambda src: rocdl.ds_load_tr4_b64(fx.T.vec(2, fx.T.i32), lds(src[0])),
+    "ds_load_tr6_b96": lambda src: rocdl.ds_load_tr6_b96(fx.T.vec(3, fx.T.i32), lds(src[0])),
+    "ds_load_tr8_b64": lambda src: rocdl.ds_load_tr8_b64(fx.T.vec(2, fx.T.i32), lds(src[0])),
+    "ds_load_tr16_b128": lambda src: rocdl.ds_load_tr16_b128(fx.T.vec(8, fx.T.bf16), lds(src[0])),
 }
+for direction in ("load_to", "store_from"):
+    CALLS[f"tensor_{direction}_lds"] = lambda src, name=f"tensor_{direction}_lds": FUNCTIONS[name](
+        *(fx.Vector.filled(count, 1, fx.Int32) for count in (4, 8, 4, 4, 8)), 0
+    )
+for bits in (8, 32, 64, 128):
+    for copy in ("global_load_async_to", "global_store_async_from"):
+        CALLS[f"{copy}_lds_b{bits}"] = lambda src, name=f"{copy}_lds_b{bits}": FUNCTIONS[name](
+            device(src), lds(src[0]), 0, 0
+        )
+    CALLS[f"cluster_load_async_to_lds_b{bits}"] = lambda src, name=f"cluster_load_async_to_lds_b{bits}": FUNCTIONS[
+        name
+    ](device(src), lds(src[0]), 0, 0, fx.Int32(3))
+
+
+def scaled_product(name):
+    """Of whatever is in the first words; scales of 32 or 64 bits."""
+
+    def call(src):
+        scale = fx.Int64(src[0]) if "scale16" in name else src[0]
+        rows = 32 if "32x16" in name else 16
+        a, b = (fx.Vector.filled(words, src[1], fx.Int32) for words in ((16, 8) if rows == 32 else (8, 16)))
+        total = fx.full(rows // 2, 0.0, fx.Float32)
+        settings = {} if rows == 32 else {"fmtB": 0, "scaleAType": 1}
+        return FUNCTIONS[name](fx.T.vec(rows // 2, fx.T.f32), a, b, total, scale, scale, **settings)
+
+    return call
+
+
+CALLS |= {name: scaled_product(name) for name in FUNCTIONS if name.startswith("wmma_scale")}
 
 
 def _extent():
@@ -184,3 +217,24 @@ def test_memory_that_is_written(name: str, written: set[str]) -> None:
     with ir.Context(), ir.Location.unknown():
         backend, options = make_backend(target, config=config), CompileOptions()
         assert set(trace_for(run, run.bind((), WORDS, config), backend, options).written) == written
+
+
+def test_settings_of_a_product_with_scales() -> None:
+    """Which format each side has, and which lanes hold the scales."""
+
+    def body(src):
+        total = FUNCTIONS["wmma_scale_f32_16x16x128_f8f6f4"](
+            fx.T.vec(8, fx.T.f32), fx.Vector.filled(8, src[1], fx.Int32), fx.Vector.filled(16, src[2], fx.Int32),
+            fx.full(8, 0.0, fx.Float32), src[0], src[3], fmtB=1, scaleBType=1, modC=0, reuseA=True,
+        )  # fmt: skip
+        src[fx.thread_idx.x] = total[0].bitcast(fx.Int32)
+
+    (line,) = re.findall(r"v_wmma_scale_f32_16x16x128_f8f6f4 .*", assembly(_launch(body), "rocm:gfx1250", WORDS))
+    assert "matrix_a_fmt:MATRIX_FMT_FP4" in line and "matrix_b_fmt:MATRIX_FMT_BF8" in line
+    assert "matrix_b_scale:MATRIX_SCALE_ROW1" in line and "matrix_a_reuse" in line and "matrix_a_scale:" not in line
+
+    def wrong(src):
+        rocdl.wmma_scale_f32_32x16x128_f4(fx.T.f32, 1, 2, 3, 4, 5, fmtC=1)
+
+    with pytest.raises(TypeError, match="no keyword 'fmtC'"):
+        assembly(_launch(wrong), "rocm:gfx1250", WORDS)

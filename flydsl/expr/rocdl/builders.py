@@ -22,6 +22,7 @@ from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.operators import as_operand
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
+from flydsl.expr.rocdl.operands import bits_of, result_class, wrapped
 from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector, type_class
 
@@ -44,6 +45,8 @@ _ARCHS: dict[str, Archs] = {
         ("gfx10", "gfx11", "gfx12"): "permlanex16 raw_ptr_buffer_atomic_fmax raw_buffer_atomic_fmax",
         ("gfx950",): "ds_read_tr4_b64 ds_read_tr6_b96 ds_read_tr8_b64 ds_read_tr16_b64",
         ("gfx12",): "permlane16_var permlanex16_var",
+        ("gfx1250",): "ds_load_tr4_b64 ds_load_tr6_b96 ds_load_tr8_b64 ds_load_tr16_b128 tensor_load_to_lds "
+        "tensor_store_from_lds",
     }.items()
     for name in names.split()
 }
@@ -57,6 +60,16 @@ _ARCHS |= {
     for narrow in ("pk8_fp4", "pk8_fp8", "pk8_bf8", "pk16_fp6", "pk16_bf6")
     for source in _SOURCES
 }
+_ARCHS |= {
+    f"{copy}_lds_b{bits}": ("gfx1250",)
+    for copy in ("global_load_async_to", "global_store_async_from", "cluster_load_async_to")
+    for bits in (8, 32, 64, 128)
+}
+_SCALED: dict[str, int | bool] = {
+    "fmtA": 4, "fmtB": 4, "modC": 0, "scaleAType": 0, "fmtScaleA": 0, "scaleBType": 0, "fmtScaleB": 0, "reuseA": False,
+    "reuseB": False,
+}  # fmt: skip
+"""What ``wmma_scale_*`` take where they are not told: 4-bit floats, the lower half of the scales' lanes, E8M0."""
 _RESULT_AS_DATA = ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax")
 """Builders that are not told the type of the result, which is that of the first operand."""
 
@@ -133,7 +146,40 @@ def _type(given: Any) -> ir.Type:
     return Vector.make_type(of.alias_shape, of.alias_dtype)
 
 
-FUNCTIONS: Mapping[str, Any] = {name: _function(name, archs) for name, archs in _ARCHS.items()}
+def _scaled(name: str) -> Any:
+    """``wmma_scale_*``: a product of a wave with a scale for some neighbouring k each of A and B."""
+
+    def function(result_type: Any, a: Any, b: Any, c: Any, scaleA: Any, scaleB: Any, **settings: Any) -> Any:
+        chips.require(name, ("gfx1250",))
+        current_kernel(name)
+        known = {k: value for k, value in _SCALED.items() if name.endswith("f8f6f4") or not k.startswith("fmt")}
+        known |= dict.fromkeys(("fmtScaleA", "fmtScaleB"), 0)
+        if unknown := [k for k in settings if k not in known]:
+            raise DSLTypeError(f"rocdl.{name} has no keyword {unknown[0]!r}; it has {', '.join(known)}")
+        if not emits_for("rocm"):
+            raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
+        word = {
+            k: emit.constant(int(_known(value)), emit.integer_type(16 if k == "modC" else 1 if "reuse" in k else 32))
+            for k, value in {**known, **settings}.items()
+        }
+        x, y, z, *scales = (as_operand(operand).ir_value() for operand in (a, b, c, scaleA, scaleB))
+        matrices = [word["fmtA"], x, word["fmtB"], y] if "fmtA" in word else [x, y]
+        of_a, of_b = ([word[f"scale{m}Type"], word[f"fmtScale{m}"], of] for m, of in zip("AB", scales, strict=True))
+        operands = [*matrices, word["modC"], z, *of_a, *of_b, word["reuseA"], word["reuseB"]]
+        made = emit.call_intrinsic(f"llvm.amdgcn.{name.replace('_', '.')}", operands, z.type)
+        assert made is not None
+        return wrapped(made, result_class(name, result_type, bits_of(as_operand(c))))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"``rocdl.{name}`` of MLIR, with numbers for its attributes; gfx1250 has it."
+    return function
+
+
+FUNCTIONS: Mapping[str, Any] = {
+    **{name: _function(name, archs) for name, archs in _ARCHS.items()},
+    **{name: _scaled(name) for block in ("", "16") for of in ("16x16x128_f8f6f4", "32x16x128_f4")
+       for name in [f"wmma_scale{block}_f32_{of}"]},
+}  # fmt: skip
 """The functions by name."""
 
 
