@@ -13,11 +13,11 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
     translate_module_to_llvmir,
 )  # `dialects.llvm` loads all its classes
 from flydsl.backends.base import BaseBackend, CompileOptions, DeviceCode, Machine
-from flydsl.backends.rewriting import gpu_modules, source_location
+from flydsl.backends.rewriting import Operations, gpu_modules, source_location
 from flydsl.compiler.llvm_text import to_llvmlite, with_attributes
 from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate
 from flydsl.compiler.pipeline import Lowered
-from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.errors import DSLCompileError
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
 
@@ -75,7 +75,7 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         raise DSLCompileError(message, kernel=names) from error
 
 
-_INLINE_ASSEMBLY = re.compile(r'\basm (?:[a-z]+ )*"[^"]')
+_INLINE_ASSEMBLY = re.compile(r' asm (?:[a-z]+ )*"[^"]')
 """Of at least one letter: without any it is a value that LLVM cannot see through."""
 
 _LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
@@ -169,22 +169,15 @@ _TRANSLATED = ("llvm.", "nvvm.", "rocdl.")
 
 def _require_lowered(device: ir.Module, lowered: Lowered, backend: BaseBackend) -> None:
     """MLIR's translation crashes on an operation that it does not know, so none may get there."""
-    left: list[str] = []
-    places: list[SourceLocation] = []
-
-    def visit(operation: ir.Operation) -> ir.WalkResult:
-        if operation.name != "builtin.module" and not operation.name.startswith(_TRANSLATED):
-            left.append(operation.name)
-            places.extend(filter(None, [source_location(operation.location)]))
-        return ir.WalkResult.ADVANCE
-
-    device.operation.walk(visit)
+    found = Operations(device)
+    left = sorted(name for name in found.names - {"builtin.module"} if not name.startswith(_TRANSLATED))
     if left:
         names = ", ".join(lowered.kernels)
+        places = (source_location(operation.location) for operation in found.named(*left))
         raise DSLCompileError(
-            f"{names}: the backend {backend.name!r} has no lowering of {', '.join(sorted(set(left)))}",
+            f"{names}: the backend {backend.name!r} has no lowering of {', '.join(left)}",
             kernel=names,
-            location=places[0] if places else None,
+            location=next(filter(None, places), None),
         )
 
 

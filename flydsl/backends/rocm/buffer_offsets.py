@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, gpu_modules, walk
+from flydsl.backends.rewriting import binary
 from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, LOAD, STORE, intrinsic_of
 from flydsl.backends.rocm.offsets import Offset, is_counter, known_number
@@ -139,28 +139,30 @@ def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Valu
     return inside, list(new.results)[count:]
 
 
-def share_offsets(module: ir.Module, arch: RocmArch) -> None:
-    """Split the offsets of a module's buffer accesses; generation 12 has bits for any distance in the instruction.
+def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
+    """Split the offsets of buffer accesses; generation 12 has bits for any distance in the instruction.
 
     A store's distance is moved where a load has it in a register already: most are used once, after the loops.
+
+    Args:
+        calls: a module's calls of intrinsics, in the order of the program.
     """
     if arch.generation >= 12:
         return
-    for gpu_module in gpu_modules(module):
-        calls = walk(gpu_module, "llvm.call_intrinsic")
-        loads = [_Access.of(call, 1) if intrinsic_of(call) == LOAD else None for call in calls]
-        stores = [_Access.of(call, 2) if intrinsic_of(call) == STORE else None for call in calls]
-        far = _far_loads(filter(None, loads))
-        held = frozenset(far.values())
-        bases = _Bases()
-        for access in filter(None, loads):
-            bases.note(access.call, *access.parts(far[access.call]))
-        for load, store in zip(loads, stores, strict=True):  # in the order of the program
-            if load is not None:
-                load.split(far[load.call], bases)
-            elif store is not None:
-                distance = store.whole.number >> _OWN_BITS << _OWN_BITS
-                store.split(distance if distance in held else 0, bases)
+    named = [(call, intrinsic_of(call)) for call in calls]
+    loads = [_Access.of(call, 1) if name == LOAD else None for call, name in named]
+    stores = [_Access.of(call, 2) if name == STORE else None for call, name in named]
+    far = _far_loads(filter(None, loads))
+    held = frozenset(far.values())
+    bases = _Bases()
+    for access in filter(None, loads):
+        bases.note(access.call, *access.parts(far[access.call]))
+    for load, store in zip(loads, stores, strict=True):
+        if load is not None:
+            load.split(far[load.call], bases)
+        elif store is not None:
+            distance = store.whole.number >> _OWN_BITS << _OWN_BITS
+            store.split(distance if distance in held else 0, bases)
 
 
 def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:

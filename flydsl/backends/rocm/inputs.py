@@ -18,8 +18,8 @@ _INPUTS = (
     "completion-action", "default-queue", "dispatch-id", "dispatch-ptr", "flat-scratch-init", "heap-ptr", "hostcall-ptr",
     "implicitarg-ptr", "lds-kernel-id", "multigrid-sync-arg", "queue-ptr",
 )  # fmt: skip
-_DECLARED = re.compile(r'^declare [^@\n]*@"?([\w.$]+)', re.MULTILINE)
-_DEFINED = re.compile(r"^define (?:[^@\n]* )?amdgpu_kernel |^define ", re.MULTILINE)
+_DECLARED = re.compile(r'\ndeclare [^@\n]*@"?([\w.$]+)')
+_DEFINED = re.compile(r"\ndefine (?:[^@\n]* )?")
 _READ = re.compile(
     r"llvm\.(?:trap|ubsantrap|debugtrap"
     r"|amdgcn\.(?:dispatch\.|queue\.|implicitarg\.|lds\.kernel\.|cluster\.|is\.shared|is\.private))"

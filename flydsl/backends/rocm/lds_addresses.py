@@ -79,9 +79,9 @@ def _around(block: ir.Block) -> Iterator[ir.Operation]:
 
 def _far_place(load: ir.Operation) -> tuple[ir.Value, int, int] | None:
     """Base, distance and size in bytes of a load of shared memory that is out of reach of its base."""
-    address = load.operands[0]
-    step, size = step_of(address), bits_of(load.results[0].type) // 8
-    if step is None or str(address.type) != _SHARED or size not in (4, 8):
+    address, size = load.operands[0], bits_of(load.results[0].type) // 8
+    step = step_of(address) if size in (4, 8) and str(address.type) == _SHARED else None
+    if step is None:
         return None
     base, distance = step
     return (base, distance // 8, size) if distance is not None and distance // 8 >= _REACH * size else None

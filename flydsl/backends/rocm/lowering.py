@@ -57,7 +57,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     if found.named("llvm.call_intrinsic") and found.named("scf.for"):
         keep_loads_ahead(module, arch)
     if has_buffers:
-        share_offsets(module, arch)
+        share_offsets(found.named("llvm.call_intrinsic"), arch)
     if shuffles or has_buffers:
         found = Operations(module)
     if shuffles and arch.has_packed_singles:
