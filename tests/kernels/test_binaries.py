@@ -59,7 +59,9 @@ def wide(binary: bytes, way: str) -> int:
     """How many instructions of AMD's move 16 bytes per lane."""
     text = Elf(binary).section(".text")
     words = np.frombuffer(binary[text.offset : text.offset + text.size], np.uint32)
-    return int((np.isin(words & 0xFFFC0000, WORDS[way]) | (words & 0xFFFFC000 == LATER_WORDS[way])).sum())
+    if describe(binary).arch.startswith("gfx12"):
+        return int((words & 0xFFFFC000 == LATER_WORDS[way]).sum())
+    return int(np.isin(words & 0xFFFC0000, WORDS[way]).sum())
 
 
 def check_no_scratch(binary: bytes) -> None:
