@@ -18,7 +18,7 @@ from flydsl.formats import FORMATS_BY_NAME, BinaryFormat
 if TYPE_CHECKING:
     from flydsl.expr.numeric import NumericMeta
 
-__all__ = ["bitcast_static", "check_rounding", "convert_dynamic", "convert_static", "wrap_integer"]
+__all__ = ["bitcast_static", "check_rounding", "check_store", "convert_dynamic", "convert_static", "wrap_integer"]
 
 BOOLEAN, INDEX = "i1", "index"
 """The two integer types whose conversions are not those of the others, by their MLIR names."""
@@ -182,3 +182,11 @@ def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:
 
 def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
     return emit.op1(operation, [value], emit.like(value, element))
+
+
+def check_store(source: NumericMeta, target: NumericMeta) -> None:
+    """Refuse the one conversion that a store does not do by itself: from a float to an integer."""
+    if source.is_float and target.is_integer:
+        raise DSLTypeError(
+            f"storing a {source} into memory of {target} would drop the fraction; convert it first, with .to(fx.{target})"
+        )

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import builtins
 import math as host
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
 from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
-from flydsl.expr.numeric import Boolean, Float32, Numeric, run_time_values
+from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
 from flydsl.formats import FORMATS_BY_NAME
 
 __all__ = [
@@ -67,9 +68,18 @@ __all__ = [
 ]  # fmt: skip
 
 
+def _run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
+    """The MLIR values of run-time scalars of one type; ``None`` if they are anything else."""
+    kind = type(scalars[0])
+    if not isinstance(kind, NumericMeta):
+        return None
+    values = [s.ir_value() for s in scalars if type(s) is kind and not s.is_static()]
+    return values if len(values) == len(scalars) else None
+
+
 def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     """The MLIR operation applied to float operands of one type, vectors lane by lane."""
-    operands = run_time_values(values)
+    operands = _run_time_values(values)
     if operands is not None:  # scalars of one type need no promotion: most calls
         kind = type(values[0])
         if kind.is_float and not kind.is_narrow:

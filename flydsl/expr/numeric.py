@@ -463,15 +463,6 @@ def python_number(value: Any) -> bool | int | float | None:
     return float(value) if isinstance(value, (float, np.floating)) else None
 
 
-def run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
-    """The MLIR values of run-time scalars of one type; ``None`` if they are anything else."""
-    kind = type(scalars[0])
-    if not isinstance(kind, NumericMeta):
-        return None
-    values = [s._value for s in scalars if type(s) is kind and not isinstance(s._value, _NUMBERS)]
-    return values if len(values) == len(scalars) else None
-
-
 def as_numeric(obj: Any) -> Numeric:
     """``obj`` as a value of the language.
 
@@ -498,7 +489,6 @@ def as_numeric(obj: Any) -> Numeric:
         return Float32(number)
     if hasattr(obj, "__as_int_tuple__"):  # an extent or a coordinate that is a single number
         return as_numeric(obj.__as_int_tuple__())
-    if isinstance(obj, ir.Value):
-        plain = ir.Value(obj)  # one without operators of its own, which are compared as values
-        return Numeric.from_ir_type(obj.type).wrap(plain)  # type: ignore[attr-defined,no-any-return]
+    if isinstance(obj, ir.Value):  # the plain one has no operators of its own and is compared as a value
+        return Numeric.from_ir_type(obj.type).wrap(ir.Value(obj))  # type: ignore[attr-defined,no-any-return]
     raise DSLTypeError(f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language")

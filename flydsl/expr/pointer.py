@@ -14,7 +14,7 @@ from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError,
 from flydsl.expr import emit
 from flydsl.expr.broadcast import ROW_MAJOR
 from flydsl.expr.context import current, trace_in_progress
-from flydsl.expr.conversions import convert_dynamic
+from flydsl.expr.conversions import check_store, convert_dynamic
 from flydsl.expr.launch_slots import AbiSlot, address_slot
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
 from flydsl.expr.operators import as_operand
@@ -474,14 +474,6 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
         value = dtype(value)
     element_bytes(dtype)  # refuses what has no place of its own
     ptr.write(_to_memory(value.ir_value(), dtype), 1)
-
-
-def check_store(source: NumericMeta, target: NumericMeta) -> None:
-    """Refuse the one conversion that a store does not do by itself: from a float to an integer."""
-    if source.is_float and target.is_integer:
-        raise DSLTypeError(
-            f"storing a {source} into memory of {target} would drop the fraction; convert it first, with .to(fx.{target})"
-        )
 
 
 _WIDEST = 16

@@ -31,10 +31,13 @@ def test_the_gemm() -> None:
 
 
 def test_the_attention() -> None:
-    """Twenty rows a turn, as far apart in each: no row has a pointer that is kept and added to."""
+    """Twenty rows a turn, as far apart in each: no row has a pointer that is kept and added to.
+
+    And a maximum of lanes that passes NaN on is an instruction a step.
+    """
     found = figures(flash_attention)
-    assert found["vgpr"] <= 212 and found["scratch"] == 0
-    assert found["loop"]["mfma"] == 64 and found["loop"]["valu"] <= 410 and found["loop"]["all"] <= 710
+    assert found["vgpr"] <= 264 and found["scratch"] == 0
+    assert found["loop"]["mfma"] == 64 and found["loop"]["valu"] <= 370 and found["loop"]["all"] <= 670
 
 
 def rounded_products(tiles: int, depth: int) -> Any:
