@@ -16,7 +16,6 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith_forms, emit, fold, lower, operators
 from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but not of fx
-    ArithValue,
     addf,
     addi,
     andi,
@@ -62,6 +61,8 @@ from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - so kernels
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.conversions import convert_static
 from flydsl.expr.fastmath import FastMathFlags, fastmath, fastmath_attributes
+from flydsl.expr.handles import Handle as ArithValue  # noqa: F401 - by the name that kernels written for FlyDSL use
+from flydsl.expr.handles import of_handles
 from flydsl.expr.numeric import (
     Boolean,
     Float32,
@@ -187,6 +188,7 @@ def ceildiv(lhs: Any, rhs: Any) -> Any:
     return operators.binary("floordiv", x, y) + above.to(dtype)
 
 
+@of_handles
 def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
     """``value`` shifted right with zeros moving in, whatever its signedness; it keeps its type.
 
@@ -385,7 +387,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def form(*operands: Any, **options: Any) -> OperationForm:
-        values = [ArithValue(x) if isinstance(x, ir.Value) else x for x in operands]
+        values = [operators.as_operand(x) if isinstance(x, ir.Value) else x for x in operands]
         return OperationForm(globals()[function](*values, **options))
 
     return form

@@ -1,7 +1,8 @@
 """Operators by the names of MLIR's arith dialect, for kernels written in them: operands are numbers, vectors or handles.
 
 A handle is an MLIR value; it counts as a number or vector of its type, integers being signed.  Results are values of the
-language.  These names are reached as ``fx.arith.select`` and so on, and are not names of ``fx`` itself.
+language, but for integers made of a :class:`.Handle`, which are handles again.  These names are reached as
+``fx.arith.select`` and so on, and are not names of ``fx`` itself.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from flydsl.errors import DSLZeroDivisionError
 from flydsl.expr import emit, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.conversions import convert_static
+from flydsl.expr.handles import of_handles
 from flydsl.expr.numeric import (
     Boolean,
     Index,
@@ -29,10 +31,10 @@ from flydsl.expr.numeric import (
     Uint64,
     as_numeric,
 )
+from flydsl.expr.operators import as_operand
 from flydsl.expr.vector import Vector
 
 __all__ = [
-    "ArithValue",
     "addf",
     "addi",
     "andi",
@@ -80,16 +82,11 @@ _UNSIGNED: dict[int, NumericMeta] = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint6
 _DIVISIONS = ("divsi", "divui", "remsi", "remui")
 
 
-def ArithValue(value: Any) -> Any:
-    """A handle or Python number as a value of the language, with its operators."""
-    return operators.as_operand(value)
-
-
 def unwrap(value: Any) -> ir.Value:
     """The handle of a value of the language; a static one becomes a constant, and a handle is itself, whatever its type."""
     if isinstance(value, ir.Value):
         return value
-    handle: ir.Value = ArithValue(value).ir_value()
+    handle: ir.Value = as_operand(value).ir_value()
     return handle
 
 
@@ -115,49 +112,56 @@ def index(value: int) -> Numeric:
     return Index(value)
 
 
+@of_handles
 def index_cast(target_type: Any, value: Any) -> Any:
     """An integer as another integer type."""
-    return ArithValue(value).to(_element(target_type))
+    return as_operand(value).to(_element(target_type))
 
 
+@of_handles
 def index_castui(target_type: Any, value: Any) -> Any:
     """An integer, its bits read as an unsigned one, as another integer type."""
     return _with_sign("index_castui", value, _UNSIGNED).to(_element(target_type))
 
 
+@of_handles
 def bitcast(type: Any, value: Any) -> Any:
     """The bits of a number, or of a vector's elements, as another type."""
-    return ArithValue(value).bitcast(_element(type))
+    return as_operand(value).bitcast(_element(type))
 
 
 def _is_pointer(value: Any) -> bool:
     return isinstance(value, ir.Value) and str(value.type).startswith("!llvm.ptr")
 
 
+@of_handles
 def select(condition: Any, true_value: Any, false_value: Any) -> Any:
     """``true_value`` where ``condition`` is nonzero, else ``false_value``.
 
     Both may also be handles of MLIR's pointers of one type, as buffer descriptors are.
     """
     if _is_pointer(true_value) and _is_pointer(false_value):
-        flag = Boolean(ArithValue(condition)).ir_value()
+        flag = Boolean(as_operand(condition)).ir_value()
         return emit.op1("arith.select", [flag, true_value, false_value], true_value.type)
-    return operators.select(ArithValue(condition), ArithValue(true_value), ArithValue(false_value))
+    return operators.select(as_operand(condition), as_operand(true_value), as_operand(false_value))
 
 
 # -- conversions, whose name says what the operand counts as
 
 
+@of_handles
 def trunci(type: Any, value: Any) -> Any:
     """An integer as a narrower integer type."""
-    return ArithValue(value).to(_element(type))
+    return as_operand(value).to(_element(type))
 
 
+@of_handles
 def extsi(type: Any, value: Any) -> Any:
     """An integer, its bits read as a signed one, as a wider integer type."""
     return _with_sign("extsi", value, _SIGNED).to(_element(type))
 
 
+@of_handles
 def extui(type: Any, value: Any) -> Any:
     """An integer, its bits read as an unsigned one, as a wider integer type."""
     return _with_sign("extui", value, _UNSIGNED).to(_element(type))
@@ -192,12 +196,14 @@ def truncf(type: Any, value: Any) -> Any:
     return _float("truncf", value).to(_element(type))
 
 
+@of_handles
 def fptosi(type: Any, value: Any) -> Any:
     """A float, rounded towards zero, as a signed integer, whose bits the integer type gets."""
     target = _element(type)
     return _float("fptosi", value).to(_SIGNED.get(target.width, target)).to(target)
 
 
+@of_handles
 def fptoui(type: Any, value: Any) -> Any:
     """A float, rounded towards zero, as an unsigned integer, whose bits the integer type gets."""
     target = _element(type)
@@ -235,59 +241,70 @@ def negf(value: Any) -> Any:
 # -- integers: bits, of whatever type, which a name with s or u reads as signed or unsigned; the result has their type
 
 
+@of_handles
 def addi(a: Any, b: Any) -> Any:
     """The sum of two integers."""
     return operators.binary("add", *_integers("addi", a, b))
 
 
+@of_handles
 def subi(a: Any, b: Any) -> Any:
     """The difference of two integers."""
     return operators.binary("sub", *_integers("subi", a, b))
 
 
+@of_handles
 def muli(a: Any, b: Any) -> Any:
     """The product of two integers."""
     return operators.binary("mul", *_integers("muli", a, b))
 
 
+@of_handles
 def andi(a: Any, b: Any) -> Any:
     """The bits that both integers have."""
     return operators.binary("and", *_integers("andi", a, b))
 
 
+@of_handles
 def ori(a: Any, b: Any) -> Any:
     """The bits that either integer has."""
     return operators.binary("or", *_integers("ori", a, b))
 
 
+@of_handles
 def xori(a: Any, b: Any) -> Any:
     """The bits that one integer has and the other has not."""
     return operators.binary("xor", *_integers("xori", a, b))
 
 
+@of_handles
 def shli(value: Any, amount: Any) -> Any:
     """An integer shifted left."""
     return operators.binary("lshift", *_integers("shli", value, amount))
 
 
+@of_handles
 def shrsi(value: Any, amount: Any) -> Any:
     """An integer shifted right, copies of its sign moving in."""
-    dtype, (x, n) = operators.integer_operands("shrsi", ArithValue(value), ArithValue(amount))
+    dtype, (x, n) = operators.integer_operands("shrsi", as_operand(value), as_operand(amount))
     bits = _with_sign("shrsi", x.to(dtype), _SIGNED)
     return operators.binary("rshift", bits, n.to(bits.dtype)).to(dtype)
 
 
+@of_handles
 def divsi(a: Any, b: Any) -> Any:
     """The quotient of two signed integers, rounded towards zero."""
     return _emitted("divsi", _SIGNED, lambda x, y: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1), a, b)
 
 
+@of_handles
 def floordivsi(a: Any, b: Any) -> Any:
     """The quotient of two signed integers, rounded down."""
     dtype, x, y = _signed_operands("floordivsi", a, b)
     return (x // y).to(dtype)
 
 
+@of_handles
 def ceildivsi(a: Any, b: Any) -> Any:
     """The quotient of two signed integers, rounded up."""
     from flydsl.expr.arith import ceildiv
@@ -296,36 +313,43 @@ def ceildivsi(a: Any, b: Any) -> Any:
     return ceildiv(x, y).to(dtype)
 
 
+@of_handles
 def remsi(a: Any, b: Any) -> Any:
     """The rest of the division of two signed integers that rounds towards zero; it has the sign of the first."""
     return _emitted("remsi", _SIGNED, lambda x, y: abs(x) % abs(y) * (-1 if x < 0 else 1), a, b)
 
 
+@of_handles
 def divui(a: Any, b: Any) -> Any:
     """The quotient of two unsigned integers, rounded down."""
     return _emitted("divui", _UNSIGNED, lambda x, y: x // y, a, b)
 
 
+@of_handles
 def remui(a: Any, b: Any) -> Any:
     """The rest of the division of two unsigned integers."""
     return _emitted("remui", _UNSIGNED, lambda x, y: x % y, a, b)
 
 
+@of_handles
 def minsi(a: Any, b: Any) -> Any:
     """The lesser of two signed integers."""
     return _emitted("minsi", _SIGNED, min, a, b)
 
 
+@of_handles
 def maxsi(a: Any, b: Any) -> Any:
     """The greater of two signed integers."""
     return _emitted("maxsi", _SIGNED, max, a, b)
 
 
+@of_handles
 def minui(a: Any, b: Any) -> Any:
     """The lesser of two unsigned integers."""
     return _emitted("minui", _UNSIGNED, min, a, b)
 
 
+@of_handles
 def maxui(a: Any, b: Any) -> Any:
     """The greater of two unsigned integers."""
     return _emitted("maxui", _UNSIGNED, max, a, b)
@@ -333,7 +357,7 @@ def maxui(a: Any, b: Any) -> Any:
 
 def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int], int], a: Any, b: Any) -> Any:
     """``arith.<name>`` of two integers, or what ``fold`` makes of two static ones."""
-    dtype, (x, y) = operators.integer_operands(name, ArithValue(a), ArithValue(b))
+    dtype, (x, y) = operators.integer_operands(name, as_operand(a), as_operand(b))
     if operators.is_vector(x) or operators.is_vector(y):
         spread, make = broadcast(x, y)
         left = spread(x, dtype)
@@ -349,31 +373,31 @@ def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int]
 
 def _signed_operands(name: str, a: Any, b: Any) -> tuple[NumericMeta, Any, Any]:
     """Two integers of their common type, which comes first, read as signed ones."""
-    dtype, operands = operators.integer_operands(name, ArithValue(a), ArithValue(b))
+    dtype, operands = operators.integer_operands(name, as_operand(a), as_operand(b))
     x, y = (_with_sign(name, operand.to(dtype), _SIGNED) for operand in operands)
     return dtype, x, y
 
 
 def _integers(name: str, a: Any, b: Any) -> tuple[Any, Any]:
-    _, (x, y) = operators.integer_operands(name, ArithValue(a), ArithValue(b))
+    _, (x, y) = operators.integer_operands(name, as_operand(a), as_operand(b))
     return x, y
 
 
 def _with_sign(name: str, value: Any, signs: dict[int, NumericMeta]) -> Any:
     """An integer whose bits are read as a signed or unsigned one."""
-    _, (x,) = operators.integer_operands(name, ArithValue(value))
+    _, (x,) = operators.integer_operands(name, as_operand(value))
     if x.dtype is Boolean and signs is _SIGNED:
         return -x.to(Int8)
     return x.to(signs.get(x.dtype.width, x.dtype))
 
 
 def _float(name: str, value: Any) -> Any:
-    _, (x,) = operators.float_operands(name, ArithValue(value))
+    _, (x,) = operators.float_operands(name, as_operand(value))
     return x
 
 
 def _floats(name: str, a: Any, b: Any) -> tuple[Any, Any]:
-    _, (x, y) = operators.float_operands(name, ArithValue(a), ArithValue(b))
+    _, (x, y) = operators.float_operands(name, as_operand(a), as_operand(b))
     return x, y
 
 

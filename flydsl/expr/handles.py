@@ -8,9 +8,9 @@ but two of those are equal if they are the same value.
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Any
 
 from flydsl._mlir import ir, provider
@@ -18,14 +18,25 @@ from flydsl.expr.context import is_tracing
 from flydsl.expr.operand import Operand
 from flydsl.expr.operators import as_operand
 
-__all__ = ["Handle", "install"]
+__all__ = ["Handle", "install", "of_handles"]
+
+_SIGNED = ("to", "with_signedness")
+"""Methods after which an integer has a sign or has none."""
 
 
 class Handle(ir.Value):  # type: ignore[misc]
-    """An MLIR value of a number or vector, with the operators and methods of the language's, integers being signed."""
+    """An MLIR value of a number or vector, with the operators and methods of the language's; ``fx.arith.ArithValue``.
+
+    Its integers have no signedness, as MLIR's: they are compared and divided as signed ones, ``%`` has the sign of the first
+    number and ``>>`` moves zeros in.  What is computed of them is such a handle again, until ``fx.Int32(x)`` or
+    ``fx.Uint32(x)`` says what it is.
+    """
 
     __array_priority__ = Operand.__array_priority__
     __hash__ = ir.Value.__hash__
+
+    def __init__(self, value: Any) -> None:
+        super().__init__(value if isinstance(value, ir.Value) else as_operand(value).ir_value())
 
     def ir_value(self) -> ir.Value:
         """The value without operators."""
@@ -34,7 +45,7 @@ class Handle(ir.Value):  # type: ignore[misc]
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [ir.Value(self)]
 
-    @cached_property
+    @functools.cached_property
     def operand(self) -> Any:
         """The language's number or vector, always the same one."""
         return as_operand(ir.Value(self))
@@ -42,7 +53,14 @@ class Handle(ir.Value):  # type: ignore[misc]
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return getattr(self.operand, name)
+        found = getattr(self.operand, name)
+        return of_handles(found, self) if callable(found) and name not in _SIGNED else found
+
+    def __rshift__(self, amount: Any) -> Any:
+        return _handle(self.operand.shrui(amount))
+
+    def __mod__(self, other: Any) -> Any:
+        return _remainder(self.operand, other)
 
     def __eq__(self, other: object) -> Any:
         return self.operand == other if is_tracing() else _is_same(self, other)
@@ -58,13 +76,43 @@ _METHODS = (
 )
 
 
+def _handle(result: Any) -> Any:
+    """An integer, or a vector of them, as a handle; anything else as it is."""
+    if not isinstance(result, Operand) or not result.dtype.is_integer:  # type: ignore[attr-defined]
+        return result
+    handle = Handle(result)
+    handle.__dict__["operand"] = result
+    return handle
+
+
+def _remainder(value: Any, other: Any) -> Any:
+    return _handle(Operand.towards_zero("remainder", value, other)) if value.dtype.is_integer else value % other
+
+
+def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
+    """A function whose result is a handle where one of its operands is; ``first`` are operands that it is bound to."""
+
+    @functools.wraps(function)
+    def call(*operands: Any, **options: Any) -> Any:
+        result = function(*operands, **options)
+        return _handle(result) if any(isinstance(o, Handle) for o in (*first, *operands)) else result
+
+    return call
+
+
 def _of_any(name: str) -> Callable[..., Any]:
     def call(value: ir.Value, *others: Any, **options: Any) -> Any:
         operand = value.operand if isinstance(value, Handle) else as_operand(value)
-        return getattr(operand, name)(*others, **options)
+        result = getattr(operand, name)(*others, **options)
+        return result if name in _SIGNED else _handle(result)
 
     call.__name__ = name
     return call
+
+
+for _name in (*_OPERATORS, "__getitem__"):
+    if _name not in vars(Handle):
+        setattr(Handle, _name, _of_any(_name))
 
 
 _is_same = ir.Value.__eq__
@@ -85,7 +133,9 @@ def _unequal(value: ir.Value, other: object) -> Any:
 def _give_operators() -> None:
     """Let every value of MLIR take part in the language's operators, if only with something else than such a value."""
     for name in (*_OPERATORS, "__getitem__", *_METHODS):
-        if name not in ("__eq__", "__ne__", "__hash__"):
+        if name == "__mod__":
+            ir.Value.__mod__ = lambda value, other: _remainder(as_operand(value), other)
+        elif name not in ("__eq__", "__ne__", "__hash__"):
             setattr(ir.Value, name, _of_any(name))
     ir.Value.__eq__, ir.Value.__ne__ = _equal, _unequal
 

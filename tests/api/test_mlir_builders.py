@@ -40,7 +40,7 @@ def test_a_result_has_the_operators_and_methods_of_its_number() -> None:
     run(body, src, dst)
     total, lane = src + src[::-1], np.arange(THREADS)
     want = [2 * total + 1, 1 - total, np.where(total < 0, total, 2 * total), total, np.exp2(total)]
-    want += [np.where(lane == 3, 7, 1), lane // 4 * 2 - -lane % 4]
+    want += [np.where(lane == 3, 7, 1), lane // 4 * 2 - np.fmod(-lane, 4)]
     np.testing.assert_allclose(dst, np.stack(want, 1), rtol=1e-6)
 
 

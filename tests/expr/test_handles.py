@@ -33,7 +33,15 @@ def each(call, dtype=np.int32) -> np.ndarray:
     [
         (lambda x: x * 4 + 1, X * 4 + 1),
         (lambda x: 3 - x, 3 - X),
-        (lambda x: x // 3 + x % 5, X // 3 + X % 5),
+        (lambda x: x // 3 + x % 5, X // 3 + np.fmod(X, 5)),
+        (lambda x: (x + 1) >> 3, (X + 1).view(np.uint32) >> 3),
+        (lambda x: ArithValue(x) >> 28, X.view(np.uint32) >> 28),
+        (lambda x: (x * 2 < 0).select(x + 0, 7) >> 4, np.where(X < 0, X, 7).view(np.uint32) >> 4),
+        (lambda x: fx.arith.andi(ArithValue(x), -4) >> 2, (X & -4).view(np.uint32) >> 2),
+        (lambda x: fx.Float32(x).ir_value().bitcast(fx.T.i32) >> 31, (X < 0).astype(np.int32)),
+        (lambda x: fx.Int32(x + 1) >> 3, (X + 1) >> 3),
+        (lambda x: (x + 1).with_signedness(True) >> 3, (X + 1) >> 3),
+        (lambda x: fx.Vector(ArithValue(fx.Vector.from_elements([x, x])) >> 3)[1], X.view(np.uint32) >> 3),
         (lambda x: (x >> 1) ^ (~x & 6) | (x << 2), (X >> 1) ^ (~X & 6) | (X << 2)),
         (lambda x: -x + x, 0 * X),
         (lambda x: fx.Int32(7) * x, 7 * X),
@@ -49,6 +57,18 @@ def each(call, dtype=np.int32) -> np.ndarray:
 def test_a_handle_has_operators(call, expected: np.ndarray | None) -> None:
     found = each(lambda x: call(x)[0] if expected is None else call(x))
     np.testing.assert_array_equal(found, 3 * X if expected is None else expected)
+
+
+def test_a_handle_is_an_arith_value() -> None:
+    def call(x):
+        found = ArithValue(x) + 1
+        assert (
+            isinstance(found, ArithValue) and isinstance(found >> 1, ArithValue) and fx.arith.ArithValue is ArithValue
+        )
+        assert isinstance(fx.Int32(found), fx.Int32)
+        return found
+
+    np.testing.assert_array_equal(each(call), X + 1)
 
 
 def test_handles_of_values_are_compared_as_such() -> None:
