@@ -153,21 +153,25 @@ def min(*operands: Any, fastmath: object = None) -> Any:
     return _extremum("min", operands, fastmath)
 
 
+@of_handles
 def maximumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
     return _float_extremum("maximumf", a, b, fastmath)
 
 
+@of_handles
 def minimumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The lesser of two floats; NaN propagates, and -0.0 is less than +0.0."""
     return _float_extremum("minimumf", a, b, fastmath)
 
 
+@of_handles
 def maxnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The greater of two floats; of a number and NaN, the number."""
     return _float_extremum("maxnumf", a, b, fastmath)
 
 
+@of_handles
 def minnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The lesser of two floats; of a number and NaN, the number."""
     return _float_extremum("minnumf", a, b, fastmath)

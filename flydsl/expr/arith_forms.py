@@ -1,7 +1,7 @@
 """Operators by the names of MLIR's arith dialect, for kernels written in them: operands are numbers, vectors or handles.
 
 A handle is an MLIR value; it counts as a number or vector of its type, integers being signed.  Results are values of the
-language, but for integers made of a :class:`.Handle`, which are handles again.  These names are reached as
+language, but of a :class:`.Handle`, which gives such handles again.  These names are reached as
 ``fx.arith.select`` and so on, and are not names of ``fx`` itself.
 """
 
@@ -176,21 +176,25 @@ def with_signedness(value: Any, signed: bool) -> Any:
     return _with_sign("with_signedness", value, _SIGNED if signed else _UNSIGNED)
 
 
+@of_handles
 def sitofp(type: Any, value: Any) -> Any:
     """An integer, its bits read as a signed one, as a float."""
     return _with_sign("sitofp", value, _SIGNED).to(_element(type))
 
 
+@of_handles
 def uitofp(type: Any, value: Any) -> Any:
     """An integer, its bits read as an unsigned one, as a float."""
     return _with_sign("uitofp", value, _UNSIGNED).to(_element(type))
 
 
+@of_handles
 def extf(type: Any, value: Any) -> Any:
     """A float as a wider float type."""
     return _float("extf", value).to(_element(type))
 
 
+@of_handles
 def truncf(type: Any, value: Any) -> Any:
     """A float as a narrower float type, rounded to nearest even."""
     return _float("truncf", value).to(_element(type))
@@ -213,26 +217,31 @@ def fptoui(type: Any, value: Any) -> Any:
 # -- floats
 
 
+@of_handles
 def addf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The sum of two floats."""
     return operators.binary("add", *_floats("addf", a, b), fastmath)
 
 
+@of_handles
 def mulf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The product of two floats."""
     return operators.binary("mul", *_floats("mulf", a, b), fastmath)
 
 
+@of_handles
 def subf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The difference of two floats."""
     return operators.binary("sub", *_floats("subf", a, b), fastmath)
 
 
+@of_handles
 def divf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The quotient of two floats."""
     return operators.binary("truediv", *_floats("divf", a, b), fastmath)
 
 
+@of_handles
 def negf(value: Any) -> Any:
     """A float with the other sign."""
     return -_float("negf", value)

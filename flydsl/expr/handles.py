@@ -18,7 +18,7 @@ from flydsl.expr.context import is_tracing
 from flydsl.expr.operand import Operand
 from flydsl.expr.operators import as_operand
 
-__all__ = ["Handle", "install", "of_handles"]
+__all__ = ["Handle", "as_handle", "install", "of_handles"]
 
 _SIGNED = ("to", "with_signedness")
 """Methods after which an integer has a sign or has none."""
@@ -57,7 +57,7 @@ class Handle(ir.Value):  # type: ignore[misc]
         return of_handles(found, self) if callable(found) and name not in _SIGNED else found
 
     def __rshift__(self, amount: Any) -> Any:
-        return _handle(self.operand.shrui(amount))
+        return as_handle(self.operand.shrui(amount))
 
     def __mod__(self, other: Any) -> Any:
         return _remainder(self.operand, other)
@@ -76,9 +76,9 @@ _METHODS = (
 )
 
 
-def _handle(result: Any) -> Any:
-    """An integer, or a vector of them, as a handle; anything else as it is."""
-    if not isinstance(result, Operand) or not result.dtype.is_integer:  # type: ignore[attr-defined]
+def as_handle(result: Any) -> Any:
+    """A run-time number or a vector as a handle; anything else as it is."""
+    if not isinstance(result, Operand) or result.is_static():  # type: ignore[attr-defined]
         return result
     handle = Handle(result)
     handle.__dict__["operand"] = result
@@ -86,7 +86,7 @@ def _handle(result: Any) -> Any:
 
 
 def _remainder(value: Any, other: Any) -> Any:
-    return _handle(Operand.towards_zero("remainder", value, other)) if value.dtype.is_integer else value % other
+    return as_handle(Operand.towards_zero("remainder", value, other)) if value.dtype.is_integer else value % other
 
 
 def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
@@ -95,7 +95,7 @@ def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
     @functools.wraps(function)
     def call(*operands: Any, **options: Any) -> Any:
         result = function(*operands, **options)
-        return _handle(result) if any(isinstance(o, Handle) for o in (*first, *operands)) else result
+        return as_handle(result) if any(isinstance(o, Handle) for o in (*first, *operands)) else result
 
     return call
 
@@ -104,7 +104,7 @@ def _of_any(name: str) -> Callable[..., Any]:
     def call(value: ir.Value, *others: Any, **options: Any) -> Any:
         operand = value.operand if isinstance(value, Handle) else as_operand(value)
         result = getattr(operand, name)(*others, **options)
-        return result if name in _SIGNED else _handle(result)
+        return result if name in _SIGNED else as_handle(result)
 
     call.__name__ = name
     return call

@@ -257,11 +257,15 @@ class Numeric(Operand, metaclass=NumericMeta):
         return target.wrap(convert_dynamic(self._value, type(self), target, rounding_mode))  # type: ignore[attr-defined]
 
     def bitcast(self, dtype: Any) -> Any:
-        """The same bits as another type of equal width.
+        """The same bits as another type of equal width; of one of MLIR's they have no signedness (:class:`.Handle`).
 
         Raises:
             DSLValueError: the widths differ.
         """
+        if isinstance(dtype, ir.Type) and not self.is_static():
+            from flydsl.expr.handles import as_handle  # which needs this module
+
+            return as_handle(self.bitcast(Numeric.from_ir_type(dtype)))
         dtype = Numeric.from_ir_type(dtype)
         if dtype.width != self.width:
             raise DSLValueError(

@@ -8,7 +8,7 @@ import functools
 import math
 import operator
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
@@ -355,12 +355,16 @@ class Vector(Operand):
         return self.with_value(convert_dynamic(self._value, self.dtype, target, rounding_mode), target)
 
     def bitcast(self, dtype: Any) -> Vector:
-        """The same bits as a one-dimensional vector of another element type.
+        """The same bits as a one-dimensional vector of another element type; see :meth:`.Numeric.bitcast`.
 
         Raises:
             DSLValueError: the bits do not make a whole number of elements, or, where elements are less than a byte, of
                 bytes.
         """
+        if isinstance(dtype, ir.Type):
+            from flydsl.expr.handles import as_handle  # which needs this module
+
+            return cast(Vector, as_handle(self.bitcast(Numeric.from_ir_type(dtype))))
         dtype, own = Numeric.from_ir_type(dtype), self.dtype.mlir_type()
         bits, element = self.numel * self.dtype.width, dtype.mlir_type()
         if bits % dtype.width:

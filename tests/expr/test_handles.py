@@ -39,6 +39,11 @@ def each(call, dtype=np.int32) -> np.ndarray:
         (lambda x: (x * 2 < 0).select(x + 0, 7) >> 4, np.where(X < 0, X, 7).view(np.uint32) >> 4),
         (lambda x: fx.arith.andi(ArithValue(x), -4) >> 2, (X & -4).view(np.uint32) >> 2),
         (lambda x: fx.Float32(x).ir_value().bitcast(fx.T.i32) >> 31, (X < 0).astype(np.int32)),
+        (
+            lambda x: fx.math.sqrt(fx.Float32(x) * fx.Float32(x)).bitcast(fx.T.i32) >> 1,
+            np.abs(X).astype(np.float32).view(np.int32) >> 1,
+        ),
+        (lambda x: (-fx.Float32(x)).bitcast(fx.T.i32) >> 31, (X >= 0).astype(np.int32)),
         (lambda x: fx.Int32(x + 1) >> 3, (X + 1) >> 3),
         (lambda x: (x + 1).with_signedness(True) >> 3, (X + 1) >> 3),
         (lambda x: fx.Vector(ArithValue(fx.Vector.from_elements([x, x])) >> 3)[1], X.view(np.uint32) >> 3),

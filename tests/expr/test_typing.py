@@ -145,7 +145,7 @@ def test_sub_byte_tensors_load_and_store_whole_bytes() -> None:
 
 
 def test_names_of_the_arith_dialect() -> None:
-    """Operands may be handles, which count as signed; results are values of the language."""
+    """Operands may be handles, which count as signed; results are values of the language, but of an ArithValue."""
 
     def compute(x: Any, n: Any, v: Any) -> Any:
         a = fx.arith
@@ -154,7 +154,8 @@ def test_names_of_the_arith_dialect() -> None:
             a.addf(handle, x, fastmath="nsz"), a.mulf(x, a.constant(2.0, type=fx.T.f32)),
             a.select(n > 0, handle, a.constant(0.0)), a.minsi(number, a.constant(7, type=fx.T.i32)),
             a.bitcast(fx.T.i32, handle), a.trunci(fx.T.i8, number), a.index_cast(fx.T.i64, number) + a.index(1).to(fx.Int64),
-            a.ArithValue(handle) - 0.5, a.ArithValue(v.ir_value()) + a.constant_vector(1.0, fx.T.f32x2),
+            fx.Float32(a.ArithValue(handle) - 0.5),
+            fx.Vector(a.ArithValue(v.ir_value()) + a.constant_vector(1.0, fx.T.f32x2)),
         )  # fmt: skip
 
     case = Case(compute, (fx.Float32, fx.Int32, fx.Float32x2), [(1.5, 300, (1.0, 2.0)), (1.5, -300, (0.0, 0.0))])
