@@ -60,7 +60,7 @@ def test_a_handle_of_mlir_is_a_value_of_the_language_after_run_time_code() -> No
         if c:
             y = v.ir_value()
         for _ in range(n):
-            x = x + v  # a handle has no operator: the value on its right has
+            x = x + v
         return x, y
 
     traced = Traced(fn, fx.Boolean, fx.Int32, fx.Int16)
