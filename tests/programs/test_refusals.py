@@ -302,5 +302,7 @@ def test_a_program_nested_deeper_than_python_can_go_is_refused() -> None:
     with pytest.raises(RuntimeError, match=r"deeper than Python can: .* use a `while` loop") as caught:
         run(x, 1, sys.getrecursionlimit())
     assert re.search(r"test_refusals.py\", line \d+, in down\n.*\n +\^+", str(caught.value))
-    with pytest.raises(RuntimeError, match="program run nests its statements too deeply to be compiled"):
+    is_bounded = sys.version_info[:2] == (3, 12)  # which ends calls through C at a depth of its own
+    expected = "deeper than Python can" if is_bounded else "program run nests its statements too deeply to be compiled"
+    with pytest.raises(RuntimeError, match=expected):
         run(x, 1, 50000)
