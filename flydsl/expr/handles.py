@@ -59,9 +59,6 @@ class Handle(ir.Value):  # type: ignore[misc]
     def __rshift__(self, amount: Any) -> Any:
         return as_handle(self.operand.shrui(amount))
 
-    def __mod__(self, other: Any) -> Any:
-        return _remainder(self.operand, other)
-
     def __eq__(self, other: object) -> Any:
         return self.operand == other if is_tracing() else _is_same(self, other)
 
@@ -85,10 +82,6 @@ def as_handle(result: Any) -> Any:
     return handle
 
 
-def _remainder(value: Any, other: Any) -> Any:
-    return as_handle(Operand.towards_zero("remainder", value, other)) if value.dtype.is_integer else value % other
-
-
 def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
     """A function whose result is a handle where one of its operands is; ``first`` are operands that it is bound to."""
 
@@ -103,7 +96,10 @@ def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
 def _of_any(name: str) -> Callable[..., Any]:
     def call(value: ir.Value, *others: Any, **options: Any) -> Any:
         operand = value.operand if isinstance(value, Handle) else as_operand(value)
-        result = getattr(operand, name)(*others, **options)
+        if name == "__mod__" and operand.dtype.is_integer:
+            result = Operand.towards_zero("remainder", operand, *others)
+        else:
+            result = getattr(operand, name)(*others, **options)
         return result if name in _SIGNED else as_handle(result)
 
     call.__name__ = name
@@ -133,9 +129,7 @@ def _unequal(value: ir.Value, other: object) -> Any:
 def _give_operators() -> None:
     """Let every value of MLIR take part in the language's operators, if only with something else than such a value."""
     for name in (*_OPERATORS, "__getitem__", *_METHODS):
-        if name == "__mod__":
-            ir.Value.__mod__ = lambda value, other: _remainder(as_operand(value), other)
-        elif name not in ("__eq__", "__ne__", "__hash__"):
+        if name not in ("__eq__", "__ne__", "__hash__"):
             setattr(ir.Value, name, _of_any(name))
     ir.Value.__eq__, ir.Value.__ne__ = _equal, _unequal
 
