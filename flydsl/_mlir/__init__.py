@@ -101,7 +101,10 @@ class _Dialect(ModuleType):
 
 
 class _DialectLoader:
-    """Leaves the work to the module itself."""
+    """Leaves the work to the module itself.
+
+    A module of ``importlib.util.LazyLoader`` is loaded by the next import statement of it, which asks for its spec.
+    """
 
     def __init__(self, real: Any) -> None:
         self.real = real
