@@ -51,6 +51,8 @@ class Machine:
     emits: Literal["object", "assembly"] = "object"
     pairs: str = "half bfloat float"
     """The scalar types of which instructions take two at once."""
+    fence: str = ""
+    """What a kernel calls, in LLVM IR, where it wants nothing moved across, if it can."""
 
 
 @dataclass(frozen=True)

@@ -81,12 +81,12 @@ def generate(job: LlvmJob) -> bytes:
 
 @contextmanager
 def _in_given_order(job: LlvmJob) -> Iterator[None]:
-    """Leave instructions in front of ``sched_barrier(0)`` there, across which nothing may be moved.
+    """Leave instructions in front of the machine's fence there, across which nothing may be moved.
 
     LLVM's scheduler keeps to it.  What moves instructions to the blocks that use them does not, and moves reads of LDS into
     the midst of what was to run while they are under way.
     """
-    if _FENCE not in job.text:
+    if not job.machine.fence or job.machine.fence not in job.text:
         yield
         return
     llvm.set_option("flydsl", "--disable-machine-sink")
@@ -94,9 +94,6 @@ def _in_given_order(job: LlvmJob) -> Iterator[None]:
         yield
     finally:
         llvm.set_option("flydsl", "--disable-machine-sink=false")
-
-
-_FENCE = "@llvm.amdgcn.sched.barrier(i32 0)"
 
 
 @functools.cache

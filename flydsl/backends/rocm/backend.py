@@ -103,7 +103,9 @@ class RocmBackend(TableBackend):
         )
 
     def machine(self) -> Machine:
-        return Machine("amdgcn-amd-amdhsa", self.arch.name, self.arch.features)
+        return Machine(
+            "amdgcn-amd-amdhsa", self.arch.name, self.arch.features, fence="@llvm.amdgcn.sched.barrier(i32 0)"
+        )
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
         attributes = {}
