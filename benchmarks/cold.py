@@ -18,7 +18,7 @@ from typing import Any
 from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.cli.table import table
 
-__all__ = ["cold", "cold_table"]
+__all__ = ["Command", "cold", "cold_table", "turns"]
 
 _PROGRAMS = Path(__file__).resolve().parent / "programs"
 _SAME_SOURCE = ("unrolled GEMM", "tiled MMA", "fp16 GEMM", "flash attention", "softmax")
@@ -40,9 +40,9 @@ def cold() -> dict[str, Any]:
     Medians over processes; of the later compiles of a process the least.
     """
     with tempfile.TemporaryDirectory() as folder:
-        figures = {f"{kernel}, same source": _turns(_same_source(kernel, Path(folder))) for kernel in _SAME_SOURCE}
+        figures = {f"{kernel}, same source": turns(_same_source(kernel, Path(folder))) for kernel in _SAME_SOURCE}
         for target, kernels in _LIKE.items():
-            figures |= {f"{kernel} {target}": _turns(_like(kernel, target, Path(folder))) for kernel in kernels}
+            figures |= {f"{kernel} {target}": turns(_like(kernel, target, Path(folder))) for kernel in kernels}
     return figures
 
 
@@ -73,7 +73,8 @@ def _own() -> dict[str, str]:
     return {"PYTHONPATH": str(_PROGRAMS.parent.parent)}
 
 
-def _turns(commands: Mapping[str, Command]) -> dict[str, Any]:
+def turns(commands: Mapping[str, Command]) -> dict[str, Any]:
+    """For each compiler the medians over processes that take turns, by the name of the figure."""
     reports: dict[str, list[dict[str, list[float]]]] = {name: [] for name in commands}
     for command in commands.values():  # writes the bytecode, and fills the system's file cache
         _run(*command)
