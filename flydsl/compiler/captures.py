@@ -254,23 +254,37 @@ def _is_flydsl(value: types.ModuleType | type) -> bool:
     return name.startswith("flydsl")
 
 
+# How many of an instruction's argument's lowest bits say something else than where among the code's names its name is.
+_OF_GLOBAL = {dis.opmap["LOAD_GLOBAL"]: 1, dis.opmap["LOAD_NAME"]: 0}
+_OF_ATTRIBUTE = {dis.opmap["LOAD_ATTR"]: int(sys.version_info >= (3, 12))}
+if "LOAD_METHOD" in dis.opmap:  # of Python 3.11
+    _OF_ATTRIBUTE[dis.opmap["LOAD_METHOD"]] = 0
+_CACHE, _WIDER = dis.opmap["CACHE"], dis.EXTENDED_ARG
+
+
 @lru_cache(maxsize=4096)
 def _global_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
     """The globals that a code object and the functions nested in it load, with the attributes read of each, sorted.
 
-    Disassembling takes a twentieth of a compile, and a factory of kernels makes new functions of the same code.
+    ``dis.get_instructions`` would take a twentieth of a compile; a factory of kernels makes new functions of the same
+    code.
     """
     paths: set[tuple[str, ...]] = set()
     current: list[str] = []
-    for instruction in dis.get_instructions(code):
-        if instruction.opname == "EXTENDED_ARG":  # stands before an instruction whose name has a number beyond 255
+    high = 0
+    for operation, low in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        if operation == _CACHE:
             continue
-        if current and instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
-            current.append(instruction.argval)
+        argument, high = high << 8 | low, 0
+        if operation == _WIDER:  # stands before an instruction whose name has a number beyond 255
+            high = argument
+            continue
+        if current and operation in _OF_ATTRIBUTE:
+            current.append(code.co_names[argument >> _OF_ATTRIBUTE[operation]])
             continue
         if current:
             paths.add(tuple(current))
-        current = [instruction.argval] if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME") else []
+        current = [code.co_names[argument >> _OF_GLOBAL[operation]]] if operation in _OF_GLOBAL else []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             paths.update(_global_paths(constant))

@@ -18,15 +18,16 @@ from typing import Any
 from flydsl.compiler.rewrite.assemble import assemble, instance
 from flydsl.compiler.rewrite.branches import Branches
 from flydsl.compiler.rewrite.build import RESERVED, Within
-from flydsl.compiler.rewrite.expressions import Assertions, BooleanOperators, ChainedComparisons, ConditionalExpressions
+from flydsl.compiler.rewrite.decided import Decided
+from flydsl.compiler.rewrite.expressions import Assertions, Expressions
 from flydsl.compiler.rewrite.guards import Guards
 from flydsl.compiler.rewrite.jumps import Jumps
 from flydsl.compiler.rewrite.loops import Loops
 from flydsl.compiler.rewrite.sites import number
 from flydsl.compiler.rewrite.source import Source, read
 from flydsl.compiler.rewrite.straight import is_straight
-from flydsl.compiler.rewrite.validate import validate
-from flydsl.compiler.rewrite.walk import ScopedTransformer, all_nodes
+from flydsl.compiler.rewrite.validate import SUSPECT, validate
+from flydsl.compiler.rewrite.walk import StatementTransformer, all_nodes
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError
 
@@ -63,7 +64,7 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         return instance(original, fn, control, wrapped)
     code = _rewritten.get(id(original))
     if code is None:
-        code = _rewritten[id(original)] = _translated(fn)
+        code = _rewritten[id(original)] = _translated(fn, Decided(fn, control))
         weakref.finalize(original, _rewritten.pop, id(original), None).atexit = False
     return instance(code, fn, control, wrapped)
 
@@ -72,29 +73,28 @@ _rewritten: dict[int, types.CodeType] = {}
 """What was made of code that is alive, by its identity: functions made anew, such as kernels of a factory, share it."""
 
 
-def _translated(fn: types.FunctionType) -> types.CodeType:
+def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
     """The code of ``fn`` with its control flow made explicit, which is the same for all functions with that code."""
     source = read(fn)
     definition = source.definition
-    validate(definition, source)
+    present = set(map(type, all_nodes(definition)))
+    if not present.isdisjoint(SUSPECT):
+        validate(definition, source)
     before = ast.unparse(definition) if Config.from_env().show_rewriting else None
     numbers = itertools.count()
 
     def fresh() -> str:
         return f"{RESERVED}{next(numbers)}__"
 
-    sites = number(definition, fresh, source.class_name)
-    steps: tuple[ScopedTransformer, ...] = (
-        ChainedComparisons(fresh),
-        ConditionalExpressions(),
-        BooleanOperators(fresh),
+    sites = number(definition, fresh, source.class_name, decided)
+    steps: tuple[Expressions | StatementTransformer, ...] = (
+        Expressions(fresh, decided),
         Assertions(),
         Jumps(sites),
         Branches(sites),
         Loops(sites, fresh),
         Guards(sites, fresh),
     )
-    present = set(map(type, all_nodes(definition)))
     for step in steps:
         if not present.isdisjoint(step.handles):
             step.visit(definition)

@@ -8,16 +8,14 @@ import types
 from functools import reduce
 from typing import Any
 
-from flydsl.compiler.rewrite.build import CONTROL, copy_place
+from flydsl.compiler.rewrite.build import CONTROL, like
+from flydsl.compiler.rewrite.decided import KNOWN
 from flydsl.compiler.rewrite.source import Source
-from flydsl.compiler.rewrite.walk import child_nodes
 from flydsl.errors import DSLSyntaxError, SourceLocation
 
 __all__ = ["assemble", "instance"]
 
 _FACTORY = "__flydsl_factory__"
-_KNOWN = ("const_expr", "range_constexpr")
-"""Functions of the control module that kernels may call by these names without an import, as those of FlyDSL do."""
 _FUTURE_FLAGS: int = reduce(
     int.__or__, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 )
@@ -31,9 +29,8 @@ def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType
     """
     original = fn.__code__
     free = tuple(name for name in original.co_freevars if name != CONTROL)  # a part of rewritten code has it already
-    free += tuple(name for name in _KNOWN if name not in free and name not in fn.__globals__)
+    free += tuple(name for name in KNOWN if name not in free and name not in fn.__globals__)
     module = ast.Module([_factory(definition, source, free)], [])
-    _place_all(module, definition)
     flags = original.co_flags & _FUTURE_FLAGS
     try:
         compiled = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
@@ -62,7 +59,7 @@ def instance(
             if _contents(cell) is fn.__wrapped__:  # type: ignore[attr-defined]  # see functools.update_wrapper
                 cells[name] = types.CellType(wrapped)
     cells[CONTROL] = types.CellType(control)
-    for name in set(code.co_freevars) - cells.keys():  # some of _KNOWN
+    for name in set(code.co_freevars) - cells.keys():  # some of KNOWN
         cells[name] = types.CellType(getattr(control, name))
     closure = tuple(cells[name] for name in code.co_freevars)
     return _like(types.FunctionType(code, fn.__globals__, fn.__name__, fn.__defaults__, closure), fn)
@@ -74,18 +71,6 @@ def _contents(cell: types.CellType) -> Any:
         return cell.cell_contents
     except ValueError:
         return None
-
-
-def _place_all(tree: ast.AST, place: ast.AST) -> None:
-    """Give each node without a place that of the nearest node around it."""
-    waiting = [(tree, place)]
-    while waiting:
-        node, place = waiting.pop()
-        if "lineno" in node._attributes:
-            if not hasattr(node, "lineno"):
-                copy_place(node, place)
-            place = node
-        waiting += [(child, place) for child in child_nodes(node)]
 
 
 def _factory(definition: ast.FunctionDef, source: Source, free: tuple[str, ...]) -> Any:
@@ -104,7 +89,7 @@ def _factory(definition: ast.FunctionDef, source: Source, free: tuple[str, ...])
         body = [_with_body(f"class {source.class_name}: pass", body)]
     name = source.class_name or definition.name
     if name not in free:  # a function or class of the module that mentions itself
-        body.insert(0, ast.Global([name]))
+        body.insert(0, like(ast.Global([name]), definition))
     return _with_body(f"def {_FACTORY}({', '.join((CONTROL, *free))}): pass", body)
 
 

@@ -36,14 +36,17 @@ class Branches(StatementTransformer):
     def __init__(self, sites: Sites) -> None:
         self._sites = sites
 
-    def visit_If(self, node: ast.If) -> list[ast.stmt]:
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        if node not in self._sites:
+            self.generic_visit(node)
+            return node
         result = self._branch(node)
         if self._sites[node].jumps:
             result.append(like(evaluate(call(FRAME, "proceed")), header(node, node.test)))
         return result
 
     def _branch(self, node: ast.If) -> list[ast.stmt]:
-        ladder = node.orelse[0] if len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If) else None
+        ladder = self._ladder(node)
         node.orelse, otherwise = [], node.orelse
         self.generic_visit(node)
         node.orelse = self._branch(ladder) if ladder is not None else self.visit_all(otherwise)
@@ -58,6 +61,11 @@ class Branches(StatementTransformer):
             result.append(self._side(site, "otherwise", [before, *node.orelse], place, guarded=guarded))
         result.append(like(rebind(handle, "results", rebound), place))
         return result
+
+    def _ladder(self, node: ast.If) -> ast.If | None:
+        """The ``if`` of an ``elif``."""
+        only = node.orelse[0] if len(node.orelse) == 1 else None
+        return only if isinstance(only, ast.If) and only in self._sites else None
 
     def _side(self, site: Site, method: str, body: list[ast.stmt], place: ast.AST, *, guarded: bool) -> ast.stmt:
         if guarded:

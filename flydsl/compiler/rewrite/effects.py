@@ -7,6 +7,7 @@ be carried, is known when the rewritten code runs.
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 from dataclasses import field
 from typing import Any
 
@@ -35,15 +36,15 @@ class Function:
     outward: Effects
     """The variables that others see: those of outer functions and modules, and what arguments hold."""
     statements: dict[ast.stmt, Effects]
-    """Every ``if``, ``for`` and ``while``."""
+    """Every ``if``, ``for`` and ``while`` that may become a run-time one."""
     passed_on: tuple[str, ...]
     """Variables of outer functions that only functions nested in this one assign, and it does not mention."""
     nested: list[ast.FunctionDef]
 
 
-def analyse(function: ast.FunctionDef) -> Function:
-    """The effects of ``function`` and of the statements in it, found in one visit."""
-    uses = _Uses()
+def analyse(function: ast.FunctionDef, plain: Set[ast.AST]) -> Function:
+    """The effects of ``function`` and of the statements in it but ``plain`` ones, found in one visit."""
+    uses = _Uses(plain)
     for statement in function.body:
         uses.visit(statement)
     passed_on = uses.reached - _own(function, uses) - uses.shared
@@ -77,6 +78,8 @@ def _own(function: ast.FunctionDef, uses: _Uses) -> set[str]:
 class _Uses:
     """Collects the uses of variables in statements of one function."""
 
+    plain: Set[ast.AST]
+    """Compound statements that stay what they are."""
     assigned: set[str] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
@@ -109,7 +112,10 @@ class _Uses:
         )
 
     def visit_compound(self, node: ast.If | ast.For | ast.While) -> None:
-        inner = _Uses(statements=self.statements, functions=self.functions)
+        if node in self.plain:
+            self.visit_children(node)
+            return
+        inner = _Uses(self.plain, statements=self.statements, functions=self.functions)
         inner.visit_children(node)
         self.statements[node] = inner
         for name in ("assigned", "attributes", "stored", "read", "shared", "reached", "hidden"):
@@ -192,7 +198,7 @@ class _Uses:
         self.reached |= self._nested(*node.body).reached
 
     def _nested(self, *nodes: ast.AST) -> _Uses:
-        inner = _Uses()
+        inner = _Uses(self.plain)
         for node in nodes:
             inner.visit(node)
         self.read |= inner.read

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any
 
 from flydsl.compiler.rewrite.build import constant, control, like, load, thunk
-from flydsl.compiler.rewrite.walk import ScopedTransformer, StatementTransformer, child_nodes
+from flydsl.compiler.rewrite.decided import Decided
+from flydsl.compiler.rewrite.walk import StatementTransformer, child_nodes, replace_children
 
-__all__ = ["Assertions", "BooleanOperators", "ChainedComparisons", "ConditionalExpressions"]
+__all__ = ["Assertions", "Expressions"]
 
 _OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
@@ -40,20 +42,38 @@ def _named(name: str, value: ast.expr) -> ast.NamedExpr:
     return ast.NamedExpr(ast.Name(name, ast.Store()), value)
 
 
-class ChainedComparisons(ScopedTransformer):
-    """``a < b < c`` compares like ``(a < b) and (b < c)`` with each operand evaluated once."""
+class Expressions:
+    """Replaces them, the inner ones first, in one walk over the whole function."""
 
-    handles = (ast.Compare,)
+    handles = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)
 
-    def __init__(self, fresh: Fresh) -> None:
+    def __init__(self, fresh: Fresh, decided: Decided) -> None:
         self._fresh = fresh
+        self._decided = decided
+        self._replacements: dict[type[ast.AST], Callable[[Any], ast.expr]] = {
+            ast.Compare: self._comparison,
+            ast.BoolOp: self._boolean,
+            ast.UnaryOp: self._negation,
+            ast.IfExp: self._choice,
+        }
 
-    def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        self.generic_visit(node)
+    def visit(self, node: ast.AST) -> ast.AST:
+        """What ``node`` becomes; what is below it is replaced there."""
+        if isinstance(node, ast.ClassDef):
+            for statement in node.body:
+                if isinstance(statement, ast.FunctionDef):
+                    self.visit(statement)
+            return node
+        replace_children(node, self.visit)
+        replacement = self._replacements.get(type(node))
+        return node if replacement is None else replacement(node)
+
+    def _comparison(self, node: ast.Compare) -> ast.expr:
+        """``a < b < c`` compares like ``(a < b) and (b < c)`` with each operand evaluated once."""
         if len(node.ops) == 1:
             return node
         if any(binds_here(operand) for operand in node.comparators[1:]):
-            return like(self._conjunction(node), node)
+            return self._boolean(like(self._conjunction(node), node))
         operators = constant(tuple(_OPERATORS[type(op)] for op in node.ops))
         second, *others = node.comparators
         return like(control("chain", operators, node.left, second, *map(thunk, others)), node)
@@ -66,17 +86,7 @@ class ChainedComparisons(ScopedTransformer):
             left = load(name)
         return ast.BoolOp(ast.And(), links)
 
-
-class BooleanOperators(ScopedTransformer):
-    """``and``, ``or`` and ``not``."""
-
-    handles = (ast.BoolOp, ast.UnaryOp)
-
-    def __init__(self, fresh: Fresh) -> None:
-        self._fresh = fresh
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        self.generic_visit(node)
+    def _boolean(self, node: ast.BoolOp) -> ast.expr:
         name = "and_" if isinstance(node.op, ast.And) else "or_"
         first, *others = node.values
         if any(binds_here(operand) for operand in others):
@@ -92,18 +102,12 @@ class BooleanOperators(ScopedTransformer):
         decided = control(name + "decided", _named(left, first))
         return ast.IfExp(decided, load(left), control(name + "join", load(left), self._inline(name, others)))
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
+    def _negation(self, node: ast.UnaryOp) -> ast.expr:
         return like(control("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
 
-
-class ConditionalExpressions(ScopedTransformer):
-    """``a if c else b``."""
-
-    handles = (ast.IfExp,)
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        self.generic_visit(node)
+    def _choice(self, node: ast.IfExp) -> ast.expr:
+        if self._decided.condition(node.test):
+            return node
         if binds_here(node.body) or binds_here(node.orelse):
             node.test = like(control("static_choice", node.test), node.test)
             return node

@@ -21,7 +21,7 @@ from flydsl.compiler.rewrite.walk import StatementTransformer
 
 __all__ = ["Jumps"]
 
-_T = TypeVar("_T", ast.If, ast.Try, ast.TryStar)
+_T = TypeVar("_T", ast.If, ast.For, ast.Try, ast.TryStar)
 
 
 class Jumps(StatementTransformer):
@@ -43,7 +43,7 @@ class Jumps(StatementTransformer):
         return node
 
     def visit_If(self, node: ast.If) -> ast.If:
-        return self._inside(node, self._sites[node].handle)
+        return self._inside(node, self._sites[node].handle if node in self._sites else None)
 
     def visit_Try(self, node: ast.Try) -> ast.Try:
         return self._inside(node, None)
@@ -58,6 +58,8 @@ class Jumps(StatementTransformer):
         return node
 
     def visit_For(self, node: ast.For) -> ast.For:
+        if node not in self._sites:
+            return self._inside(node, None)
         self._visit_loop(node)
         return node
 

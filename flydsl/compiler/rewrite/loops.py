@@ -60,7 +60,10 @@ class Loops(StatementTransformer):
         self._sites = sites
         self._fresh = fresh
 
-    def visit_For(self, node: ast.For) -> list[ast.stmt]:
+    def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
+        if node not in self._sites:
+            self.generic_visit(node)
+            return node
         site = self._sites[node]
         after = self._replace_yields(node, site.handle)
         self.generic_visit(node)

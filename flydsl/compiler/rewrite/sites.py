@@ -6,8 +6,9 @@ import ast
 from collections.abc import Callable, Iterable
 
 from flydsl.compiler.rewrite.build import FRAME, constant
+from flydsl.compiler.rewrite.decided import Decided
 from flydsl.compiler.rewrite.effects import Effects, analyse
-from flydsl.compiler.rewrite.walk import FUNCTIONS, child_statements, own_nodes
+from flydsl.compiler.rewrite.walk import FUNCTIONS, all_statements, child_statements, own_statements
 from flydsl.records import record
 
 __all__ = ["Site", "Sites", "number"]
@@ -32,21 +33,25 @@ class Site:
 Sites = dict[ast.stmt, Site]
 
 
-def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str | None) -> Sites:
-    """A site for each compound statement in ``function`` and the functions nested in it."""
+def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str | None, decided: Decided) -> Sites:
+    """A site for each compound statement in ``function`` and the functions nested in it.
+
+    Those that are ``decided`` and contain no jumps have none: they stay what they are.
+    """
 
     def mangle(name: str) -> str:
         private = class_name is not None and name.startswith("__") and not name.endswith("__")
         return f"_{(class_name or '').lstrip('_')}{name}" if private else name
 
+    plain = {node for node in all_statements(function) if decided.statement(node) and not _jumps(node)}
     sites: Sites = {}
     waiting = [function]
     while waiting:
         node = waiting.pop()
-        found = analyse(node)
+        found = analyse(node, plain)
         for statement, effects in found.statements.items():
             sites[statement] = Site(fresh(), effects, mangle, _jumps(statement))
-        returns = any(isinstance(inner, ast.Return) for outer in found.statements for inner in own_nodes(outer))
+        returns = any(isinstance(inner, ast.Return) for outer in found.statements for inner in own_statements(outer))
         sites[node] = Site(FRAME, found.outward, mangle, returns)
         if found.passed_on:  # so that its own statements can carry them
             node.body.insert(0, ast.copy_location(ast.Nonlocal(list(found.passed_on)), node.body[0]))

@@ -9,9 +9,11 @@ from flydsl.compiler.rewrite.source import Source
 from flydsl.compiler.rewrite.walk import FUNCTIONS, own_nodes
 from flydsl.errors import DSLSyntaxError
 
-__all__ = ["has_state", "state_yields", "validate"]
+__all__ = ["SUSPECT", "has_state", "state_yields", "validate"]
 
 _ASYNC = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
+SUSPECT = frozenset({*_ASYNC, ast.Yield, ast.YieldFrom, ast.Global})
+"""Nodes without which a function has nothing to refuse."""
 
 
 def validate(function: ast.FunctionDef, source: Source) -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 __all__ = [
     "FUNCTIONS",
     "Function",
-    "ScopedTransformer",
     "StatementTransformer",
     "all_nodes",
+    "all_statements",
     "child_nodes",
     "child_statements",
     "own_nodes",
+    "own_statements",
+    "replace_children",
 ]
 
 Function = ast.FunctionDef | ast.Lambda | ast.AsyncFunctionDef
@@ -39,6 +42,16 @@ def child_nodes(node: ast.AST) -> list[ast.AST]:
         elif isinstance(value, list):
             found += [item for item in value if isinstance(item, ast.AST)]
     return found
+
+
+def replace_children(node: ast.AST, visit: Callable[[Any], Any]) -> None:
+    """Put ``visit(child)`` in the place of each node directly below ``node``."""
+    for name in _fields(type(node)):  # type: ignore[arg-type]
+        value = getattr(node, name, None)
+        if isinstance(value, ast.AST):
+            setattr(node, name, visit(value))
+        elif isinstance(value, list):
+            value[:] = [visit(item) if isinstance(item, ast.AST) else item for item in value]
 
 
 def all_nodes(root: ast.AST) -> Iterator[ast.AST]:
@@ -68,17 +81,6 @@ def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
             waiting += child_nodes(node)
 
 
-class ScopedTransformer(ast.NodeTransformer):
-    """Rewrites functions, nested ones included, and leaves the statements of class bodies alone."""
-
-    handles: tuple[type[ast.AST], ...] = ()
-    """The nodes that it rewrites: a function without any of them is not visited."""
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        node.body = [self.visit(n) if isinstance(n, ast.FunctionDef) else n for n in node.body]
-        return node
-
-
 _BODIES = ("body", "orelse", "handlers", "finalbody", "cases")
 
 
@@ -88,8 +90,34 @@ def child_statements(node: ast.AST) -> list[ast.AST]:
     return [statement for body in bodies if isinstance(body, list) for statement in body]
 
 
-class StatementTransformer(ScopedTransformer):
-    """Rewrites statements, and does not look for them in expressions."""
+def all_statements(root: ast.AST) -> Iterator[ast.AST]:
+    """``root`` and the statements below it, with the handlers and cases."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += child_statements(node)
+
+
+def own_statements(root: ast.AST) -> Iterator[ast.AST]:
+    """The same without what is inside of functions and classes."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            waiting += child_statements(node)
+
+
+class StatementTransformer(ast.NodeTransformer):
+    """Rewrites statements of functions, nested ones included: not those of class bodies, nor parts of expressions."""
+
+    handles: tuple[type[ast.AST], ...] = ()
+    """The nodes that it rewrites: a function without any of them is not visited."""
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        node.body = [self.visit(n) if isinstance(n, ast.FunctionDef) else n for n in node.body]
+        return node
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         for name in _BODIES:
