@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from device_assembly import assembly
@@ -145,3 +146,30 @@ def test_integers_as_addresses_in_shared_memory_are_added_up_once() -> None:
     found = count(assembly(ring_products(4, 72), "rocm:gfx1250", specs), "gfx1250")
     assert found["vgpr"] <= 190 and found["scratch"] == 0
     assert found["loop"]["valu"] <= 40 and found["loop"]["all"] <= 117
+
+
+@flyc.kernel
+def far_reads_kernel(y: fx.Tensor, n: fx.Int32):
+    lane = fx.thread_idx.x
+    memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Uint8, 96 << 10], 16]).peek().ptr
+    words = fx.recast_iter(fx.Int32, memory)
+    start, total = fx.Int32(fx.ptrtoint(memory)), fx.full(4, 0, fx.Int32)
+    for _ in range(n):
+        for row in fx.range_constexpr(16):
+            address = start + (64 << 10) + lane % 16 * 128 + lane // 16 * 16 + row * 2048
+            total = fx.make_view(fx.inttoptr(words.type, address), fx.make_layout(4, 1)).load() - total
+        fx.barrier()
+    fx.make_view(fx.get_iter(y) + lane * 4, fx.make_layout(4, 1)).store(total)
+
+
+@flyc.jit
+def far_reads(y: fx.Tensor, n: fx.Int32):
+    far_reads_kernel(y, n).launch(block=64)
+
+
+def test_reads_far_into_shared_memory_have_one_address() -> None:
+    """An instruction has room for 16 bits of distance: what is beyond is added once for all 16 reads."""
+    text = assembly(far_reads, "rocm:gfx950", {"y": flyc.TensorSpec(fx.Int32, (None,)), "n": 3})
+    found = count(text, "gfx950")
+    assert len(set(re.findall(r"ds_read_b128 v\[\d+:\d+\], (v\d+)", text))) == 1
+    assert found["vgpr"] <= 72 and found["instructions"]["valu"] <= 54

@@ -275,3 +275,33 @@ def test_integers_as_addresses_in_shared_memory(chip: str) -> None:
         for far in (0, 3, -2, 512):
             total = total * 3 + x[at + far]
     np.testing.assert_array_equal(y, total)
+
+
+@flyc.kernel
+def far_addresses_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    i = fx.thread_idx.x
+    memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Int32, 36 << 10], 16]).peek().ptr
+    for k in fx.range_constexpr(36):
+        memory[i + 1024 * k] = x[i + 1024 * k]
+    fx.barrier()
+    start, total = fx.Int32(fx.ptrtoint(memory)), fx.Int32(0)
+    for k in range(n):
+        for far in (-4, 65532, 65536, 67584, 131068, 131072, 143360):
+            total = total * 3 + fx.inttoptr(memory.type, start + far + i % 64 * 4 + k * 256 + 4)[0]
+    y[i] = total
+
+
+@flyc.jit
+def far_addresses(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    far_addresses_kernel(x, y, n).launch(block=1024)
+
+
+@pytest.mark.parametrize("chip", ["gfx950"], indirect=True)
+def test_integers_as_addresses_far_into_shared_memory(chip: str) -> None:
+    x, y = np.random.default_rng(5).integers(0, 100, 36 << 10).astype(np.int32), np.zeros(1024, np.int32)
+    far_addresses(x, y, 2)
+    total, i = np.zeros(1024, np.int32), np.arange(1024)
+    for k in range(2):
+        for far in (-1, 16383, 16384, 16896, 32767, 32768, 35840):
+            total = total * 3 + x[far + i % 64 + k * 64 + 1]
+    np.testing.assert_array_equal(y, total)

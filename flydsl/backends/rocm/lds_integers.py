@@ -10,31 +10,58 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, i32, op1, replace
+from flydsl.backends.rewriting import binary, constant, i32, op1, replace
 from flydsl.backends.rocm.offsets import known_number
+from flydsl.backends.rocm.opaque import opaque
 
 __all__ = ["number_last"]
 
 _SHARED = "!llvm.ptr<3>"
+_ROOM = 1 << 16
+"""What the number in an instruction is less than (CDNA 3 instruction set, "LDS and GDS Formats")."""
 _WIDENED, _WORD = ("arith.extsi", "arith.extui", "arith.index_cast", "arith.index_castui"), 1 << 32
 Terms = tuple[tuple[ir.Value, int], ...]
 
 
 def number_last(pointers: Iterable[ir.Operation]) -> None:
     """Make each pointer that ``llvm.inttoptr`` makes into shared memory a sum and a number behind it."""
-    made: dict[tuple[ir.Block, Terms], ir.Value] = {}
+    made: dict[tuple[ir.Block, Terms, int], ir.Value] = {}
+    far = _FarNumbers()
     for pointer in pointers:
         if str(pointer.results[0].type) != _SHARED:
             continue
-        terms, number = _taken_apart(pointer.operands[0])
-        if not terms or (number == 0 and len(terms) == 1):
+        terms, whole = _taken_apart(pointer.operands[0])
+        if not terms or (whole == 0 and len(terms) == 1):
             continue
-        key = pointer.block, terms
+        number = whole % _ROOM if whole > 0 else whole
+        key = pointer.block, terms, whole - number
         with ir.InsertionPoint(pointer), pointer.location:
             if key not in made:
                 outside_first = sorted(terms, key=lambda term: _block(term[0]) == pointer.block)
-                made[key] = op1("llvm.inttoptr", [_sum(outside_first)], pointer.results[0].type)
+                total = _sum(outside_first)
+                total = binary("addi", total, far.find(pointer, whole - number)) if whole != number else total
+                made[key] = op1("llvm.inttoptr", [total], pointer.results[0].type)
             replace(pointer, [_further(made[key], number) if number else made[key]])
+
+
+class _FarNumbers:
+    """Numbers that instructions have no room for, of which LLVM does not see what they are.
+
+    It would add what is further away to them, and have a register for each place.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[ir.Block, int], ir.Value] = {}
+
+    def find(self, user: ir.Operation, number: int) -> ir.Value:
+        """The number in a scalar register, from the kernel's start on."""
+        start = user.block
+        while not start.owner.operation.name.endswith("func"):
+            start = start.owner.operation.block
+        if (start, number) not in self._known:
+            with ir.InsertionPoint.at_block_begin(start):
+                self._known[start, number] = opaque(constant(number, i32()), "s")
+        return self._known[start, number]
 
 
 def _taken_apart(value: ir.Value) -> tuple[Terms, int]:
