@@ -5,7 +5,7 @@ import numpy as np
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
-from flydsl._mlir.dialects import arith, scf, vector
+from flydsl._mlir.dialects import arith, math, scf, vector
 from flydsl.expr import T
 
 THREADS = 32
@@ -121,3 +121,19 @@ def test_without_a_trace_values_are_compared_as_such() -> None:
         with ir.InsertionPoint(module.body):
             one, two = (arith.constant(ir.F32Type.get(), x) for x in (1.0, 2.0))
         assert one == one.owner.result and one != two and len({one, two, one.owner.result}) == 2
+
+
+def test_the_builders_take_the_languages_fast_math_flags() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        flags = [fx.arith.FastMathFlags.none, fx.arith.FastMathFlags.nnan | fx.arith.FastMathFlags.ninf]
+        for k, each in enumerate([*flags, fx.arith.FastMathFlags.fast]):
+            made = math.exp2(src[i], fastmath=each)
+            text = str(made.owner.attributes["fastmath"])
+            assert text == f"#arith.fastmath<{('none', 'nnan,ninf', 'fast')[k]}>", text
+            dst[i, k] = made
+
+    src = np.random.default_rng(0).normal(size=THREADS).astype(np.float32)
+    dst = np.zeros((THREADS, 3), np.float32)
+    run(body, src, dst)
+    np.testing.assert_allclose(dst, np.exp2(src)[:, None].repeat(3, 1), rtol=1e-6)
