@@ -115,6 +115,31 @@ def test_results_are_variables_of_branches_and_loops() -> None:
     np.testing.assert_array_equal(dst, np.where((i > 3)[:, None], pair[:, ::-1], pair))
 
 
+def test_handles_that_a_loop_begins_with_are_its_state() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        below = arith.subi(i, fx.Int32(THREADS))
+        for _, state in range(fx.Int32(0), i, fx.Int32(1), init=[below, fx.Int32(below), (below, 0)]):
+            handle, number, (inner, count) = state
+            assert isinstance(handle, ir.Value) and isinstance(inner, ir.Value)
+            assert isinstance(number, fx.Int32) and isinstance(count, fx.Int32)
+            after = yield [(handle >> 31) - 2, number >> 31, (inner - inner % 4, count + 1)]
+        assert isinstance(after[0], ir.Value)
+        dst[i, 0] = after[0] >> 28
+        dst[i, 1] = after[1] >> 28
+        dst[i, 2] = after[2][0]
+        dst[i, 3] = after[2][1]
+
+    src, dst = np.zeros(1, np.float32), np.zeros((THREADS, 4), np.int32)
+    run(body, src, dst)
+    i = np.arange(THREADS)
+    below = i - THREADS
+    handle = np.where(i == 0, below, -1).astype(np.int32)  # each trip gives -1: zeros are shifted in
+    number = np.where(i == 0, below, -1)
+    want = [handle.view(np.uint32) >> 28, number >> 28, np.where(i == 0, below, below - np.fmod(below, 4)), i]
+    np.testing.assert_array_equal(dst, np.stack(want, 1))
+
+
 def test_without_a_trace_values_are_compared_as_such() -> None:
     with ir.Context(), ir.Location.unknown():
         module = ir.Module.create()
