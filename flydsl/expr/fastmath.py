@@ -26,6 +26,10 @@ class FastMathFlags(enum.IntFlag):
     afn = 64
     fast = 127
 
+    def __str__(self) -> str:
+        """The flags as MLIR writes them, so that its own builders take them: ``nnan,ninf``; no flag is ``none``."""
+        return flags_text(self) or self.none.name
+
 
 _ambient: ContextVar[FastMathFlags] = ContextVar("flydsl_fastmath", default=FastMathFlags.none)
 

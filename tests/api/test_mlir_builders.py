@@ -5,7 +5,7 @@ import numpy as np
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
-from flydsl._mlir.dialects import arith, scf, vector
+from flydsl._mlir.dialects import arith, math, scf, vector
 from flydsl.expr import T
 
 THREADS = 32
@@ -115,9 +115,50 @@ def test_results_are_variables_of_branches_and_loops() -> None:
     np.testing.assert_array_equal(dst, np.where((i > 3)[:, None], pair[:, ::-1], pair))
 
 
+def test_handles_that_a_loop_begins_with_are_its_state() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        below = arith.subi(i, fx.Int32(THREADS))
+        for _, state in range(fx.Int32(0), i, fx.Int32(1), init=[below, fx.Int32(below), (below, 0)]):
+            handle, number, (inner, count) = state
+            assert isinstance(handle, ir.Value) and isinstance(inner, ir.Value)
+            assert isinstance(number, fx.Int32) and isinstance(count, fx.Int32)
+            after = yield [(handle >> 31) - 2, number >> 31, (inner - inner % 4, count + 1)]
+        assert isinstance(after[0], ir.Value)
+        dst[i, 0] = after[0] >> 28
+        dst[i, 1] = after[1] >> 28
+        dst[i, 2] = after[2][0]
+        dst[i, 3] = after[2][1]
+
+    src, dst = np.zeros(1, np.float32), np.zeros((THREADS, 4), np.int32)
+    run(body, src, dst)
+    i = np.arange(THREADS)
+    below = i - THREADS
+    handle = np.where(i == 0, below, -1).astype(np.int32)  # each trip gives -1: zeros are shifted in
+    number = np.where(i == 0, below, -1)
+    want = [handle.view(np.uint32) >> 28, number >> 28, np.where(i == 0, below, below - np.fmod(below, 4)), i]
+    np.testing.assert_array_equal(dst, np.stack(want, 1))
+
+
 def test_without_a_trace_values_are_compared_as_such() -> None:
     with ir.Context(), ir.Location.unknown():
         module = ir.Module.create()
         with ir.InsertionPoint(module.body):
             one, two = (arith.constant(ir.F32Type.get(), x) for x in (1.0, 2.0))
         assert one == one.owner.result and one != two and len({one, two, one.owner.result}) == 2
+
+
+def test_the_builders_take_the_languages_fast_math_flags() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        flags = [fx.arith.FastMathFlags.none, fx.arith.FastMathFlags.nnan | fx.arith.FastMathFlags.ninf]
+        for k, each in enumerate([*flags, fx.arith.FastMathFlags.fast]):
+            made = math.exp2(src[i], fastmath=each)
+            text = str(made.owner.attributes["fastmath"])
+            assert text == f"#arith.fastmath<{('none', 'nnan,ninf', 'fast')[k]}>", text
+            dst[i, k] = made
+
+    src = np.random.default_rng(0).normal(size=THREADS).astype(np.float32)
+    dst = np.zeros((THREADS, 3), np.float32)
+    run(body, src, dst)
+    np.testing.assert_allclose(dst, np.exp2(src)[:, None].repeat(3, 1), rtol=1e-6)

@@ -25,6 +25,7 @@ from flydsl.expr.control.types import ValueType, describe, numeric_type
 from flydsl.expr.control.uniform import is_uniform
 from flydsl.expr.control.unrolled import UnrolledLoop
 from flydsl.expr.control.variables import LoopVariables, Retrace
+from flydsl.expr.handles import as_handle
 from flydsl.expr.numeric import Boolean
 
 __all__ = ["RuntimeFor", "StaticFor"]
@@ -33,6 +34,18 @@ _STATE = "init="
 """The name of the explicit state among the variables: no variable of Python has it."""
 _SLT, _ULT = 2, 6
 """Predicates of ``arith.cmpi``: less than, signed and unsigned."""
+
+
+def _handles_in(state: Any) -> Any:
+    """Which values of a state are MLIR's handles: of one whether it is, of several a list."""
+    return list(map(_handles_in, state)) if type(state) in (list, tuple) else isinstance(state, ir.Value)
+
+
+def _with_handles(state: Any, handles: Any) -> Any:
+    """The state with handles where :func:`_handles_in` found them."""
+    if isinstance(handles, list):
+        return type(state)(map(_with_handles, state, handles))
+    return as_handle(state) if handles else state
 
 
 class StaticFor(UnrolledLoop):
@@ -78,6 +91,7 @@ class RuntimeFor(Statement):
         self._span = span
         if span.init is not None:
             self.before[_STATE] = take(span.init, _STATE)
+            self._handles = _handles_in(span.init)
         self._variables = LoopVariables(self, (*names.rebound, *names.stored, _STATE))
         self._without_value: set[str] = set()
         if target is not None and target in self.before:
@@ -131,7 +145,11 @@ class RuntimeFor(Statement):
         self._entry = {name: take(value, name) for name, value in self._bound.items()}
         self._next_state = UNBOUND
         item = bounds.variable(index)
-        return item if self._span.init is None else (item, self._bound[_STATE])
+        return item if self._span.init is None else (item, self._state())
+
+    def _state(self) -> Any:
+        """The explicit state where operations go now."""
+        return _with_handles(self._bound[_STATE], self._handles)
 
     def values(self) -> list[Any]:
         """The rebindable variables where operations go now."""
@@ -251,5 +269,5 @@ class RuntimeFor(Statement):
 
     def final_state(self) -> Any:
         """What the last trip yielded, or ``init`` if there was none; the value itself where the state is one."""
-        state = self._bound[_STATE]
+        state = self._state()
         return state[0] if isinstance(state, list) and len(state) == 1 else state
