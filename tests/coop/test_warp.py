@@ -1,5 +1,7 @@
 """Warp functions against NumPy, for warps and logical warps, with run-time counts."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from harness import compiles_for_gpus, program, refused, run
@@ -40,7 +42,7 @@ def test_reduce(warp: int, dtype: type) -> None:
 def test_reduce_of_logical_warps_in_order(warp: int, width: int, valid: int | None) -> None:
     def body(IN, OUT, N):
         t = fx.thread_idx.x
-        result = fx.coop.warp_reduce(pair_at(IN, t), affine, width=width, valid_items=None if valid is None else N)
+        result = fx.coop.warp_reduce((pair_at(IN, t),), affine, width=width, valid_items=None if valid is None else N)
         OUT[2 * t], OUT[2 * t + 1] = result[0], result[1]
 
     given = rng.integers(0, 1 << 32, (warp, 2), dtype=np.uint32)
@@ -138,9 +140,9 @@ def test_scans_keep_the_order_of_operands(warp: int, valid: int) -> None:
         t = fx.thread_idx.x
         init = fx.Vector.from_elements([fx.Int32(3), fx.Int32(4)])
         results = (
-            fx.coop.warp_inclusive_scan(pair_at(IN, t), affine, init=init, valid_items=N),
-            fx.coop.warp_exclusive_scan(pair_at(IN, t), affine, init=init, valid_items=N),
-            fx.coop.warp_scan_with_aggregate(pair_at(IN, t), affine, valid_items=N)[2],
+            fx.coop.warp_inclusive_scan((pair_at(IN, t),), affine, init=init, valid_items=N)[0],
+            fx.coop.warp_exclusive_scan((pair_at(IN, t),), affine, init=init, valid_items=N)[0],
+            fx.coop.warp_scan_with_aggregate((pair_at(IN, t),), affine, valid_items=N)[2],
         )
         for k, result in enumerate(results):
             OUT[k * 2 * warp + 2 * t], OUT[k * 2 * warp + 2 * t + 1] = result[0], result[1]
@@ -152,6 +154,62 @@ def test_scans_keep_the_order_of_operands(warp: int, valid: int) -> None:
     np.testing.assert_array_equal(inclusive[:valid], wanted[1 : valid + 1])
     np.testing.assert_array_equal(exclusive[:valid], wanted[:valid])
     np.testing.assert_array_equal(aggregate, affine_model(given)[valid - 1][None].repeat(warp, 0))
+
+
+@pytest.mark.parametrize("form", [tuple, list, fx.Vector.from_elements])
+@pytest.mark.parametrize(("width", "init"), [(4, None), (None, 5)])
+def test_a_lane_holds_several_items(warp: int, form: Any, width: int | None, init: int | None) -> None:
+    def body(IN, OUT, N):
+        t = fx.thread_idx.x
+        mine = form([IN[3 * t + k] for k in range(3)])
+        inclusive, exclusive, aggregate = fx.coop.warp_scan_with_aggregate(mine, ADD, width=width, init=init)
+        of_class = fx.coop.WarpScan[fx.Int32, width].inclusive_scan(mine, ADD, init=init)
+        for k in range(3):
+            OUT[3 * t + k], OUT[3 * (warp + t) + k] = inclusive[k], exclusive[k]
+            OUT[3 * (2 * warp + t) + k] = of_class[k]
+        OUT[9 * warp + t] = aggregate
+        OUT[10 * warp + t] = fx.coop.warp_reduce(mine, ADD, width=width)
+        OUT[11 * warp + t] = fx.coop.warp_head_segmented_reduce(mine, t % 2 == 0, ADD, width=width)
+
+    given = numbers(np.int32, (warp, 3))
+    result = run(body, warp, given.reshape(-1), np.zeros(12 * warp, np.int32))
+    groups = given.reshape(warp // (width or warp), -1)
+    inclusive = groups.cumsum(axis=1) + (init or 0)
+    for row, wanted in zip(result[: 9 * warp].reshape(3, -1), (inclusive, inclusive - groups, inclusive), strict=True):
+        np.testing.assert_array_equal(row, wanted.reshape(-1))
+    totals = groups.sum(axis=1).repeat(width or warp)
+    np.testing.assert_array_equal(result[9 * warp : 11 * warp].reshape(2, warp), [totals, totals])
+    np.testing.assert_array_equal(result[11 * warp :: 2], given.reshape(-1, 6).sum(axis=1))
+
+
+@pytest.mark.parametrize("valid", [0, 1, 5])
+def test_functions_are_not_called_for_lanes_beyond_the_valid_ones(warp: int, valid: int) -> None:
+    """An operator may read memory at the place that its operands say: what other lanes hold is no place."""
+
+    def body(IN, OUT, N):
+        t = fx.thread_idx.x
+        shared = fx.SharedAllocator()
+        BR, BS = fx.coop.BlockReduce[fx.Int32, 2 * warp], fx.coop.BlockScan[fx.Int32, 2 * warp]
+
+        def greater(a, b):
+            OUT[t] = OUT[t] + (a >= 100).select(1, 0) + (b >= 100).select(1, 0)
+            return fx.max(a, b)
+
+        OUT[2 * warp + t] = fx.coop.warp_reduce(IN[t % 8], greater, width=8, valid_items=N)
+        OUT[4 * warp + t] = fx.coop.warp_inclusive_scan(IN[t % 8], greater, width=8, valid_items=N, init=0)
+        reducing, scanning = (shared.allocate(P.SharedStorage).peek() for P in (BR, BS))
+        OUT[6 * warp + t] = BR(IN[t], greater, storage=reducing, valid_items=N)
+        OUT[8 * warp + t] = BS.inclusive(IN[t], greater, storage=scanning, valid_items=N)
+
+    given = np.full(2 * warp, 100, np.int32)
+    given[:valid] = rng.integers(1, 99, valid)
+    result = run(body, 2 * warp, given, np.zeros(10 * warp, np.int32), valid).reshape(5, 2 * warp)
+    assert not result[0].any()
+    running = np.maximum.accumulate(given[:valid])
+    if valid:
+        assert (result[[1, 3]] == running[-1]).all()
+    np.testing.assert_array_equal(result[2].reshape(-1, 8)[:, :valid], running[None].repeat(warp // 4, 0))
+    np.testing.assert_array_equal(result[4, :valid], running)
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.float64])

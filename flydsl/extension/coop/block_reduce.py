@@ -11,11 +11,11 @@ from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.combining import Combine
-from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, select
-from flydsl.extension.coop.warp_reduce import warp_reduce
+from flydsl.extension.coop.warp_reduce import reduce_over_lanes
 
 __all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
 
@@ -57,8 +57,8 @@ def thread_total(
         items = contributing(items, thread, valid, neutral)
     total = items[0]
     for p, item in zip(present[1:], items[1:], strict=True):
-        merged = combine(total, item)
-        total = merged if p is None or neutral is not None else select(p, merged, total)
+        always = p is None or neutral is not None
+        total = combine(total, item) if always else combine.where(p, total, item, total)
     return total, None if valid is None or neutral is not None else Int32(ceildiv(valid, size))
 
 
@@ -97,7 +97,7 @@ class BlockReduce(BlockCollective):
             neutral = check_same(as_value(identity), items[0], "identity")
         total, valid = thread_total(items, combine, thread, valid, neutral)
         if self.block_threads == self.warp_width:
-            return warp_reduce(total, combine, width=self.block_threads, valid_items=valid)
+            return reduce_over_lanes(total, combine, Lanes.of(self.block_threads), valid)
         if self.algorithm is BlockReduceAlgorithm.RAKING:
             return self._rake(total, combine, thread, valid, storage.partials, keeps_own=False)
         if self.algorithm is BlockReduceAlgorithm.RAKING_COMMUTATIVE_ONLY:
@@ -107,9 +107,8 @@ class BlockReduce(BlockCollective):
     def _by_warps(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Any:
         width = self.warp_width
         warp = thread // width
-        aggregate = warp_reduce(
-            total, combine, width=width, valid_items=None if valid is None else valid - warp * width
-        )
+        in_warp = None if valid is None else valid - warp * width
+        aggregate = reduce_over_lanes(total, combine, Lanes.of(width), in_warp)
 
         def publish() -> None:
             partials[warp] = aggregate
@@ -118,8 +117,8 @@ class BlockReduce(BlockCollective):
         gpu.barrier()
         result = partials[0]
         for w in range(1, self.block_threads // width):
-            merged = combine(result, partials[w])
-            result = merged if valid is None else select(w * width < valid, merged, result)
+            present = True if valid is None else w * width < valid
+            result = combine.where(present, result, partials[w], result)
         return result
 
     def _rake(
@@ -133,10 +132,10 @@ class BlockReduce(BlockCollective):
             places = [thread + k * width if keeps_own else thread * each + k for k in range(each)]
             result = total if keeps_own else partials[places[0]]
             for place in places[1:]:
-                merged = combine(result, partials[place])
-                result = merged if valid is None else select(place < valid, merged, result)
+                present = True if valid is None else place < valid
+                result = combine.where(present, result, partials[place], result)
             lanes = None if valid is None else valid if keeps_own else Int32(ceildiv(valid, each))
-            result = warp_reduce(result, combine, width=width, valid_items=lanes)
+            result = reduce_over_lanes(result, combine, Lanes.of(width), lanes)
 
             def publish() -> None:
                 partials[0] = result

@@ -13,11 +13,11 @@ from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_reduce import contributing, thread_total
 from flydsl.extension.coop.combining import Combine
-from flydsl.extension.coop.lanes import count_argument
+from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, like_items, select
-from flydsl.extension.coop.warp_scan import warp_scan_with_aggregate
+from flydsl.extension.coop.warp_scan import prefixes, scan_over_lanes
 
 __all__ = ["BlockScan", "BlockScanAlgorithm"]
 
@@ -157,13 +157,22 @@ class BlockScan(BlockCollective):
         seed = prefix_callback(prefix.aggregate) if prefix_callback is not None else init
         if seed is not None:
             seed = check_same(as_value(seed), items[0], "what comes before the first item")
-        results = _spread(items, combine, prefix.before, thread == 0, seed, neutral if exclusive else None, exclusive)
+        before, first = prefix.before, thread == 0
+        present = None if valid is None else [thread * len(items) + k < valid for k in range(len(items))]
+        if seed is not None:
+            after = combine.where(True if present is None else present[0], seed, before, seed)
+            before, first, neutral = select(first, seed, after), False, None
+        if exclusive:
+            items, present = items[:-1], present and present[:-1]
+        results = prefixes(items, combine, before, first, present)
+        if exclusive:
+            results.insert(0, before if neutral is None else select(first, neutral, before))
         return like_items(value, results), prefix.aggregate
 
     def _prefix(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         if self.block_threads == self.warp_width:
-            _, before, aggregate = warp_scan_with_aggregate(total, combine, width=self.block_threads, valid_items=valid)
-            return Prefix(before, aggregate)
+            of_lanes = scan_over_lanes(total, combine, Lanes.of(self.block_threads), valid)
+            return Prefix(of_lanes.exclusive, of_lanes.aggregate)
         if self.algorithm is BlockScanAlgorithm.WARP_SCANS:
             return self._by_warps(total, combine, thread, valid, partials)
         return self._rake(total, combine, thread, valid, partials)
@@ -173,20 +182,22 @@ class BlockScan(BlockCollective):
         warp, lane = thread // width, thread % width
         in_warp = None if valid is None else (valid > warp * width).select(valid - warp * width, 1)
         in_warp = None if in_warp is None else (in_warp < width).select(in_warp, width)
-        _, before, own = warp_scan_with_aggregate(total, combine, width=width, valid_items=in_warp)
+        of_lanes = scan_over_lanes(total, combine, Lanes.of(width), in_warp)
 
         def publish() -> None:
-            partials[warp] = own
+            partials[warp] = of_lanes.aggregate
 
         when(lane == 0, publish)
         gpu.barrier()
         aggregate = warps_before = partials[0]
         for w in range(1, self.block_threads // width):
-            merged = combine(aggregate, partials[w])
-            aggregate = merged if valid is None else select(w * width < valid, merged, aggregate)
-            warps_before = select(w < warp, merged, warps_before)
-        with_warps = select(lane == 0, warps_before, combine(warps_before, before))
-        return Prefix(select(warp == 0, before, with_warps), aggregate)
+            present = True if valid is None else w * width < valid
+            aggregate = combine.where(present, aggregate, partials[w], aggregate)
+            warps_before = select(w < warp, aggregate, warps_before)
+        present = True if valid is None else thread < valid
+        after = combine.where(present, warps_before, of_lanes.exclusive, warps_before)
+        with_warps = select(lane == 0, warps_before, after)
+        return Prefix(select(warp == 0, of_lanes.exclusive, with_warps), aggregate)
 
     def _rake(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         """The first warp replaces each thread's total by the combination of those before it."""
@@ -199,14 +210,15 @@ class BlockScan(BlockCollective):
             kept = [partials[place] for place in places]
             segment = kept[0]
             for place, item in zip(places[1:], kept[1:], strict=True):
-                merged = combine(segment, item)
-                segment = merged if valid is None else select(place < valid, merged, segment)
+                present = True if valid is None else place < valid
+                segment = combine.where(present, segment, item, segment)
             lanes = None if valid is None else Int32(ceildiv(valid, each))
-            _, before, aggregate = warp_scan_with_aggregate(segment, combine, width=width, valid_items=lanes)
+            _, before, aggregate = scan_over_lanes(segment, combine, Lanes.of(width), lanes)
             for k, place in enumerate(places):
                 item = kept[k] if memoize else partials[place]
                 partials[place] = before
-                before = select(thread == 0, item, combine(before, item)) if k == 0 else combine(before, item)
+                after = combine.where(True if valid is None else place < valid, before, item, before)
+                before = select(thread == 0, item, after) if k == 0 else after
 
             def publish() -> None:
                 partials[self.block_threads] = aggregate
@@ -218,17 +230,3 @@ class BlockScan(BlockCollective):
         when(thread < width, first_warp)
         gpu.barrier()
         return Prefix(partials[thread], partials[self.block_threads])
-
-
-def _spread(
-    items: list[Any], combine: Combine, before: Any, first: Any, seed: Any, neutral: Any, exclusive: bool
-) -> list[Any]:
-    """The results of a thread's items, of which ``before`` is what comes before the first, but in the first thread."""
-    if seed is not None:
-        before, first = select(first, seed, combine(seed, before)), False
-    start = before if neutral is None or seed is not None else select(first, neutral, before)
-    results, local = ([start] if exclusive else []), None
-    for item in items[:-1] if exclusive else items:
-        local = item if local is None else combine(local, item)
-        results.append(select(first, local, combine(before, local)))
-    return results

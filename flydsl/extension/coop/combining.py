@@ -7,10 +7,11 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith
+from flydsl.expr.control import choose
 from flydsl.expr.numeric import Boolean, Int32, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.vector import ReductionOp
-from flydsl.extension.coop.values import check_same, map_leaves
+from flydsl.extension.coop.values import check_same, map_leaves, select
 from flydsl.records import dataclass
 
 __all__ = ["Combine"]
@@ -99,6 +100,15 @@ class Combine:
             return check_same(self.op(a, b), a, "the operator")
         function = _FUNCTIONS[self.op]
         return map_leaves(lambda x, y: _same_type(function(x, y), x), a, b)
+
+    def where(self, condition: Any, a: Any, b: Any, otherwise: Any) -> Any:
+        """``a`` and ``b`` combined where both are there, which ``condition`` says, else ``otherwise``.
+
+        A function is not called elsewhere: it may read a table at the place that its operands say.
+        """
+        if isinstance(self.op, ReductionOp):
+            return select(condition, self(a, b), otherwise)
+        return choose(condition, lambda: self(a, b), lambda: otherwise)
 
     def identity(self, like: Any) -> Any | None:
         """The value of the type of ``like`` that changes nothing; ``None`` for a function, which does not say."""

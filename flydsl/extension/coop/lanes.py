@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
@@ -10,7 +11,7 @@ from flydsl.expr.numeric import Int32, Numeric, as_numeric
 from flydsl.extension.coop.values import shuffled
 from flydsl.records import dataclass
 
-__all__ = ["Lanes", "count_argument"]
+__all__ = ["Lanes", "count_argument", "valid_lanes"]
 
 ROW = 16
 
@@ -33,6 +34,18 @@ def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
         if int(number) == limit:
             return None
     return Int32(number)
+
+
+def valid_lanes(valid_items: Any, items: Sequence[Any], lanes: Lanes) -> Int32 | None:
+    """The argument ``valid_items`` of a warp function; ``None`` for all lanes.
+
+    Raises:
+        DSLTypeError: not an integer, or lanes have several ``items``, of which it does not say how many are valid.
+        DSLValueError: a static number that the logical warp does not have.
+    """
+    if valid_items is not None and len(items) > 1:
+        raise DSLTypeError(f"valid_items counts lanes of one item, and this one has {len(items)}; leave it out")
+    return count_argument("valid_items", valid_items, lanes.width)
 
 
 @dataclass(frozen=True)

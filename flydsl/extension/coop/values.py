@@ -24,6 +24,7 @@ __all__ = [
     "map_leaves",
     "select",
     "shuffled",
+    "tile_of",
 ]
 
 
@@ -149,6 +150,15 @@ def items_of(value: Any, dtype: Any = None) -> list[Any]:
     if not items:
         raise DSLTypeError("the sequence of items is empty; each thread has at least one")
     return [as_value(item, "an item") if dtype is None else _item(item, dtype) for item in items]
+
+
+def tile_of(value: Any) -> list[Any]:
+    """The items of a thread where no type tells them: those of a tuple or list, else the elements of a Vector.
+
+    Raises:
+        DSLTypeError: no item, or one that is no value of the language.
+    """
+    return items_of(list(value) if is_vector(value) else value)
 
 
 def _item(item: Any, dtype: Any) -> Any:

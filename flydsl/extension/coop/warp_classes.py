@@ -122,17 +122,6 @@ class WarpCollective(Collective):
             raise DSLValueError(f"{self.name} got {len(found)} items per lane; expected {self.items_per_thread}")
         return found
 
-    def one(self, value: Any) -> Any:
-        """The only item that a call passes.
-
-        Raises:
-            DSLTypeError: there are more.
-        """
-        found = self.items(value)
-        if len(found) > 1:
-            raise DSLTypeError(f"{self.name}: {len(found)} items; expected one per lane")
-        return found[0]
-
 
 class WarpReduce(WarpCollective):
     """``WarpReduce[dtype, width]``: the items of all lanes combined."""
@@ -143,15 +132,15 @@ class WarpReduce(WarpCollective):
 
     def head_segmented_reduce(self, value: Any, head_flag: Any, op: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_head_segmented_reduce`."""
-        return reduce.warp_head_segmented_reduce(self.one(value), head_flag, op, width=self.width)
+        return reduce.warp_head_segmented_reduce(self.items(value), head_flag, op, width=self.width)
 
     def tail_segmented_reduce(self, value: Any, tail_flag: Any, op: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_tail_segmented_reduce`."""
-        return reduce.warp_tail_segmented_reduce(self.one(value), tail_flag, op, width=self.width)
+        return reduce.warp_tail_segmented_reduce(self.items(value), tail_flag, op, width=self.width)
 
 
 class WarpScan(WarpCollective):
-    """``WarpScan[dtype, width]``: the item of each lane combined with those of all lanes before it."""
+    """``WarpScan[dtype, width]``: each item of a logical warp combined with those before it."""
 
     def inclusive_scan(
         self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
@@ -175,11 +164,12 @@ class WarpScan(WarpCollective):
         self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
     ) -> tuple[Any, Any, Any]:
         """As :func:`warp_scan_with_aggregate`."""
-        return scan.warp_scan_with_aggregate(self.one(value), op, width=self.width, init=init, valid_items=valid_items)
+        scans = scan.scan_items(self.items(value), op, width=self.width, init=init, valid_items=valid_items)
+        return like_items(value, scans.inclusive), like_items(value, scans.exclusive), scans.aggregate
 
     def broadcast(self, value: Any, source_lane: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_broadcast`."""
-        return scan.warp_broadcast(self.one(value), source_lane, width=self.width)
+        return like_items(value, scan.warp_broadcast(self.items(value), source_lane, width=self.width))
 
 
 class WarpReduceBatched(WarpCollective):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.extension.coop.combining import Combine
-from flydsl.extension.coop.lanes import Lanes, count_argument
-from flydsl.extension.coop.values import as_value, items_of, select
+from flydsl.extension.coop.lanes import Lanes, valid_lanes
+from flydsl.extension.coop.values import like_items, select, tile_of
 
 __all__ = [
-    "reduce_items",
+    "fold",
+    "reduce_over_lanes",
     "warp_head_segmented_reduce",
     "warp_reduce",
     "warp_reduce_batched",
@@ -21,40 +24,38 @@ __all__ = [
 ]
 
 
-def reduce_items(value: Any, combine: Combine) -> Any:
+def fold(items: Sequence[Any], combine: Combine) -> Any:
     """The items of one thread combined from first to last."""
-    if not isinstance(value, (tuple, list)):
-        return combine.prepare(as_value(value))
-    first, *rest = (combine.prepare(item) for item in items_of(value))
-    for item in rest:
-        first = combine(first, item)
-    return first
+    return functools.reduce(combine, map(combine.prepare, items))
 
 
 def warp_reduce(value: Any, op: Any, *, width: Any = None, valid_items: Any = None) -> Any:
     """The values of all lanes of a logical warp combined, in every lane.
 
-    A Vector is combined element by element; the items of a tuple or list are combined first.
-
     Args:
-        value: a number, Vector or struct, or a tuple or list of these.
-        op: an ``fx.ReductionOp``, or an associative function of two values.
+        value: one item, or a tuple, list or Vector of items, which are combined first.  An item is a number or a struct; in
+            a tuple or list it may be a Vector, which is combined element by element.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
         width: lanes of the logical warp, a power of two; the whole warp by default.
-        valid_items: only the first so many lanes contribute; at least one, may be a run-time number.
+        valid_items: only the first so many lanes, of one item each, contribute; may be a run-time number.  Of none the
+            result is unspecified.
 
     Raises:
-        DSLTypeError: a value or operator that cannot be combined.
+        DSLTypeError: a value or operator that cannot be combined, or ``valid_items`` with several items.
         DSLValueError: a bad ``width`` or ``valid_items``.
     """
-    lanes, combine = Lanes.of(width), Combine.of(op)
-    valid = count_argument("valid_items", valid_items, lanes.width)
-    result = reduce_items(value, combine)
-    neutral = combine.identity(result)
+    lanes, combine, items = Lanes.of(width), Combine.of(op), tile_of(value)
+    return reduce_over_lanes(fold(items, combine), combine, lanes, valid_lanes(valid_items, items, lanes))
+
+
+def reduce_over_lanes(value: Any, combine: Combine, lanes: Lanes, valid: Int32 | None) -> Any:
+    """The values of the first ``valid`` lanes combined, in every lane; a Vector is one value."""
+    neutral = combine.identity(value)
     if valid is not None and neutral is not None:
-        result, valid = select(lanes.rank < valid, result, neutral), None
+        value, valid = select(lanes.rank < valid, value, neutral), None
     for offset in lanes.steps():
-        result = _merge_halves(result, combine, lanes, offset, valid)
-    return result
+        value = _merge_halves(value, combine, lanes, offset, valid)
+    return value
 
 
 def _merge_halves(value: Any, combine: Combine, lanes: Lanes, offset: int, valid: Int32 | None) -> Any:
@@ -64,11 +65,10 @@ def _merge_halves(value: Any, combine: Combine, lanes: Lanes, offset: int, valid
         return combine(value, other)
     lower = (lanes.rank & offset) == 0
     left, right = select(lower, value, other), select(lower, other, value)
-    merged = combine(left, right)
     if valid is None:
-        return merged
+        return combine(left, right)
     upper_start = (lanes.rank & ~(2 * offset - 1)) + offset
-    return select(upper_start < valid, merged, left)
+    return combine.where(upper_start < valid, left, right, left)
 
 
 def warp_head_segmented_reduce(value: Any, head_flag: Any, op: Any, *, width: Any = None) -> Any:
@@ -92,7 +92,7 @@ def warp_tail_segmented_reduce(value: Any, tail_flag: Any, op: Any, *, width: An
 def _segmented(value: Any, is_tail: Any, op: Any, lanes: Lanes) -> Any:
     """A scan from the last lane to the first that stops at the ends of segments."""
     combine = Combine.of(op)
-    result = reduce_items(value, combine)
+    result = fold(tile_of(value), combine)
     ended = is_tail | (lanes.rank == lanes.width - 1)
     for offset in lanes.steps():
         other, other_ended = lanes.down(result, offset), lanes.down(ended, offset)
@@ -127,30 +127,28 @@ def warp_reduce_batched(value: Any, op: Any, *, width: Any = None, sync_physical
     return results[0]
 
 
-def warp_reduce_batched_to_striped(
-    value: Any, op: Any, *, width: Any = None, sync_physical_warp: bool = False
-) -> list[Any]:
-    """As :func:`warp_reduce_batched` for any number of items: element i in lane k is the aggregate of item i·width + k."""
-    lanes, combine = Lanes.of(width), Combine.of(op)
-    items = [combine.prepare(item) for item in _batch(value)]
+def warp_reduce_batched_to_striped(value: Any, op: Any, *, width: Any = None, sync_physical_warp: bool = False) -> Any:
+    """As :func:`warp_reduce_batched` for any number of items: element i in lane k is the aggregate of item i·width + k.
+
+    It is a Vector of numbers, or a tuple of structs.
+    """
+    return _batched(tile_of(value), op, Lanes.of(width))
+
+
+def _batched(items: list[Any], op: Any, lanes: Lanes) -> Any:
+    combine = Combine.of(op)
+    items = [combine.prepare(item) for item in items]
     for offset in lanes.steps():
         items = _fold_pairs(items, combine, lanes, offset)
-    return items
+    return like_items(items, items)
 
 
-def warp_reduce_batched_to_blocked(
-    value: Any, op: Any, *, width: Any = None, sync_physical_warp: bool = False
-) -> list[Any]:
+def warp_reduce_batched_to_blocked(value: Any, op: Any, *, width: Any = None, sync_physical_warp: bool = False) -> Any:
     """As :func:`warp_reduce_batched` for any number of items: with n per lane, element i in lane k is item k·n + i."""
-    size, items = Lanes.of(width).width, _batch(value)
-    each = -(-len(items) // size)
-    sources = [lane * each + k for k in range(each) for lane in range(size)]
-    placed = [items[min(source, len(items) - 1)] for source in sources]
-    return warp_reduce_batched_to_striped(placed, op, width=width, sync_physical_warp=sync_physical_warp)
-
-
-def _batch(value: Any) -> list[Any]:
-    return items_of(list(value) if getattr(value, "__dsl_vector__", False) else value)
+    lanes, items = Lanes.of(width), tile_of(value)
+    each = -(-len(items) // lanes.width)
+    sources = [lane * each + k for k in range(each) for lane in range(lanes.width)]
+    return _batched([items[min(source, len(items) - 1)] for source in sources], op, lanes)
 
 
 def _fold_pairs(items: list[Any], combine: Combine, lanes: Lanes, offset: int) -> list[Any]:
