@@ -119,6 +119,9 @@ class BaseBackend(ABC):
     is_vector_code: ClassVar[bool] = False
     """Whether kernels are vector code with all decisions on loops and calls taken, so that LLVM need not search for more:
     it then simplifies each function once."""
+    sparing: ClassVar[tuple[str, ...]] = ()
+    """Attributes of functions, as LLVM IR writes them, with each of which LLVM may make do with fewer registers; tried in
+    turn where kernels keep some in memory (:meth:`spilled_bytes`)."""
     links_assembly: ClassVar[bool] = False
     """Whether :meth:`link` takes text as well, of kernels with inline assembly that LLVM cannot read."""
 
@@ -246,6 +249,10 @@ class BaseBackend(ABC):
     @abstractmethod
     def machine(self) -> Machine:
         """The machine that LLVM generates code for."""
+
+    def spilled_bytes(self, code: bytes) -> int:
+        """The memory that a thread of generated kernels has because registers do not suffice, in bytes, if that is known."""
+        return 0
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         """The bitcode files that define ``symbols``, which the kernels call.

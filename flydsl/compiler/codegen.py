@@ -64,15 +64,25 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
     limit = backend.facts().private_bytes
     apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(job.text) > limit)
     try:
-        if apart:
-            from flydsl.compiler.isolated import generate_in_subprocess  # loads what starts processes
-
-            return generate_in_subprocess(job)
-        return generate(job)
+        code = _generate(job, apart)
+        for attributes in backend.sparing:
+            if not backend.spilled_bytes(code):
+                break
+            again = _generate(replace(job, text=with_attributes(job.text, attributes)), apart)
+            code = min(code, again, key=backend.spilled_bytes)
+        return code
     except CodegenError as error:
         names = ", ".join(lowered.kernels)
         message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
         raise DSLCompileError(message, kernel=names) from error
+
+
+def _generate(job: LlvmJob, apart: bool) -> bytes:
+    if apart:
+        from flydsl.compiler.isolated import generate_in_subprocess  # loads what starts processes
+
+        return generate_in_subprocess(job)
+    return generate(job)
 
 
 _INLINE_ASSEMBLY = re.compile(r' asm (?:[a-z]+ )*"[^"]')

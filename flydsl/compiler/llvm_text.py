@@ -111,7 +111,7 @@ def to_llvmlite(text: str) -> str:
     return "".join([*parts, text[done:-1]])
 
 
-_SIGNATURE = re.compile(r"\ndefine [^\n]*\)(?= (?:#|!|\{))")
+_SIGNATURE = re.compile(r"\ndefine [^\n]*\)(?= )")
 
 
 def with_attributes(text: str, attributes: str) -> str:

@@ -32,6 +32,7 @@ _ON_FIRST_USE = {
     "nvvm": "flydsl.expr.nvvm",
     "random": "flydsl.extension.random",
     "rocdl": "flydsl.expr.rocdl",
+    "tdm_ops": "flydsl.expr.rocdl.tdm_ops",
     "utils": "flydsl.expr.utils",
 }
 

@@ -326,3 +326,24 @@ def test_one_of_two_pointers() -> None:
     src, dst = np.full(1, 3, np.float32), np.zeros(33, np.float32)
     run(body, src, dst)
     assert dst.tolist() == [0] + [3, 0] * 16
+
+
+def test_memory_by_the_byte_from_where_it_begins() -> None:
+    def body(src, dst):
+        i = fx.thread_idx.x
+        begin = fx.SharedAllocator(static=False).allocate(256)._ptr
+        assert (begin.dtype, begin.alignment) == (fx.Uint8, 16)
+        values = fx.recast_iter(fx.Float32, begin + 128)
+        values[i] = src[i]
+        fx.barrier()
+        dst[i] = values[31 - i]
+
+    src, dst = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
+    run(body, src, dst)
+    np.testing.assert_array_equal(dst, src[::-1])
+
+
+def test_copies_by_the_data_mover_have_two_names() -> None:
+    from flydsl.expr import tdm_ops
+
+    assert tdm_ops is fx.rocdl.tdm_ops

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.rocm.archs import DROPPED_ARCHS, ROCM_ARCHS, RocmArch
 from flydsl.backends.rocm.lld import INSTALL, find_bitcode, find_lld, link_shared
+from flydsl.backends.rocm.spills import SPARING, spilled_bytes
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
@@ -34,6 +35,7 @@ class RocmBackend(TableBackend):
 
     name = "rocm"
     links_assembly = True
+    sparing = SPARING
 
     warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
 
@@ -119,6 +121,9 @@ class RocmBackend(TableBackend):
         from flydsl.backends.rocm.inputs import unread_inputs
 
         return unread_inputs(text, self.arch)
+
+    def spilled_bytes(self, code: bytes) -> int:
+        return spilled_bytes(code)
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         from flydsl.backends.rocm.math import LIBRARY_PREFIXES

@@ -77,6 +77,11 @@ class Storage:
         else:
             poke_into_ptr(self.alias_type, self._pointer(), value)
 
+    @property
+    def _ptr(self) -> Pointer:
+        """Its first byte: published programs that divide memory themselves ask for it by this name."""
+        return recast_iter(Uint8, self._pointer())
+
     def __getattr__(self, name: str) -> Storage:
         composite = self._composite()
         fields = dict(composite._runtime_fields()) if issubclass(composite, Composite) else {}
