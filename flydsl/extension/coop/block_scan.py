@@ -37,9 +37,11 @@ class Prefix(NamedTuple):
     """What a thread learns of the others."""
 
     before: Any
-    """All threads before this one combined; nothing specified in the first."""
+    """All threads before this one combined."""
     aggregate: Any
     """All threads combined."""
+    starts_neutral: bool = False
+    """Whether ``before`` changes nothing in the first thread, where else nothing is specified."""
 
 
 class BlockScan(BlockCollective):
@@ -157,13 +159,14 @@ class BlockScan(BlockCollective):
         seed = prefix_callback(prefix.aggregate) if prefix_callback is not None else init
         if seed is not None:
             seed = check_same(as_value(seed), items[0], "what comes before the first item")
-        results = _spread(items, combine, prefix.before, thread == 0, seed, neutral if exclusive else None, exclusive)
+        is_first = False if prefix.starts_neutral and identity is None else thread == 0
+        results = _spread(items, combine, prefix.before, is_first, seed, neutral if exclusive else None, exclusive)
         return like_items(value, results), prefix.aggregate
 
     def _prefix(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         if self.block_threads == self.warp_width:
             _, before, aggregate = warp_scan_with_aggregate(total, combine, width=self.block_threads, valid_items=valid)
-            return Prefix(before, aggregate)
+            return Prefix(before, aggregate, valid is None and combine.is_exact(total))
         if self.algorithm is BlockScanAlgorithm.WARP_SCANS:
             return self._by_warps(total, combine, thread, valid, partials)
         return self._rake(total, combine, thread, valid, partials)
@@ -173,13 +176,15 @@ class BlockScan(BlockCollective):
         warp, lane = thread // width, thread % width
         in_warp = None if valid is None else (valid > warp * width).select(valid - warp * width, 1)
         in_warp = None if in_warp is None else (in_warp < width).select(in_warp, width)
-        _, before, own = warp_scan_with_aggregate(total, combine, width=width, valid_items=in_warp)
+        inclusive, before, own = warp_scan_with_aggregate(total, combine, width=width, valid_items=in_warp)
 
         def publish() -> None:
-            partials[warp] = own
+            partials[warp] = inclusive if valid is None else own
 
-        when(lane == 0, publish)
+        when(lane == (width - 1 if valid is None else 0), publish)
         gpu.barrier()
+        if valid is None and combine.is_exact(total):
+            return self._of_all_warps(combine, warp, before, partials)
         aggregate = warps_before = partials[0]
         for w in range(1, self.block_threads // width):
             merged = combine(aggregate, partials[w])
@@ -187,6 +192,14 @@ class BlockScan(BlockCollective):
             warps_before = select(w < warp, merged, warps_before)
         with_warps = select(lane == 0, warps_before, combine(warps_before, before))
         return Prefix(select(warp == 0, before, with_warps), aggregate)
+
+    def _of_all_warps(self, combine: Combine, warp: Any, before: Any, partials: Any) -> Prefix:
+        """The prefix from those in each warp, where a warp's first lane has what changes nothing."""
+        aggregate, neutral = partials[0], combine.identity(before)
+        for w in range(1, self.num_warps):
+            before = combine(before, select(w <= warp, partials[w - 1], neutral))
+            aggregate = combine(aggregate, partials[w])
+        return Prefix(before, aggregate, starts_neutral=True)
 
     def _rake(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         """The first warp replaces each thread's total by the combination of those before it."""

@@ -10,7 +10,7 @@ from flydsl.expr import arith
 from flydsl.expr.numeric import Boolean, Int32, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.vector import ReductionOp
-from flydsl.extension.coop.values import check_same, map_leaves
+from flydsl.extension.coop.values import check_same, leaves, map_leaves
 from flydsl.records import dataclass
 
 __all__ = ["Combine"]
@@ -99,6 +99,10 @@ class Combine:
             return check_same(self.op(a, b), a, "the operator")
         function = _FUNCTIONS[self.op]
         return map_leaves(lambda x, y: _same_type(function(x, y), x), a, b)
+
+    def is_exact(self, like: Any) -> bool:
+        """Whether the identity, put in anywhere, leaves each bit of such values as it is: for reductions of integers."""
+        return isinstance(self.op, ReductionOp) and not any(leaf.dtype.is_float for leaf in leaves(like))
 
     def identity(self, like: Any) -> Any | None:
         """The value of the type of ``like`` that changes nothing; ``None`` for a function, which does not say."""
