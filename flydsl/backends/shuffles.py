@@ -17,7 +17,7 @@ from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, i32, op1, replace
 from flydsl.records import record
 
-__all__ = ["Shuffle", "lower_shuffles"]
+__all__ = ["Shuffle", "lower_shuffles", "mode_of"]
 
 
 @record
@@ -64,11 +64,11 @@ def _lowered(operation: ir.Operation, move: Callable[[Shuffle], ir.Value]) -> li
     lane = op1("arith.index_cast", [op1("gpu.lane_id", [], ir.IndexType.get())], i32())
     is_integer = value.type == i32()
     bits = value if is_integer else op1("arith.bitcast", [value], i32())
-    shuffle = Shuffle(_mode(operation), bits, offset, width, lane)
+    shuffle = Shuffle(mode_of(operation), bits, offset, width, lane)
     moved = move(shuffle)
     return [moved if is_integer else op1("arith.bitcast", [moved], value.type), shuffle.is_inside()]
 
 
-def _mode(operation: ir.Operation) -> str:
-    """The word in ``#gpu<shuffle_mode xor>``."""
+def mode_of(operation: ir.Operation) -> str:
+    """How a shuffle finds the source: the word in ``#gpu<shuffle_mode xor>``."""
     return str(operation.attributes["mode"]).removesuffix(">").split()[-1]

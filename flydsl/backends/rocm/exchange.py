@@ -43,6 +43,7 @@ _COMMUTATIVE = frozenset(
 def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
     """The lowering of a shuffle for a chip: the value that arrives.  It remembers the shuffles of one module."""
     exchanged: dict[ir.Value, tuple[ir.Value, int]] = {}
+    alike: set[ir.Value] = set()
 
     def equal_lanes(value: ir.Value) -> set[int]:
         """The exclusive ors with which a lane finds another that has this value too."""
@@ -56,7 +57,20 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
                 return others | {other ^ exchanged[moved][1] for other in others}
         return {0}
 
+    def is_alike(value: ir.Value) -> bool:
+        """Whether all lanes have this value: a number, or what exchanges of numbers have been combined to."""
+        operation = value.owner
+        if isinstance(operation, ir.Block):
+            return False
+        if operation.name == "arith.constant" or (
+            operation.name in _COMMUTATIVE and all(_bits(other) in alike for other in operation.operands)
+        ):
+            alike.add(value)
+        return value in alike
+
     def exchange(shuffle: Shuffle) -> ir.Value:
+        if is_alike(_bits(shuffle.value)):
+            return shuffle.value
         if shuffle.mode != "xor" and (moved := _moved(shuffle, arch)) is not None:
             return moved
         distance = _constant(shuffle.offset) if shuffle.mode == "xor" else None
@@ -108,8 +122,9 @@ def _moved(shuffle: Shuffle, arch: RocmArch) -> ir.Value | None:
 
 def _bits(value: ir.Value) -> ir.Value:
     """What a value is the same bits of."""
-    owner = value.owner
-    return owner.operands[0] if not isinstance(owner, ir.Block) and owner.name == "arith.bitcast" else value
+    while not isinstance(owner := value.owner, ir.Block) and owner.name == "arith.bitcast":
+        value = owner.operands[0]
+    return value
 
 
 def _constant(value: ir.Value) -> int | None:

@@ -25,6 +25,7 @@ from flydsl.backends.rocm.maxima import shorten_maxima
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products
 from flydsl.backends.rocm.rows import keep_rows_whole
+from flydsl.backends.rocm.scans import shorten_scans
 from flydsl.backends.rocm.waves import share_wave_numbers
 from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
@@ -53,7 +54,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     _keep_apart(found.named("scf.if"))
     lower_assembly(found.named("llvm.inline_asm"), arch)
     shuffles, has_buffers = found.named("gpu.shuffle"), _has_buffers(found)
-    lower_shuffles(shuffles, exchange_on(arch))
+    lower_shuffles(shorten_scans(shuffles, arch), exchange_on(arch))
     if found.named("llvm.call_intrinsic") and found.named("scf.for"):
         keep_loads_ahead(module, arch)
     if has_buffers:

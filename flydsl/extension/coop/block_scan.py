@@ -17,7 +17,7 @@ from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, like_items, select
-from flydsl.extension.coop.warp_scan import prefixes, scan_over_lanes
+from flydsl.extension.coop.warp_scan import ScanOfLanes, prefixes, scan_over_lanes
 
 __all__ = ["BlockScan", "BlockScanAlgorithm"]
 
@@ -37,9 +37,11 @@ class Prefix(NamedTuple):
     """What a thread learns of the others."""
 
     before: Any
-    """All threads before this one combined; nothing specified in the first."""
+    """All threads before this one combined."""
     aggregate: Any
     """All threads combined."""
+    starts_neutral: bool = False
+    """Whether ``before`` changes nothing in the first thread, where else nothing is specified."""
 
 
 class BlockScan(BlockCollective):
@@ -157,7 +159,7 @@ class BlockScan(BlockCollective):
         seed = prefix_callback(prefix.aggregate) if prefix_callback is not None else init
         if seed is not None:
             seed = check_same(as_value(seed), items[0], "what comes before the first item")
-        before, first = prefix.before, thread == 0
+        before, first = prefix.before, False if prefix.starts_neutral and identity is None else thread == 0
         present = None if valid is None else [thread * len(items) + k < valid for k in range(len(items))]
         if seed is not None:
             after = combine.where(True if present is None else present[0], seed, before, seed)
@@ -172,6 +174,8 @@ class BlockScan(BlockCollective):
     def _prefix(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         if self.block_threads == self.warp_width:
             of_lanes = scan_over_lanes(total, combine, Lanes.of(self.block_threads), valid)
+            if valid is None and combine.is_exact(total):
+                return Prefix(_from_neutral(of_lanes, combine, thread == 0), of_lanes.aggregate, starts_neutral=True)
             return Prefix(of_lanes.exclusive, of_lanes.aggregate)
         if self.algorithm is BlockScanAlgorithm.WARP_SCANS:
             return self._by_warps(total, combine, thread, valid, partials)
@@ -185,10 +189,12 @@ class BlockScan(BlockCollective):
         of_lanes = scan_over_lanes(total, combine, Lanes.of(width), in_warp)
 
         def publish() -> None:
-            partials[warp] = of_lanes.aggregate
+            partials[warp] = of_lanes.inclusive if valid is None else of_lanes.aggregate
 
-        when(lane == 0, publish)
+        when(lane == (width - 1 if valid is None else 0), publish)
         gpu.barrier()
+        if valid is None and combine.is_exact(total):
+            return self._of_all_warps(combine, warp, _from_neutral(of_lanes, combine, lane == 0), partials)
         aggregate = warps_before = partials[0]
         for w in range(1, self.block_threads // width):
             present = True if valid is None else w * width < valid
@@ -198,6 +204,14 @@ class BlockScan(BlockCollective):
         after = combine.where(present, warps_before, of_lanes.exclusive, warps_before)
         with_warps = select(lane == 0, warps_before, after)
         return Prefix(select(warp == 0, of_lanes.exclusive, with_warps), aggregate)
+
+    def _of_all_warps(self, combine: Combine, warp: Any, before: Any, partials: Any) -> Prefix:
+        """The prefix from those in each warp, where a warp's first lane has what changes nothing."""
+        aggregate, neutral = partials[0], combine.identity(before)
+        for w in range(1, self.num_warps):
+            before = combine(before, select(w <= warp, partials[w - 1], neutral))
+            aggregate = combine(aggregate, partials[w])
+        return Prefix(before, aggregate, starts_neutral=True)
 
     def _rake(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         """The first warp replaces each thread's total by the combination of those before it."""
@@ -230,3 +244,8 @@ class BlockScan(BlockCollective):
         when(thread < width, first_warp)
         gpu.barrier()
         return Prefix(partials[thread], partials[self.block_threads])
+
+
+def _from_neutral(lanes: ScanOfLanes, combine: Combine, first: Any) -> Any:
+    """What is before each lane in its warp; before the first, what changes nothing."""
+    return select(first, combine.identity(lanes.exclusive), lanes.exclusive)

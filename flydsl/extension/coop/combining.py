@@ -11,7 +11,7 @@ from flydsl.expr.control import choose
 from flydsl.expr.numeric import Boolean, Int32, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.vector import ReductionOp
-from flydsl.extension.coop.values import check_same, map_leaves, select
+from flydsl.extension.coop.values import check_same, leaves, map_leaves, select
 from flydsl.records import dataclass
 
 __all__ = ["Combine"]
@@ -109,6 +109,10 @@ class Combine:
         if isinstance(self.op, ReductionOp):
             return select(condition, self(a, b), otherwise)
         return choose(condition, lambda: self(a, b), lambda: otherwise)
+
+    def is_exact(self, like: Any) -> bool:
+        """Whether the identity, put in anywhere, leaves each bit of such values as it is: for reductions of integers."""
+        return isinstance(self.op, ReductionOp) and not any(leaf.dtype.is_float for leaf in leaves(like))
 
     def identity(self, like: Any) -> Any | None:
         """The value of the type of ``like`` that changes nothing; ``None`` for a function, which does not say."""

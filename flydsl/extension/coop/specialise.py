@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
+from flydsl.expr.context import is_tracing
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, is_storable
 from flydsl.expr.struct import Array, Struct, is_struct_type
@@ -167,8 +168,6 @@ class BlockCollective(Collective):
     small_blocks: ClassVar[bool] = False
     """Whether a block may be less than a warp."""
 
-    SharedStorage: Any
-
     def __init__(self, parts: Sequence[Any]) -> None:
         super().__init__(parts)
         rest = list(parts)
@@ -181,7 +180,15 @@ class BlockCollective(Collective):
         self.take_more(rest)
         self.algorithm = self.take_algorithm(rest)
         self.refuse_rest(rest)
-        self.SharedStorage = storage_type(**self.storage_fields())
+        self._storages = {self.max_warps: storage_type(**self.storage_fields())}
+
+    @property
+    def SharedStorage(self) -> Any:
+        """The type of the scratch memory: for the target's warps in a kernel, outside for those of any target."""
+        warps = self.max_warps
+        if warps not in self._storages:
+            self._storages[warps] = storage_type(**self.storage_fields())
+        return self._storages[warps]
 
     def _take_block_size(self, size: Any) -> None:
         extents = size if isinstance(size, tuple) else (size,)
@@ -223,8 +230,8 @@ class BlockCollective(Collective):
 
     @property
     def max_warps(self) -> int:
-        """Warps of the block on the target with the smallest warps."""
-        return -(-self.block_threads // LEAST_WARP)
+        """Warps of the block on the target, or where none is known on that with the smallest warps."""
+        return self.num_warps if is_tracing() else -(-self.block_threads // LEAST_WARP)
 
     def enter(self, storage: Any) -> Any:
         """Check that this call fits the kernel; the scratch memory.
@@ -233,7 +240,7 @@ class BlockCollective(Collective):
             DSLTypeError: ``storage`` is not a peeked ``SharedStorage``.
             DSLValueError: the kernel has another block size, or warps that do not divide it.
         """
-        if not isinstance(storage, self.SharedStorage):
+        if not isinstance(storage, (self.SharedStorage, *self._storages.values())):
             raise DSLTypeError(
                 f"{self.name}: storage is {storage!r}; pass fx.SharedAllocator().allocate(P.SharedStorage).peek() for "
                 "P of the same parameters"

@@ -1,0 +1,73 @@
+"""Scans over lanes, whose steps choose by the lane's number or not at all, against NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+LANES = 64
+OPERATIONS: dict[str, tuple[Callable[[fx.Numeric, fx.Numeric], fx.Numeric], np.ufunc]] = {
+    "add": (lambda a, b: a + b, np.add),
+    "mul": (lambda a, b: a * b, np.multiply),
+    "and": (lambda a, b: a & b, np.bitwise_and),
+    "or": (lambda a, b: a | b, np.bitwise_or),
+    "xor": (lambda a, b: a ^ b, np.bitwise_xor),
+    "max": (fx.arith.max, np.maximum),
+    "min": (fx.arith.min, np.minimum),
+}
+
+
+@flyc.kernel
+def scans(x: fx.Tensor, y: fx.Tensor, name: fx.Constexpr[str], width: fx.Constexpr[int], shifted: fx.Constexpr[int]):
+    i = fx.thread_idx.x
+    lane = fx.gpu.lane_id() % width
+    value = x[i]
+    for k in fx.range_constexpr(width.bit_length() - 1):
+        step = 1 << k
+        if fx.const_expr(step < 16):
+            lower, takes = fx.gpu.shuffle_up(value, step, min(width, 16)), lane % 16 >= step + shifted
+        else:
+            lower, takes = fx.gpu.shuffle_idx(value, step - 1, 2 * step), (lane & step) != 0
+        value = fx.arith.select(takes, OPERATIONS[name][0](lower, value), value)
+    y[i] = value
+
+
+@flyc.jit
+def run(x: fx.Tensor, y: fx.Tensor, name: fx.Constexpr[str], width: fx.Constexpr[int], shifted: fx.Constexpr[int]):
+    scans(x, y, name, width, shifted).launch(block=LANES)
+
+
+def scanned(x: np.ndarray, function: np.ufunc, width: int, shifted: int) -> np.ndarray:
+    """What the steps leave in each lane."""
+    value, lane = x.copy(), np.arange(LANES)
+    for step in (1 << k for k in range(width.bit_length() - 1)):
+        takes = lane % width % 16 >= step + shifted if step < 16 else (lane & step) != 0
+        source = lane - step if step < 16 else (lane & ~(2 * step - 1)) + step - 1
+        value = np.where(takes, function(value[source], value), value)
+    return value
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.uint32, np.float32])
+@pytest.mark.parametrize("name", list(OPERATIONS))
+def test_steps_that_choose_by_the_lane(chip: str, name: str, dtype: type) -> None:
+    if dtype is np.float32 and name in ("and", "or", "xor"):
+        return
+    random = np.random.default_rng(len(name))
+    x = random.integers(-(2**31), 2**31, LANES).astype(np.int32).view(dtype)
+    if dtype is np.float32:
+        x = random.choice(np.float32([-0.0, 0.0, -1.5, 2.0, -np.inf, 3.0]), LANES)
+    widths = [8, 16, 32] if chip.startswith("gfx1") else [8, 16, 32, 64]
+    for width in widths:
+        for shifted in (0, 1) if width == 16 else (0,):
+            y = np.zeros_like(x)
+            run(x, y, name, width, shifted)
+            with np.errstate(all="ignore"):
+                want = scanned(x, OPERATIONS[name][1], width, shifted)
+            np.testing.assert_array_equal(y, want)
+            zeros = (want == 0) & (name in {"add", "mul"})
+            np.testing.assert_array_equal(np.signbit(y[zeros]), np.signbit(want[zeros]))
