@@ -186,6 +186,61 @@ def test_bad_specialisations(error: type[Exception], match: str, key) -> None:
         fx.coop.BlockReduce[key]
 
 
+@pytest.mark.parametrize("algorithm", ["WARP_SCANS", "RAKING", "RAKING_MEMOIZE"])
+def test_a_callback_keeps_its_state_in_memory(warp: int, algorithm: str) -> None:
+    """Tile after tile, the callback adds to a running total: once for the block, not once for each thread."""
+    threads, tiles = 128, 3
+    P = fx.coop.BlockScan[fx.Int32, threads, algorithm]
+
+    def body(IN, OUT, N):
+        t, storage = fx.thread_idx.x, scratch(P)
+
+        def running(total):
+            before = OUT[tiles * threads]
+            OUT[tiles * threads] = before + total
+            return before
+
+        for tile in range(tiles):
+            OUT[tile * threads + t] = P.inclusive(IN[tile * threads + t], ADD, storage=storage, prefix_callback=running)
+            fx.barrier()
+
+    given = rng.integers(0, 100, tiles * threads).astype(np.int32)
+    result = run(body, threads, given, np.zeros(tiles * threads + 1, np.int32))
+    np.testing.assert_array_equal(result[:-1], given.cumsum(dtype=np.int32))
+    assert result[-1] == given.sum()
+
+
+def test_a_function_says_what_changes_nothing(warp: int) -> None:
+    class Least:
+        commutative = True
+
+        def __call__(self, a, b):
+            return fx.min(a, b)
+
+        def identity(self, dtype):
+            return dtype.limits()[1]
+
+    R, S = fx.coop.BlockReduce[fx.Int16, 64], fx.coop.BlockScan[fx.Int16, 64]
+
+    def body(IN, OUT, N):
+        t, shared = fx.thread_idx.x, fx.SharedAllocator()
+        r, s = (shared.allocate(P.SharedStorage).peek() for P in (R, S))
+        OUT[t] = R(IN[t], Least(), storage=r, valid_items=N)
+        OUT[64 + t] = S.exclusive(IN[t], Least(), storage=s)
+        fx.barrier()
+        OUT[128 + t] = R(IN[t], lambda a, b: fx.min(a, b), storage=r, valid_items=N, identity=lambda dtype: dtype(9))
+        OUT[192 + t] = fx.coop.warp_exclusive_scan(IN[t], Least(), width=32)
+
+    given = rng.permutation(64).astype(np.int16)
+    result = run(body, 64, given, np.zeros(256, np.int16), 0).reshape(4, 64)
+    assert (result[0] == 2**15 - 1).all()
+    np.testing.assert_array_equal(result[1], [2**15 - 1, *np.minimum.accumulate(given)[:-1]])
+    assert (result[2] == 9).all()
+    halves = np.minimum.accumulate(given.reshape(2, 32), axis=1)
+    np.testing.assert_array_equal(result[3].reshape(2, 32)[:, 1:], halves[:, :-1])
+    assert (result[3, ::32] == 2**15 - 1).all()
+
+
 def test_refused_calls(warp: int) -> None:
     P = fx.coop.BlockReduce[fx.Float32, 64]
     Q = fx.coop.BlockReduce[fx.Float32, 64, 2, "RAKING_COMMUTATIVE_ONLY"]

@@ -117,9 +117,16 @@ def test_radix_rank(warp: int, algorithm: str, items: int) -> None:
         write(OUT, 0, P(mine, storage=p, begin_bit=3, end_bit=7))
         write(OUT, n, Q.rank(mine, storage=q, begin_bit=N, end_bit=N + 3, descending=True))
         write(OUT, 2 * n, P(mine, storage=p))
+        fx.barrier()
+        again, OUT[4 * n + fx.thread_idx.x] = P(mine, storage=p, begin_bit=3, end_bit=7, with_prefix=True)
+        write(OUT, 3 * n, again)
 
     given = keys_of(np.int32, n)
-    ranks, descending, whole = run(body, block, given, np.zeros(3 * n, np.int32), 20).reshape(3, n)
+    result = run(body, block, given, np.zeros(4 * n + block, np.int32), 20)
+    ranks, descending, whole, again = result[: 4 * n].reshape(4, n)
+    np.testing.assert_array_equal(again, ranks)
+    below = [(given.view(np.uint32) >> 3 & 15 < digit).sum() for digit in range(16)]
+    np.testing.assert_array_equal(result[4 * n : 4 * n + 16], below)
     order = np.arange(n)
     if algorithm == "MATCH":  # items are warp-striped: of each warp first the first ones of all lanes
         order = order.reshape(-1, warp, items).transpose(0, 2, 1).reshape(-1)

@@ -346,7 +346,7 @@ def test_refusals(warp: int) -> None:
     R = fx.coop.BlockRadixRank[fx.Int32, 64]
     T = fx.coop.BlockTopK[fx.Float32, 64, 1, "AIR"]
     refused(TypeError, "flag_op", lambda IN, OUT, N: D.flag_heads(IN[0], lambda a: a, storage=scratch(D)))
-    refused(TypeError, "MATCH", lambda IN, OUT, N: R(N, storage=scratch(R), with_prefix=True))
+    refused(TypeError, "MATCH", lambda IN, OUT, N: R(N, storage=scratch(R), end_bit=2, count_callback=print))
     refused(ValueError, "with_radix_bits", lambda IN, OUT, N: R(N, storage=scratch(R), radix_bits=9))
     refused(TypeError, "MERGE takes compare_op", lambda IN, OUT, N: T(IN[0], 1, storage=scratch(T), compare_op=max))
     with pytest.raises(ValueError, match="as many items per lane as lanes"):

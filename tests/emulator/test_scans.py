@@ -71,3 +71,24 @@ def test_steps_that_choose_by_the_lane(chip: str, name: str, dtype: type) -> Non
             np.testing.assert_array_equal(y, want)
             zeros = (want == 0) & (name in {"add", "mul"})
             np.testing.assert_array_equal(np.signbit(y[zeros]), np.signbit(want[zeros]))
+
+
+@flyc.kernel
+def unsigned_kernel(x: fx.Tensor, y: fx.Tensor, least: fx.Constexpr[int]):
+    i = fx.thread_idx.x
+    value = x[i]
+    takes = fx.Uint32((fx.gpu.lane_id() & 31) - 16) >= least
+    y[i] = takes.select(fx.gpu.shuffle_idx(value, 15, 32) + value, value)
+
+
+@flyc.jit
+def unsigned(x: fx.Tensor, y: fx.Tensor, least: fx.Constexpr[int]):
+    unsigned_kernel(x, y, least).launch(block=LANES)
+
+
+def test_distances_below_zero_are_large_without_a_sign(chip: str) -> None:
+    """So all lanes take what the others would take if they were compared with a sign."""
+    x = np.arange(1, LANES + 1, dtype=np.int32)
+    y = np.zeros_like(x)
+    unsigned(x, y, 0)
+    np.testing.assert_array_equal(y, x + x[np.arange(LANES) // 32 * 32 + 15])

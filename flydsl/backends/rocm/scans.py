@@ -40,13 +40,16 @@ _USERS = frozenset({_CHOICE, *_NEUTRAL})
 _OF_NUMBERS: dict[str, Callable[[int, int], int]] = {
     "arith.andi": operator.and_, "arith.addi": operator.add, "arith.subi": operator.sub,
 }  # fmt: skip
+_COMPARED: tuple[Callable[[int, int], bool], ...] = (
+    operator.eq,
+    operator.ne,
+    operator.lt,
+    operator.le,
+    operator.gt,
+    operator.ge,
+)
 _UNSIGNED = (1 << 64) - 1
-_COMPARED: dict[int, Callable[[int, int], bool]] = {
-    0: operator.eq, 1: operator.ne, 2: operator.lt, 3: operator.le, 4: operator.gt, 5: operator.ge,
-    6: lambda left, right: left & _UNSIGNED < right & _UNSIGNED, 7: lambda left, right: left & _UNSIGNED <= right & _UNSIGNED,
-    8: lambda left, right: left & _UNSIGNED > right & _UNSIGNED, 9: lambda left, right: left & _UNSIGNED >= right & _UNSIGNED,
-}  # fmt: skip
-"""MLIR, "arith.cmpi": the predicates.  A difference of lanes below zero is more than any lane, of any width, unsigned."""
+"""As which a difference of lanes below zero is more than any lane, in integers of any width."""
 
 
 @record
@@ -122,11 +125,19 @@ def _computed(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) 
         return (number,) * lanes if isinstance(number, int) else None
     function = _OF_NUMBERS.get(operation.name)
     if operation.name == "arith.cmpi":
-        function = _COMPARED[ir.IntegerAttr(operation.attributes["predicate"]).value]
+        function = _comparison(ir.IntegerAttr(operation.attributes["predicate"]).value)
     if function is None:
         return None
     left, right = (_numbers(operand, lanes, known) for operand in operation.operands)
     return None if left is None or right is None else tuple(map(function, left, right))
+
+
+def _comparison(predicate: int) -> Callable[[int, int], bool]:
+    """That of MLIR's "arith.cmpi": equal or not, and four each for signed and for unsigned numbers."""
+    if predicate < len(_COMPARED):
+        return _COMPARED[predicate]
+    compare = _COMPARED[predicate - 4]
+    return lambda left, right: compare(left & _UNSIGNED, right & _UNSIGNED)
 
 
 def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:

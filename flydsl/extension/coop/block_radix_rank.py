@@ -99,10 +99,11 @@ class BlockRadixRank(BlockCollective):
         self._sort = BlockRadixSort.specialise(
             (self._raw_type(), Int32), self.block_size, self.items_per_thread, "RADIX_DIGIT"
         )
-        fields = {"sort": self._sort.SharedStorage, "places": array_of(Int32, self.tile)}
-        if self.algorithm in _BLOCKED:
-            return fields
-        return {**fields, "counts": array_of(Int32, 1 << self.configured_radix_bits)}
+        return {
+            "sort": self._sort.SharedStorage,
+            "places": array_of(Int32, self.tile),
+            "counts": array_of(Int32, 1 << self.configured_radix_bits),
+        }
 
     def _raw_type(self) -> Any:
         """The unsigned type of the bits by which items are ranked."""
@@ -137,7 +138,8 @@ class BlockRadixRank(BlockCollective):
             count_callback: a function that gets a Vector of how many items have each digit, where there is one digit and
                 the algorithm is one of MATCH: thread t gets those of the digits from ``t * n`` on, ``n`` of them, zeros
                 after the last.
-            with_prefix: whether to give the ranks and, as such a Vector, how many items come before those of a digit.
+            with_prefix: whether to give the ranks and, as such a Vector, how many items come before those of a digit, where
+                there is one digit.
 
         Raises:
             DSLTypeError: keys, scratch memory, bits or functions of the wrong kind.
@@ -225,8 +227,8 @@ class BlockRadixRank(BlockCollective):
         callback: Callable[[Any], object] | None,
     ) -> Vector:
         """Call ``callback`` with the counts of this thread's digits; how many items come before each of those digits."""
-        if self.algorithm in _BLOCKED:
-            raise DSLTypeError(f"{self.name} does not count digits; the MATCH algorithms do")
+        if callback is not None and self.algorithm in _BLOCKED:
+            raise DSLTypeError(f"{self.name} tells no function of its counts; the MATCH algorithms do")
         if bits is None:
             raise DSLValueError(f"{self.name}: bits {begin} to {end} are more than one digit; counts are of one")
         thread, size = self.thread(), -(-(1 << bits) // self.block_threads)

@@ -10,11 +10,11 @@ from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.combining import Combine
+from flydsl.extension.coop.combining import Combine, given_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective
-from flydsl.extension.coop.values import as_value, check_same, select
+from flydsl.extension.coop.values import select
 from flydsl.extension.coop.warp_reduce import reduce_over_lanes
 
 __all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
@@ -81,7 +81,8 @@ class BlockReduce(BlockCollective):
             op: an ``fx.ReductionOp``, or an associative function of two items.
             storage: the scratch memory.
             valid_items: only the first so many items contribute; at least one, may be a run-time number.
-            identity: what changes nothing under ``op``.
+            identity: what changes nothing under ``op``, or a function that gives it for a type; else that of ``op``, if it
+                has one.
 
         Raises:
             DSLTypeError: a value, operator or scratch memory of the wrong kind.
@@ -94,7 +95,7 @@ class BlockReduce(BlockCollective):
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
-            neutral = check_same(as_value(identity), items[0], "identity")
+            neutral = given_identity(identity, items[0])
         total, valid = thread_total(items, combine, thread, valid, neutral)
         if self.block_threads == self.warp_width:
             return reduce_over_lanes(total, combine, Lanes.of(self.block_threads), valid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from flydsl.errors import DSLTypeError
@@ -12,7 +13,7 @@ from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_reduce import contributing, thread_total
-from flydsl.extension.coop.combining import Combine
+from flydsl.extension.coop.combining import Combine, given_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective
@@ -74,11 +75,12 @@ class BlockScan(BlockCollective):
             op: an ``fx.ReductionOp``, or an associative function of two items.
             storage: the scratch memory.
             init: what comes before the first item.
-            identity: what changes nothing under ``op``.
+            identity: what changes nothing under ``op``, or a function that gives it for a type; else that of ``op``, if it
+                has one.
             valid_items: only the first so many items contribute.  The others get the result of the last of them, or, if it
                 is not known what changes nothing, an unspecified one.
             prefix_callback: a function of the block's aggregate that gives what comes before the first item, instead of
-                ``init``: all threads call it, and it must give all of them the same.
+                ``init``: the first warp calls it, and the result of its first lane counts.
 
         Raises:
             DSLTypeError: a value, operator or scratch memory of the wrong kind, or both ``init`` and
@@ -151,14 +153,14 @@ class BlockScan(BlockCollective):
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
-            neutral = check_same(as_value(identity), items[0], "identity")
+            neutral = given_identity(identity, items[0])
         if valid is not None and neutral is not None:
             items, valid = contributing(items, thread, valid, neutral), None
         total, threads = thread_total(items, combine, thread, valid, neutral)
         prefix = self._prefix(total, combine, thread, threads, storage.partials)
-        seed = prefix_callback(prefix.aggregate) if prefix_callback is not None else init
-        if seed is not None:
-            seed = check_same(as_value(seed), items[0], "what comes before the first item")
+        seed = None if init is None else check_same(as_value(init), items[0], "init")
+        if prefix_callback is not None:
+            seed = self._called(prefix_callback, prefix.aggregate, thread, storage.partials)
         before, first = prefix.before, False if prefix.starts_neutral and identity is None else thread == 0
         present = None if valid is None else [thread * len(items) + k < valid for k in range(len(items))]
         if seed is not None:
@@ -180,6 +182,21 @@ class BlockScan(BlockCollective):
         if self.algorithm is BlockScanAlgorithm.WARP_SCANS:
             return self._by_warps(total, combine, thread, valid, partials)
         return self._rake(total, combine, thread, valid, partials)
+
+    def _called(self, callback: Callable[[Any], Any], aggregate: Any, thread: Any, partials: Any) -> Any:
+        """What ``callback`` gives the first thread, in all of them.
+
+        It may keep a state in memory, or wait for other blocks: no business of all threads.
+        """
+
+        def publish() -> None:
+            given = check_same(as_value(callback(aggregate)), aggregate, "prefix_callback")
+            when(thread == 0, partial(partials.__setitem__, 0, given))
+
+        gpu.barrier()  # all threads have read what was there
+        when(thread < self.warp_width, publish)
+        gpu.barrier()
+        return partials[0]
 
     def _by_warps(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Prefix:
         width = self.warp_width

@@ -8,13 +8,13 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith
 from flydsl.expr.control import choose
-from flydsl.expr.numeric import Boolean, Int32, NumericMeta
+from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.vector import ReductionOp
-from flydsl.extension.coop.values import check_same, leaves, map_leaves, select
+from flydsl.extension.coop.values import as_value, check_same, leaves, map_leaves, select
 from flydsl.records import dataclass
 
-__all__ = ["Combine"]
+__all__ = ["Combine", "given_identity"]
 
 
 def _greater(a: Any, b: Any) -> Any:
@@ -36,7 +36,11 @@ _FUNCTIONS: dict[ReductionOp, Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True)
 class Combine:
-    """An associative operator on values of one type; the left operand comes first in the order of lanes."""
+    """An associative operator on values of one type; the left operand comes first in the order of lanes.
+
+    A function may say by its attributes that it is ``commutative``, and what its ``identity`` is: a value, or a function
+    that gives it for a type.
+    """
 
     op: ReductionOp | Callable[[Any, Any], Any]
 
@@ -115,11 +119,19 @@ class Combine:
         return isinstance(self.op, ReductionOp) and not any(leaf.dtype.is_float for leaf in leaves(like))
 
     def identity(self, like: Any) -> Any | None:
-        """The value of the type of ``like`` that changes nothing; ``None`` for a function, which does not say."""
+        """The value of the type of ``like`` that changes nothing; ``None`` for a function without an ``identity``."""
         if not isinstance(self.op, ReductionOp):
-            return None
+            given = getattr(self.op, "identity", None)
+            return None if given is None else given_identity(given, like)
         op = self.op
         return map_leaves(lambda leaf: _filled(leaf, _neutral(op, leaf.dtype)), like)
+
+
+def given_identity(identity: Any, like: Any) -> Any:
+    """What the user says changes nothing, a value or a function of the type, as a value of the type of ``like``."""
+    if callable(identity):
+        identity = identity(like.dtype if isinstance(like, Numeric) else type(like))
+    return check_same(as_value(identity), like, "identity")
 
 
 def _same_type(result: Any, like: Any) -> Any:
