@@ -387,3 +387,41 @@ def test_a_buffer_that_is_known_to_be_too_large_or_of_less_than_nothing_is_refus
 
     with pytest.raises(ValueError, match=message):
         assembly(run, target, {"t": flyc.TensorSpec(fx.Float32, shape)})
+
+
+@flyc.kernel
+def tile_kernel(dst: fx.Tensor, rows: fx.Int32):
+    """Each wave fills 8 rows of four pieces of 64 columns: 32 elements a thread, at distances of up to 15 KiB."""
+    thread = fx.thread_idx.x
+    wave = fx.Int32(fx.rocdl.readfirstlane(fx.T.i32, thread // 64))
+    target = fx.get_iter(fx.rocdl.make_buffer_tensor(dst, num_records_bytes=rows * (512 * 4)))
+    atom, part = fx.make_copy_atom(fx.rocdl.BufferCopy(32), fx.Int32), fx.make_layout(1, 1)
+    registers = fx.make_rmem_tensor(1, fx.Int32)
+    registers[0] = thread
+    columns = [thread % 64 + column * 80 for column in range(4)]
+    for row in fx.range_constexpr(8):
+        start = (wave * 8 + row) * 512
+        for column in columns:
+            fx.copy(atom, registers, fx.make_view(target + (start + column), part))
+
+
+@flyc.jit
+def fill_tile(dst: fx.Tensor, rows: fx.Int32):
+    tile_kernel(dst, rows).launch(block=256)
+
+
+def test_stores_of_a_tile_in_a_bounded_buffer() -> None:
+    dst = np.full((32, 512), -1, np.int32)
+    fill_tile(dst, 19)
+    expected = np.full((32, 512), -1, np.int32)
+    for start in range(0, 320, 80):
+        expected[:19, start : start + 64] = (np.arange(32)[:19, None] // 8) * 64 + np.arange(64)
+    np.testing.assert_array_equal(dst, expected)
+
+
+def test_stores_of_a_tile_have_their_distances_as_numbers() -> None:
+    """An instruction has room for 12 bits of distance: one address serves two rows of 2 KiB."""
+    text = assembly(fill_tile, "rocm:gfx950", {"dst": flyc.TensorSpec(fx.Int32, (None, None)), "rows": 3})
+    stores = re.findall(r"buffer_store_dword v\d+, (v\d+), s\[\d+:\d+\], 0 offen(?: offset:(\d+))?", text)
+    assert len(stores) == 32 and len({distance for _, distance in stores}) == 8
+    assert len(re.findall(r"\tv_\w+ ", text)) <= 8

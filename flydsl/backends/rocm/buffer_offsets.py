@@ -6,8 +6,11 @@ Here the counters of loops go into the second, and distances that are known but 
 in a sum that is in one block of code with the access.  A sum that does not change in a loop is moved out of it and takes a
 vector register all the while; so such sums are made to stay.
 
-All that is done where the buffer has no bound, since the families differ in whether the bound counts for the second one;
-and where no part of the sum can be negative: the instruction's sum never wraps, and the traced arithmetic does.
+LLVM finds them where the number is what was added last.  In the sum of a row and a column of a tile, each with a distance of
+its own and used for others, it is not; so such sums are made anew, with the number last.
+
+All else is done where the buffer has no bound, since the families differ in whether the bound counts for the second one.
+And all is done where no part of the sum can be negative: the instruction's sum never wraps, and the traced arithmetic does.
 """
 
 from __future__ import annotations
@@ -150,6 +153,7 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
     if arch.generation >= 12:
         return
     named = [(call, intrinsic_of(call)) for call in calls]
+    _end_in_numbers((call, 1 if name == LOAD else 2) for call, name in named if name in (LOAD, STORE))
     loads = [_Access.of(call, 1) if name == LOAD else None for call, name in named]
     stores = [_Access.of(call, 2) if name == STORE else None for call, name in named]
     far = _far_loads(filter(None, loads))
@@ -163,6 +167,25 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
         elif store is not None:
             distance = store.whole.number >> _OWN_BITS << _OWN_BITS
             store.split(distance if distance in held else 0, bases)
+
+
+def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]]) -> None:
+    """Make offsets of one form sums that end in a number, where that brings some within reach of others.
+
+    Offsets are of one form if their terms have the same factors: kernels compute a value anew where they need it again.
+    """
+    alike: dict[tuple[int, ...], list[tuple[ir.Operation, int, Offset]]] = defaultdict(list)
+    for call, place in accesses:
+        whole = Offset.of(call.operands[place])
+        if whole.terms and whole.is_natural():
+            alike[tuple(factor for _, factor in whole.terms)].append((call, place, whole))
+    for group in alike.values():
+        numbers = {whole.number for _, _, whole in group}
+        if len({number >> _OWN_BITS for number in numbers}) < len(numbers):
+            for call, place, whole in group:
+                with ir.InsertionPoint(call), call.location:
+                    outside_first = sorted(whole.terms, key=lambda term: _block_of(term[0]) == call.block)
+                    call.operands[place] = Offset(tuple(outside_first), whole.number).emit()
 
 
 def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, i32
+from flydsl.backends.rocm.buffer_descriptors import intrinsic_of
 from flydsl.records import record
 
 __all__ = ["Offset", "is_counter", "is_natural", "is_shared", "known_number"]
@@ -14,6 +15,7 @@ _NATURAL = ("arith.addi", "arith.muli", "arith.shli", "arith.ori", "arith.xori",
 _NO_LARGER = ("arith.divui", "arith.remui", "arith.remsi", "arith.shrui", "arith.shrsi", "arith.trunci", "arith.extsi",
               "arith.extui", "arith.index_cast", "arith.index_castui")  # fmt: skip
 """Those whose result is not negative if the first operand is not: it is that one, or less."""
+_FIRST_LANES = "llvm.amdgcn.readfirstlane"
 
 
 @record
@@ -96,6 +98,6 @@ def is_natural(value: ir.Value) -> bool:
         return any(map(is_natural, owner.operands))
     if owner.name == "arith.select":
         return all(map(is_natural, list(owner.operands)[1:]))
-    if owner.name in _NO_LARGER:
+    if owner.name in _NO_LARGER or (owner.name == "llvm.call_intrinsic" and intrinsic_of(owner) == _FIRST_LANES):
         return is_natural(owner.operands[0])
     return owner.name in _COORDINATES or (owner.name in _NATURAL and all(map(is_natural, owner.operands)))
