@@ -71,6 +71,9 @@ def _leave_dialects_unloaded(package: str) -> None:
     known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
 
 
+_SUPPLEMENTED = {"dialects.llvm": {"call_intrinsic": "flydsl.expr.rocdl.intrinsics"}}
+"""Builders of MLIR's to which the language adds, and where: a function that takes one and gives the one to use."""
+
 _LOADING = threading.RLock()
 """Held where the module of a dialect is loaded: it registers classes, which can be done once."""
 
@@ -98,6 +101,8 @@ class _Dialect(ModuleType):
                 spec.loader = self.__loader__ = spec.loader.real
                 spec.loader.exec_module(self)
                 self.__class__ = ModuleType
+                for name, module in _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}).items():
+                    vars(self)[name] = getattr(importlib.import_module(module), name)(vars(self)[name])
 
 
 class _DialectLoader:

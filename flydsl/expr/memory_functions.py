@@ -88,15 +88,18 @@ def inttoptr(result_type: PointerType, src: Any) -> Pointer:
     return Pointer(emit.op1("llvm.inttoptr", [wide.ir_value()], address), result_type)
 
 
-def ptrtoint(ptr: Pointer) -> Any:
+def ptrtoint(ptr: Pointer | Tensor) -> Any:
     """The address as an integer: 64 bits wide, or 32 in shared memory where the target's is smaller than that.
 
+    A tensor has that of its first element: what MLIR sees of it is a pointer, by which published kernels tell one.
+
     Raises:
-        DSLTypeError: not a pointer.
+        DSLTypeError: not a pointer or a tensor of memory with addresses.
         DSLValueError: registers have no address.
     """
+    ptr = ptr.iter if isinstance(ptr, Tensor) else ptr
     if not isinstance(ptr, Pointer):
-        raise DSLTypeError(f"ptrtoint takes a pointer, got {ptr!r}")
+        raise DSLTypeError(f"ptrtoint takes a pointer or a tensor of memory, got {ptr!r}")
     narrow = _addressable(ptr.type, "ptrtoint") is AddressSpace.Shared and current().target.backend != "cpu"
     dtype = Int32 if narrow else Int64
     divisibility = min(ptr.alignment, 1 << 30)

@@ -365,6 +365,26 @@ def test_offsets_are_unsigned(bound: int | None) -> None:
     assert array.tolist() == [7] * 32 + [0] * 32
 
 
+def test_a_view_of_unknown_size_is_a_buffer_whose_units_may_overlap() -> None:
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor):
+        address = fx.Int64(fx.ptrtoint(src))  # of the tensor as it is, for MLIR sees a pointer
+        start = fx.inttoptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Global, 4), address)
+        pairs = fx.rocdl.make_buffer_tensor(fx.make_view(start, fx.make_layout((0xFFFFFFFF, 2), (1, 1))))
+        i = fx.thread_idx.x
+        found = fx.make_fragment_like(fx.slice(pairs, (0, None)))
+        fx.copy(fx.make_copy_atom(fx.rocdl.BufferCopy64b(), fx.Float32), fx.slice(pairs, (i, None)), found)
+        dst[i] = found[0] + 10 * found[1]
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(block=32)
+
+    src, dst = np.arange(33, dtype=np.float32), np.zeros(32, np.float32)
+    run(src, dst)
+    np.testing.assert_array_equal(dst, src[:-1] + 10 * src[1:])
+
+
 @pytest.mark.parametrize(
     ("shape", "how", "message"),
     [

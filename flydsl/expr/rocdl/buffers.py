@@ -15,6 +15,7 @@ from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.atomics import emit_atomic
 from flydsl.expr.context import current
+from flydsl.expr.layout.tree import leaves
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta, Uint32, as_numeric
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
 from flydsl.expr.pointer_types import memory_type
@@ -234,7 +235,8 @@ def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_byt
     """The tensor through a buffer descriptor; its layout stays.
 
     Args:
-        tensor: in global memory.
+        tensor: in global memory.  A mode of 0xFFFFFFFF says that its size is not known: so programs write the layout of
+            a view whose extent is to be open.
         max_size: leave the extent open, as :func:`make_buffer_ptr` does without a number of bytes; ``False`` computes it
             as cosize times bytes of an element.
         num_records_bytes: the extent in bytes.
@@ -244,7 +246,8 @@ def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_byt
     """
     if not isinstance(tensor, Tensor) or tensor.is_coordinates:
         raise DSLValueError(f"make_buffer_tensor takes a tensor in global memory, got {tensor!r}")
-    if num_records_bytes is None and (tensor.layout.is_static or not max_size):
+    known = tensor.layout.is_static and OPEN_EXTENT not in leaves(tensor.layout.shape.tree)
+    if num_records_bytes is None and (known or not max_size):
         cosize = algebra.get_scalar(algebra.cosize(tensor.layout))
         needed = as_numeric(cosize).to(Int64) * element_bytes(tensor.dtype)
         if needed.is_static() and int(needed) > OPEN_EXTENT:

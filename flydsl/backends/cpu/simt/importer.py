@@ -6,7 +6,6 @@ constants and casts, and the coordinates of a thread, which become arithmetic on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,8 +17,8 @@ from flydsl.backends.cpu.simt import sir, structs
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.simt.geometry import BlockShape
-from flydsl.backends.cpu.simt.spellings import ARITHMETIC_OF_LLVM
-from flydsl.backends.cpu.simt.types import I64, Type, Vector, element_of, parse_type
+from flydsl.backends.cpu.simt.spellings import ARITHMETIC_OF_LLVM, arithmetic_of_intrinsic
+from flydsl.backends.cpu.simt.types import I64, Type, element_of, parse_type, storage_bytes
 from flydsl.backends.rewriting import source_location
 from flydsl.errors import DSLCompileError
 
@@ -234,6 +233,9 @@ class _Importer:
             word, halves, groups = ir.DenseI32ArrayAttr(source.attributes["flydsl.fragment"])
             self.finish(source, sir.FragmentProduct(self.operands(source), per_word=word, halves=halves, groups=groups))
             return
+        if (arithmetic := arithmetic_of_intrinsic(name)) is not None:
+            self.finish(source, sir.Elementwise(self.operands(source), name=arithmetic))
+            return
         if name != _MATRIX_PRODUCT:
             raise DSLCompileError(
                 f"intrinsic {name} has no lowering to the CPU; write the kernel without it for this target",
@@ -334,7 +336,7 @@ class _Importer:
 
     def alloca(self, source: ir.Operation) -> None:
         count = self.values[source.operands[0]].owner
-        size = _storage_bytes(str(ir.TypeAttr(source.attributes["elem_type"]).value))
+        size = storage_bytes(str(ir.TypeAttr(source.attributes["elem_type"]).value))
         if not isinstance(count, sir.Constant):
             raise DSLCompileError(
                 "llvm.alloca of a run-time size; expected a constant", location=source_location(source.location)
@@ -432,16 +434,6 @@ def _for_checks(source: ir.Operation) -> tuple[dict[str, ir.Attribute], str, str
     texts = [attributes.pop(name, None) for name in ("syncscope", ATOMIC_ACCESS)]
     scope, access = ("" if text is None else ir.StringAttr(text).value for text in texts)
     return attributes, scope, access
-
-
-def _storage_bytes(text: str) -> int:
-    """The size of a scalar, vector or array type in memory."""
-    if array := re.fullmatch(r"!llvm\.array<(\d+) x (.+)>", text):
-        return int(array[1]) * _storage_bytes(array[2])
-    stored = parse_type(text)
-    if isinstance(stored, Vector):  # LLVM rounds a vector's size up to a power of two
-        return 1 << (stored.bytes - 1).bit_length()
-    return stored.bytes
 
 
 _REDUCTIONS = {"and": "arith.andi", "or": "arith.ori", "xor": "arith.xori"} | {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["ARITHMETIC_OF_LLVM"]
+__all__ = ["ARITHMETIC_OF_LLVM", "arithmetic_of_intrinsic"]
 
 _SAME = (
     "sdiv:divsi udiv:divui srem:remsi urem:remui add:addi sub:subi mul:muli and:andi or:ori xor:xori shl:shli "
@@ -25,5 +25,11 @@ _MATH = (
 ARITHMETIC_OF_LLVM: Mapping[str, str] = MappingProxyType(
     {f"llvm.{ours}": f"arith.{its}" for ours, its in (pair.split(":") for pair in _SAME.split())}
     | {f"llvm.intr.{ours}": f"math.{its}" for ours, its in (pair.split(":") for pair in _MATH.split())}
+    | {"vector.fma": "math.fma"}
 )
-"""The operation of ``arith`` or ``math`` for each of ``llvm``."""
+"""The operation of ``arith`` or ``math`` for each of ``llvm``, and for that of ``vector`` which is one of them."""
+
+
+def arithmetic_of_intrinsic(name: str) -> str | None:
+    """The same for an intrinsic of LLVM's by its own name, which ends in the types: ``llvm.fma.v4f32``."""
+    return ARITHMETIC_OF_LLVM.get(f"llvm.intr.{name.removeprefix('llvm.').partition('.')[0]}")

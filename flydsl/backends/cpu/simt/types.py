@@ -12,7 +12,20 @@ from functools import cache
 from flydsl.errors import DSLCompileError
 from flydsl.records import record
 
-__all__ = ["I1", "I8", "I32", "I64", "POINTER", "Scalar", "Type", "Vector", "element_of", "integer", "parse_type"]
+__all__ = [
+    "I1",
+    "I8",
+    "I32",
+    "I64",
+    "POINTER",
+    "Scalar",
+    "Type",
+    "Vector",
+    "element_of",
+    "integer",
+    "parse_type",
+    "storage_bytes",
+]
 
 
 @record
@@ -104,3 +117,13 @@ def parse_type(text: str) -> Type:
 def element_of(value_type: Type) -> Scalar:
     """The scalar that a value consists of."""
     return value_type.element if isinstance(value_type, Vector) else value_type
+
+
+def storage_bytes(text: str) -> int:
+    """The size of a scalar, vector or array type in memory."""
+    if array := re.fullmatch(r"!llvm\.array<(\d+) x (.+)>", text):
+        return int(array[1]) * storage_bytes(array[2])
+    stored = parse_type(text)
+    if isinstance(stored, Vector):  # LLVM rounds a vector's size up to a power of two
+        return 1 << (stored.bytes - 1).bit_length()
+    return stored.bytes
