@@ -6,6 +6,9 @@ coordinates be the plain unsigned operations, and decide whether one is inside o
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 from flydsl.expr.numeric import Numeric, NumericMeta
 
 __all__ = ["bounds_of", "divisibility_of", "relation_of"]
@@ -41,31 +44,39 @@ def bounds_of(name: str, a: Numeric, b: Numeric, dtype: NumericMeta) -> tuple[in
     if not dtype.is_integer or b.bounds is None:
         return None
     low_b, high_b = b.bounds
+    low_a, high_a = a.bounds or (dtype.least, dtype.greatest)  # of what is unknown a quotient is still a small number
     result: tuple[int, int] | None = None
     if name == "mod" and low_b > 0:
-        result = (0, high_b - 1)
-        if a.bounds is not None and a.bounds[0] >= 0:
-            result = (0, min(a.bounds[1], high_b - 1))
+        result = (0, min(high_a, high_b - 1) if low_a >= 0 else high_b - 1)
     elif name == "and" and low_b >= 0:
         result = (0, high_b)
-    elif a.bounds is not None:
-        low_a, high_a = a.bounds
-        if name == "add":
-            result = (low_a + low_b, high_a + high_b)
-        elif name == "sub":
-            result = (low_a - high_b, high_a - low_b)
-        elif name == "mul":
-            corners = [p * q for p in a.bounds for q in b.bounds]
-            result = (min(corners), max(corners))
-        elif name == "remainder" and low_b > 0 and low_a >= 0:
-            result = (0, min(high_a, high_b - 1))
-        elif name in ("floordiv", "quotient") and low_b > 0 and low_a >= 0:
-            result = (low_a // high_b, high_a // low_b)
-        elif name == "rshift" and low_b >= 0 and low_a >= 0:
-            result = (low_a >> high_b, high_a >> low_b)
+    elif name == "add":
+        result = (low_a + low_b, high_a + high_b)
+    elif name == "sub":
+        result = (low_a - high_b, high_a - low_b)
+    elif name == "mul":
+        result = _extremes(operator.mul, (low_a, high_a), b.bounds)
+    elif name == "remainder" and low_b > 0:
+        result = (0 if low_a >= 0 else max(low_a, 1 - high_b), min(max(high_a, 0), high_b - 1))
+    elif name == "floordiv" and low_b > 0:
+        result = _extremes(operator.floordiv, (low_a, high_a), b.bounds)
+    elif name == "quotient" and low_b > 0:
+        result = _extremes(_toward_zero, (low_a, high_a), b.bounds)
+    elif name == "rshift" and low_b >= 0:
+        result = _extremes(operator.rshift, (low_a, high_a), b.bounds)
     if result is None:
         return None
     return result if dtype.least <= result[0] and result[1] <= dtype.greatest else None
+
+
+def _extremes(function: Callable[[int, int], int], a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
+    """The bounds of what is monotonic in either operand."""
+    corners = [function(x, y) for x in a for y in b]
+    return min(corners), max(corners)
+
+
+def _toward_zero(a: int, b: int) -> int:
+    return a // b if a >= 0 else -(-a // b)
 
 
 def relation_of(name: str, a: Numeric, b: Numeric) -> bool | None:

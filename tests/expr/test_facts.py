@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from typing import Any
 
@@ -13,11 +14,13 @@ from hypothesis import strategies as st
 from flydsl.errors import DSLValueError, DSLZeroDivisionError
 from flydsl.expr import emit
 from flydsl.expr.numeric import Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
+from flydsl.expr.operand import Operand
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 OPERATORS = (
     operator.add, operator.sub, operator.mul, operator.floordiv, operator.mod, operator.lshift, operator.rshift,
     operator.and_, operator.or_, operator.xor,
+    functools.partial(Operand.towards_zero, "quotient"), functools.partial(Operand.towards_zero, "remainder"),
     operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne,
 )  # fmt: skip
 
@@ -42,7 +45,9 @@ def test_bounds_and_divisibility_hold(name: Any, types: Any, values: Any, slack:
             expected = int(name(*static))
         except (DSLZeroDivisionError, DSLValueError):
             return
-        for result in (name(*known), name(known[0], static[1]), name(static[0], known[1])):
+        unknown = static[0].dtype.wrap(emit.constant(static[0].value, static[0].dtype.ir_type))
+        pairs = (*known,), (known[0], static[1]), (static[0], known[1]), (unknown, known[1]), (unknown, static[1])
+        for result in (name(*pair) for pair in pairs):
             assert expected % result.divisibility == 0
             assert result.bounds is None or result.bounds[0] <= expected <= result.bounds[1]
 
@@ -61,6 +66,18 @@ def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
         assert (i * 4 + 3).bounds == (3, 1023)
         assert Int8(i).bounds is None
         assert (i > 3).bounds is None or (i > 3).bounds == (0, 1)
+
+
+def test_quotients_of_what_is_unknown_are_small() -> None:
+    with traced() as trace:
+        n = Int32.wrap(emit.constant(5, Int32.ir_type))
+        assert (n // 64).bounds == (-(1 << 25), (1 << 25) - 1)
+        assert (n >> 6).bounds == (n // 64).bounds
+        assert (n // 64 + 2).bounds == (2 - (1 << 25), (1 << 25) + 1)
+        assert (n + 1).bounds is None
+        turn = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, (n // 64).bounds[1] - 1))  # range(n // 64)
+        assert ((turn + 2) % 3).bounds == (0, 2)
+        assert "arith.remsi" not in str(trace.module)
 
 
 def test_what_bounds_decide_leaves_no_choice() -> None:
