@@ -99,9 +99,10 @@ def autotune(
         key: parameters whose values (shapes of tensors) distinguish calls.
         warmup, rep: launches of each candidate that are not timed, and that are.
         prune_configs_by: gives the candidates to measure, from all of them and the arguments by name.
-        reset_to_zero: tensor parameters that are cleared before each measurement, and before the launch that follows.
-        restore_value: tensor parameters that get their contents back then.
-        pre_hook, post_hook: called with the arguments by name before and after each measurement.
+        reset_to_zero: tensor parameters that are cleared before each launch, measured or not.
+        restore_value: tensor parameters that get their contents back before each launch that is measured, and the one that
+            follows.
+        pre_hook, post_hook: called with the arguments by name before and after each launch that is measured.
         do_bench: measures instead of :func:`do_bench`, called as ``do_bench(launch, warmup=, rep=)``; milliseconds.
         default: gives the configuration from the call's arguments where nothing else does, instead of a search.
         artifact_name: the name of a file of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR``.
@@ -196,7 +197,14 @@ class Autotuner:
         if is_tracing():
             raise DSLRuntimeError(f"{self.fn.__name__} is autotuned and cannot be called while tracing")
         config = self.resolve_config(*call_args, **call_kwargs)
+        if self.reset_to_zero and not Settings.from_env().compile_only:
+            self._clear(self._arguments(call_args, call_kwargs))
         return self._launcher(config, call_args, call_kwargs)()
+
+    @property
+    def cache(self) -> dict[str, Config]:
+        """The configurations that were chosen in this process, by a digest of the kind of call: a copy."""
+        return dict(self._winners)
 
     def resolve_config(self, *call_args: Any, **call_kwargs: Any) -> Config:
         """The configuration of this kind of call, from what is known or by a search; without the call's own launch.
@@ -337,13 +345,18 @@ class Autotuner:
         tensors = [(given[name], _contents(name, given[name])) for name in self.restore_value]
         results: Results = []
         failure: Exception | None = None
+
+        def prepare() -> None:
+            self._clear(given)
+            for tensor, contents in tensors:
+                _assign("restore_value", tensor, contents)
+
         for config in candidates:
-            self._prepare(given, tensors)
             try:
-                results.append((config, self._measure(config, given, call_args, call_kwargs, settings)))
+                results.append((config, self._measure(config, given, prepare, call_args, call_kwargs, settings)))
             except Exception as error:  # a candidate may fail in any way; the others are still measured
                 failure = error
-        self._prepare(given, tensors)
+        prepare()
         if not results:
             raise DSLRuntimeError(
                 f"autotune of {self.fn.__name__}: all {len(candidates)} candidates failed; the last one with: {failure}"
@@ -360,33 +373,37 @@ class Autotuner:
             )
         return chosen[0]
 
-    def _prepare(self, given: Mapping[str, Any], saved: Sequence[tuple[Any, Any]]) -> None:
-        """Clear and restore what the function's earlier launches changed."""
+    def _clear(self, given: Mapping[str, Any]) -> None:
+        """Clear what the function adds to."""
         for name in self.reset_to_zero:
             _assign(name, given[name], None)
-        for tensor, contents in saved:
-            _assign("restore_value", tensor, contents)
 
     def _measure(
         self,
         config: Config,
         given: dict[str, Any],
+        prepare: Callable[[], None],
         call_args: Sequence[Any],
         call_kwargs: Mapping[str, Any],
         settings: Settings,
     ) -> float:
-        """Milliseconds of one launch."""
+        """Milliseconds of one launch, before each of which ``prepare`` undoes what others changed."""
         launch = self._launcher(config, call_args, call_kwargs)
         if self.validate_hook is not None:
+            prepare()
             with self.validate_hook(dict(given)):
                 launch()
-        if self.pre_hook is not None:
-            self.pre_hook(dict(given))
+
+        def once() -> None:
+            prepare()
+            if self.pre_hook is not None:
+                self.pre_hook(dict(given))
+            launch()
+            if self.post_hook is not None:
+                self.post_hook(dict(given))
+
         bench = self._bench or functools.partial(do_bench, synchronize=self._waiter(given, settings))
-        milliseconds = float(bench(launch, warmup=self.warmup, rep=self.rep))
-        if self.post_hook is not None:
-            self.post_hook(dict(given))
-        return milliseconds
+        return float(bench(once, warmup=self.warmup, rep=self.rep))
 
     def _waiter(self, given: Mapping[str, Any], settings: Settings) -> Callable[[], None]:
         """What waits for the device that the call runs on."""
@@ -403,7 +420,7 @@ class Autotuner:
 
         def launch() -> Any:
             if config.pre_hook is not None:
-                config.pre_hook(self._arguments(call_args, call_kwargs))
+                config.pre_hook({**self._arguments(call_args, call_kwargs), **config.all_kwargs()})
             with nullcontext() if own or not hints else CompilationContext.compile_hints(hints):
                 return function(*call_args, **call_kwargs, **config.all_kwargs())
 

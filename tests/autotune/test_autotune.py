@@ -179,23 +179,41 @@ def test_validation_rejects_a_candidate() -> None:
 def test_hooks_tensors_and_pruning() -> None:
     x, y = arrays()
     events = []
-    configs = [Config(BLOCK=32, pre_hook=lambda a: events.append("config")), *CONFIGS[1:]]
+    configs = [Config(BLOCK=32, pre_hook=lambda a: events.append(f"config {a['BLOCK']}")), *CONFIGS[1:]]
     run = tuned(
-        lambda launch, warmup, rep: (events.append(f"bench {a_copy(y)}"), launch(), 1.0)[2],
+        lambda launch, warmup, rep: (launch(), launch(), 1.0)[2],
         configs,
         prune_configs_by=lambda configs, arguments: [c for c in configs if c.kwargs["BLOCK"] * 3 < arguments["n"]],
         reset_to_zero=["y"],
-        pre_hook=lambda a: events.append("before"),
+        pre_hook=lambda a: events.append(f"before {a['y'].sum()}"),
         post_hook=lambda a: events.append("after"),
     )
-
-    def a_copy(array: np.ndarray) -> float:
-        return float(array.sum())
-
     run(x, y, 200)
-    once = ["before", "bench 0.0", "config", "after", "before", "bench 0.0", "after"]
-    assert events == [*once, "config"]
+    assert events == [*["before 0.0", "config 32", "after"] * 2, *["before 0.0", "after"] * 2, "config 32"]
     np.testing.assert_array_equal(y, x)
+
+
+def test_each_launch_finds_what_the_first_found() -> None:
+    """A kernel that adds to its output, and changes its input, gives the same each time: measured, chosen or known."""
+    x, y, seen = np.ones(4, np.float32), np.full(4, 9, np.float32), []
+
+    def accumulate(x: np.ndarray, y: np.ndarray, BLOCK: int) -> None:
+        seen.append((float(x[0]), float(y[0])))
+        y += x
+        x += 1
+
+    def tune() -> Any:
+        measure = lambda launch, warmup, rep: (launch(), launch(), 1.0)[2]  # noqa: E731
+        return autotune(CONFIGS[:2], reset_to_zero=["y"], restore_value=["x"], do_bench=measure)(accumulate)
+
+    run = tune()
+    run(x, y)
+    assert seen == [(1, 0)] * 5
+    run(x, y)
+    assert seen[5:] == [(2, 0)] and y[0] == 2
+    assert list(run.cache.values()) == [CONFIGS[0]]
+    tune()(x, y)
+    assert seen[6:] == [(3, 0)] and y[0] == 3
 
 
 def test_the_choice_may_be_the_users() -> None:
