@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-_PROVIDERS = ("mlir", "torch_mlir")
-_FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *_PROVIDERS))
+PROVIDERS = ("mlir", "torch_mlir")
+"""Packages that carry the bindings, the preferred one first."""
+_FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *PROVIDERS))
 """How the names of FlyDSL's own dialects begin, by the package that they are asked of."""
-_DIALECTS = tuple(f"{package}.dialects" for package in _PROVIDERS)
+_DIALECTS = tuple(f"{package}.dialects" for package in PROVIDERS)
 
 
 def provider() -> str:
@@ -28,7 +29,7 @@ def provider() -> str:
     Raises:
         ImportError: none is installed; the message holds the install command.
     """
-    for name in _PROVIDERS:
+    for name in PROVIDERS:
         try:
             if importlib.util.find_spec(f"{name}.ir") is not None:
                 return name
@@ -36,7 +37,7 @@ def provider() -> str:
             continue
     raise ImportError(
         "flydsl needs MLIR's Python bindings to compile kernels and found neither of "
-        f"{', '.join(_PROVIDERS)}; run: pip install torch-mlir"
+        f"{', '.join(PROVIDERS)}; run: pip install torch-mlir"
     )
 
 

@@ -46,6 +46,21 @@ _LOADED = "loaded = lambda: any('_llvm_ops_gen' in name for name in sys.modules)
         "    assert llvm.PointerType and loaded() and llvm.PtrToIntOp is wanted\n"
         "    assert isinstance(module.body.operations[-1], llvm.AtomicRMWOp) and module.operation.verify()\n"
         "    assert 'muli %1, %1 overflow<nsw>' in str(module) and 'atomicrmw xchg' in str(module)",
+        # a name in a kernel is not asked for before its line runs
+        "import numpy as np\n"
+        "import flydsl.compiler as flyc\n"
+        "import flydsl.expr as fx\n"
+        "from flydsl._mlir.dialects import llvm\n"
+        "@flyc.kernel\n"
+        "def fill(x: fx.Tensor):\n"
+        "    unused = lambda: llvm.PointerType\n"
+        "    x[fx.thread_idx.x] = 1.0\n"
+        "@flyc.jit\n"
+        "def launch(x: fx.Tensor):\n"
+        "    fill(x).launch(block=4)\n"
+        "x = np.zeros(4, np.float32)\n"
+        "launch(x)\n"
+        "assert x.all() and not loaded()",
         # threads that want names at once: the classes of a dialect can be registered once only
         "import threading\n"
         "from flydsl._mlir.dialects import gpu, scf\n"
@@ -58,7 +73,7 @@ _LOADED = "loaded = lambda: any('_llvm_ops_gen' in name for name in sys.modules)
         "[thread.join() for thread in threads]\n"
         "assert len(found) == 8 and len(set(found)) == 1",
     ],
-    ids=["first name", "all names", "dir", "unknown name", "one operation", "threads"],
+    ids=["first name", "all names", "dir", "unknown name", "one operation", "in a kernel", "threads"],
 )  # fmt: skip
 def test_a_dialect_is_loaded_when_a_name_of_it_is_asked_for(code: str) -> None:
     program = f"import sys\n{_LOADED}{code}"
