@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-_PROVIDERS = ("mlir", "torch_mlir")
-_FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *_PROVIDERS))
+PROVIDERS = ("mlir", "torch_mlir")
+"""Packages that carry the bindings, the preferred one first."""
+_FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *PROVIDERS))
 """How the names of FlyDSL's own dialects begin, by the package that they are asked of."""
-_DIALECTS = tuple(f"{package}.dialects" for package in _PROVIDERS)
+_DIALECTS = tuple(f"{package}.dialects" for package in PROVIDERS)
 
 
 def provider() -> str:
@@ -28,7 +29,7 @@ def provider() -> str:
     Raises:
         ImportError: none is installed; the message holds the install command.
     """
-    for name in _PROVIDERS:
+    for name in PROVIDERS:
         try:
             if importlib.util.find_spec(f"{name}.ir") is not None:
                 return name
@@ -36,7 +37,7 @@ def provider() -> str:
             continue
     raise ImportError(
         "flydsl needs MLIR's Python bindings to compile kernels and found neither of "
-        f"{', '.join(_PROVIDERS)}; run: pip install torch-mlir"
+        f"{', '.join(PROVIDERS)}; run: pip install torch-mlir"
     )
 
 
@@ -79,20 +80,33 @@ _LOADING = threading.RLock()
 
 
 class _Dialect(ModuleType):
-    """The module of a dialect, loaded when one of its names is asked for.
+    """The module of a dialect, loaded when one of its names is asked for, and those of operations by themselves.
 
     That of ``llvm`` takes as long as all of flydsl, and published kernels import it in helper modules of which most
     functions need no part of it.
     """
 
     def __getattr__(self, name: str) -> Any:
-        if name == "__all__" or not name.startswith("__"):  # the import system asks for its own names
+        if name == "__all__":
             self._load()
+        elif not name.startswith("__"):  # the import system asks for its own names
+            self._load_operation(name)
         return ModuleType.__getattribute__(self, name)
 
     def __dir__(self) -> list[str]:
         self._load()
         return sorted(vars(self))
+
+    def _load_operation(self, name: str) -> None:
+        with _LOADING:
+            spec = self.__spec__
+            if spec is not None and isinstance(spec.loader, _DialectLoader):
+                pieces = spec.loader.pieces(spec)
+                value = None if pieces is None else pieces.get(name)
+                if value is None:
+                    self._load()
+                else:
+                    setattr(self, name, self._supplemented(name, value))
 
     def _load(self) -> None:
         with _LOADING:
@@ -101,8 +115,12 @@ class _Dialect(ModuleType):
                 spec.loader = self.__loader__ = spec.loader.real
                 spec.loader.exec_module(self)
                 self.__class__ = ModuleType
-                for name, module in _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}).items():
-                    vars(self)[name] = getattr(importlib.import_module(module), name)(vars(self)[name])
+                for name in _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}):
+                    vars(self)[name] = _Dialect._supplemented(self, name, vars(self)[name])
+
+    def _supplemented(self, name: str, builder: Any) -> Any:
+        module = _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}).get(name)
+        return builder if module is None else getattr(importlib.import_module(module), name)(builder)
 
 
 class _DialectLoader:
@@ -119,6 +137,32 @@ class _DialectLoader:
 
     def exec_module(self, module: ModuleType) -> None:
         pass
+
+    def pieces(self, spec: importlib.machinery.ModuleSpec) -> Any:
+        """The generated module of the dialect by operations; ``None`` if it does not come apart."""
+        if spec.name not in _PIECES:
+            _PIECES[spec.name] = importlib.import_module(f"{__name__}.pieces").find(spec)
+        return _PIECES[spec.name]
+
+
+_PIECES: dict[str, Any] = {}
+"""By the name of a dialect, its generated module as far as single operations of it were asked for."""
+
+
+class _RestLoader:
+    """Loads a generated module of which some operations are in use."""
+
+    def __init__(self, real: Any, pieces: Any) -> None:
+        self._real = real
+        self._pieces = pieces
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        if module.__spec__ is not None:
+            module.__spec__.loader = module.__loader__ = self._real
+        self._pieces.complete(module, self._real)
 
 
 _SERVED = {
@@ -169,8 +213,14 @@ class _AliasFinder:
             return importlib.machinery.ModuleSpec(fullname, loader)
         if fullname.rpartition(".")[0] in _DIALECTS:
             spec = importlib.machinery.PathFinder.find_spec(fullname, path)
-            if spec is not None and "._" not in fullname:
+            if spec is None:
+                return None
+            pieces = _PIECES.get(fullname.replace("._", ".").removesuffix("_ops_gen"))
+            if "._" not in fullname:
                 loader = _DialectLoader(spec.loader)
+                spec.loader = loader
+            elif pieces is not None and pieces.name == fullname:
+                loader = _RestLoader(spec.loader, pieces)
                 spec.loader = loader
             return spec
         if not fullname.startswith(__name__ + "."):

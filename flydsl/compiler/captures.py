@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from flydsl._mlir import PROVIDERS
 from flydsl.errors import DSLRuntimeError
 from flydsl.records import record
 
@@ -239,7 +240,7 @@ def _resolved(scope: dict[str, Any], path: tuple[str, ...]) -> tuple[tuple[str, 
     value = scope.get(path[0], _ABSENT)
     taken = 1
     for name in path[1:]:
-        if not isinstance(value, (types.ModuleType, type)) or _is_flydsl(value):  # what flydsl's modules hold is fixed
+        if not isinstance(value, (types.ModuleType, type)) or _is_fixed(value):
             break
         try:
             value = getattr(value, name, _ABSENT)
@@ -249,9 +250,10 @@ def _resolved(scope: dict[str, Any], path: tuple[str, ...]) -> tuple[tuple[str, 
     return path[:taken], value
 
 
-def _is_flydsl(value: types.ModuleType | type) -> bool:
+def _is_fixed(value: types.ModuleType | type) -> bool:
+    """Whether it holds what it holds: those of flydsl and MLIR, whose dialects load a name that is looked at."""
     name = value.__name__ if isinstance(value, types.ModuleType) else value.__module__
-    return name.startswith("flydsl")
+    return name.partition(".")[0] in ("flydsl", *PROVIDERS)
 
 
 # How many of an instruction's argument's lowest bits say something else than where among the code's names its name is.

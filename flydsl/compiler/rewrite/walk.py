@@ -81,13 +81,16 @@ def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
             waiting += child_nodes(node)
 
 
-_BODIES = ("body", "orelse", "handlers", "finalbody", "cases")
+@functools.cache
+def _bodies(kind: type[ast.AST]) -> tuple[str, ...]:
+    """The fields that hold statements, handlers or cases; an expression has a ``body`` too."""
+    names = ("body", "orelse", "handlers", "finalbody", "cases")
+    return () if issubclass(kind, ast.expr) else tuple(name for name in names if name in kind._fields)
 
 
 def child_statements(node: ast.AST) -> list[ast.AST]:
     """The statements directly below a statement, and its handlers and cases."""
-    bodies = [getattr(node, name, None) for name in _BODIES]
-    return [statement for body in bodies if isinstance(body, list) for statement in body]
+    return [statement for name in _bodies(type(node)) for statement in getattr(node, name)]  # type: ignore[arg-type]
 
 
 def all_statements(root: ast.AST) -> Iterator[ast.AST]:
@@ -120,10 +123,8 @@ class StatementTransformer(ast.NodeTransformer):
         return node
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        for name in _BODIES:
-            body = getattr(node, name, None)
-            if isinstance(body, list):
-                setattr(node, name, self.visit_all(body))
+        for name in _bodies(type(node)):  # type: ignore[arg-type]
+            setattr(node, name, self.visit_all(getattr(node, name)))
         return node
 
     def visit_all(self, body: list[ast.stmt]) -> list[ast.stmt]:
