@@ -41,10 +41,10 @@ class _Access:
     counters: tuple[tuple[ir.Value, int], ...]
 
     @classmethod
-    def of(cls, call: ir.Operation, place: int) -> _Access | None:
+    def of(cls, call: ir.Operation, place: int, found: dict[ir.Value, Offset]) -> _Access | None:
         if known_number(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
             return None
-        whole = Offset.of(call.operands[place])
+        whole = Offset.of(call.operands[place], found)
         if not whole.is_natural():
             return None
         return cls(call, place, whole, tuple(term for term in whole.terms if is_counter(term[0])))
@@ -150,8 +150,9 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
     if arch.generation >= 12:
         return
     named = [(call, intrinsic_of(call)) for call in calls]
-    loads = [_Access.of(call, 1) if name == LOAD else None for call, name in named]
-    stores = [_Access.of(call, 2) if name == STORE else None for call, name in named]
+    found: dict[ir.Value, Offset] = {}
+    loads = [_Access.of(call, 1, found) if name == LOAD else None for call, name in named]
+    stores = [_Access.of(call, 2, found) if name == STORE else None for call, name in named]
     far = _far_loads(filter(None, loads))
     held = frozenset(far.values())
     bases = _Bases()
