@@ -51,6 +51,8 @@ class Machine:
     emits: Literal["object", "assembly"] = "object"
     pairs: str = "half bfloat float"
     """The scalar types of which instructions take two at once."""
+    matrix: str = ""
+    """Parts of the names of its matrix instructions, where it matters to a kernel's passes whether it has any."""
     fence: str = ""
     """What a kernel calls, in LLVM IR, where it wants nothing moved across, if it can."""
 

@@ -12,6 +12,7 @@ import functools
 import re
 
 from flydsl import _llvm as llvm
+from flydsl.backends.base import Machine
 
 __all__ = ["simplify_kernels"]
 
@@ -26,17 +27,31 @@ _PASSES = (
     "InstCombine",
     "SimplifyCFG",
 )
-_PAIRS = 24
-"""How many scalar operations are worth the search for pairs of them, which packed instructions do at once: it takes as long
-as all passes together, and finds next to nothing in the sums and ends of kernels that are written with vectors."""
+_SHARING_PASSES = (
+    "LoopRotate",
+    "SROA",
+    "NewGVN",
+    "InstCombine",
+    "SimplifyCFG",
+    "LoopUnroll",
+    "SROA",
+    "InstCombine",
+    "SimplifyCFG",
+)
+"""The same, where equal values become one first.  Each of several equal sums of addresses is rewritten for itself, and then
+the distances between them are no parts of instructions any more.  But a shared value takes a register for longer, which
+kernels with matrix instructions have no more of."""
+_PAIRS, _NEIGHBOURS = 24, 12
+"""How many scalar operations, and how many results of them that are put next to each other, are worth the search for pairs
+of them, which packed instructions do at once: it takes as long as all passes together, and begins at such neighbours."""
 
 
-def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine, pairs: str) -> None:
-    """Simplify the kernels of a module; ``text`` is what it was parsed from, ``pairs`` names the types that go in pairs.
+def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine, described: Machine) -> None:
+    """Simplify the kernels of a module; ``text`` is what it was parsed from.
 
     LLVM pairs scalar operations only as the end of its own list, so kernels with many of them get the shorter of its lists.
     """
-    has_pairs = _scalar_operations(text, pairs) >= _PAIRS
+    has_pairs = _has_neighbours(text, described.pairs)
     tuning = llvm.PipelineTuningOptions(1 if has_pairs else 2)
     tuning.vectorise(loops=False, straight_code=has_pairs)
     builder = llvm.PassBuilder(machine, tuning)
@@ -45,16 +60,27 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
         llvm.passes("function", *_PASSES[:1]).run_over_functions(module, builder)
         builder.module_pipeline().run(module, builder)
     else:
-        llvm.passes("function", *_PASSES).run_over_functions(module, builder)
+        shares = described.matrix and not any(name in text for name in described.matrix.split())
+        llvm.passes("function", *(_SHARING_PASSES if shares else _PASSES)).run_over_functions(module, builder)
 
 
-def _scalar_operations(text: str, types: str) -> int:
-    """How many additions, subtractions, products and fused ones of scalars of those types there are."""
-    most = sum(text.count(word) for word in (" = fadd ", " = fsub ", " = fmul ", " @llvm.fma", " @llvm.fmuladd"))
-    return len(_arithmetic(types).findall(text)) if most >= _PAIRS else most
+def _has_neighbours(text: str, types: str) -> bool:
+    """Whether there are many additions, subtractions, products and fused ones of scalars of those types, for neighbours."""
+    if sum(text.count(word) for word in (" = fadd ", " = fsub ", " = fmul ", " @llvm.fma", " @llvm.fmuladd")) < _PAIRS:
+        return False
+    results = set(_arithmetic(types).findall(text))
+    return len(results) >= _PAIRS and sum(map(results.__contains__, _placed(types).findall(text))) >= _NEIGHBOURS
 
 
 @functools.cache
 def _arithmetic(types: str) -> re.Pattern[str]:
-    either = "|".join(types.split())
-    return re.compile(rf" = (?:fadd|fsub|fmul)(?: [a-z]+)* (?:{either}) | (?:{either}) @llvm\.(?:fma|fmuladd)\.")
+    of = f"(?:{'|'.join(types.split())})"
+    return re.compile(
+        rf"(%\d+) = (?:(?:fadd|fsub|fmul)(?: [a-z]+)* {of} |(?:tail )?call(?: [a-z]+)* {of} @llvm\.(?:fma|fmuladd)\.)"
+    )
+
+
+@functools.cache
+def _placed(types: str) -> re.Pattern[str]:
+    """What is put into a vector, or stored."""
+    return re.compile(rf"(?: = insertelement <[^>]*> [^,]*, |\n  store )(?:{'|'.join(types.split())}) (%\d+)")

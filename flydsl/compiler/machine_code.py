@@ -154,7 +154,7 @@ def _internalise(module: llvm.Module, exported: frozenset[str]) -> None:
 
 def _optimise(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
     if job.needs_few_passes:
-        simplify_kernels(module, job.text, machine, job.machine.pairs)
+        simplify_kernels(module, job.text, machine, job.machine)
         return
     tuning = llvm.PipelineTuningOptions(job.opt_level)
     vectorises = job.opt_level >= 2 and not job.is_vector_code

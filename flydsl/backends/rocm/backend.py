@@ -106,7 +106,11 @@ class RocmBackend(TableBackend):
 
     def machine(self) -> Machine:
         return Machine(
-            "amdgcn-amd-amdhsa", self.arch.name, self.arch.features, fence="@llvm.amdgcn.sched.barrier(i32 0)"
+            "amdgcn-amd-amdhsa",
+            self.arch.name,
+            self.arch.features,
+            matrix="mfma wmma",
+            fence="@llvm.amdgcn.sched.barrier(i32 0)",
         )
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:

@@ -44,10 +44,10 @@ class _Access:
     counters: tuple[tuple[ir.Value, int], ...]
 
     @classmethod
-    def of(cls, call: ir.Operation, place: int) -> _Access | None:
+    def of(cls, call: ir.Operation, place: int, found: dict[ir.Value, Offset]) -> _Access | None:
         if known_number(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
             return None
-        whole = Offset.of(call.operands[place])
+        whole = Offset.of(call.operands[place], found)
         if not whole.is_natural():
             return None
         return cls(call, place, whole, tuple(term for term in whole.terms if is_counter(term[0])))
@@ -153,9 +153,10 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
     if arch.generation >= 12:
         return
     named = [(call, intrinsic_of(call)) for call in calls]
-    _end_in_numbers((call, 1 if name == LOAD else 2) for call, name in named if name in (LOAD, STORE))
-    loads = [_Access.of(call, 1) if name == LOAD else None for call, name in named]
-    stores = [_Access.of(call, 2) if name == STORE else None for call, name in named]
+    found: dict[ir.Value, Offset] = {}
+    _end_in_numbers(((call, 1 if name == LOAD else 2) for call, name in named if name in (LOAD, STORE)), found)
+    loads = [_Access.of(call, 1, found) if name == LOAD else None for call, name in named]
+    stores = [_Access.of(call, 2, found) if name == STORE else None for call, name in named]
     far = _far_loads(filter(None, loads))
     held = frozenset(far.values())
     bases = _Bases()
@@ -169,14 +170,14 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
             store.split(distance if distance in held else 0, bases)
 
 
-def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]]) -> None:
+def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir.Value, Offset]) -> None:
     """Make offsets of one form sums that end in a number, where that brings some within reach of others.
 
     Offsets are of one form if their terms have the same factors: kernels compute a value anew where they need it again.
     """
     alike: dict[tuple[int, ...], list[tuple[ir.Operation, int, Offset]]] = defaultdict(list)
     for call, place in accesses:
-        whole = Offset.of(call.operands[place])
+        whole = Offset.of(call.operands[place], found)
         if whole.terms and whole.is_natural():
             alike[tuple(factor for _, factor in whole.terms)].append((call, place, whole))
     for group in alike.values():

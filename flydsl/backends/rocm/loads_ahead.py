@@ -17,11 +17,11 @@ their own, and LLVM's waits in the loop would be long enough for both.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import constant, i32, kernels, run_intrinsic, walk
+from flydsl.backends.rewriting import constant, i32, run_intrinsic
 from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.buffer_descriptors import LOAD, STORE, intrinsic_of
 from flydsl.backends.rocm.pointers import Place, bits_of, place_of
@@ -44,20 +44,19 @@ _MUCH, _ROUNDED = 256, 4
 where no instruction does."""
 
 
-def keep_loads_ahead(module: ir.Module, arch: RocmArch) -> None:
+def keep_loads_ahead(loops: Iterable[ir.Operation], arch: RocmArch) -> None:
     """Bound the scheduling of loops with matrix instructions; those with hints to the scheduler stay as they are."""
-    for kernel in kernels(module):
-        for loop in walk(kernel, "scf.for"):
-            operations = [view.operation for view in loop.regions[0].blocks[0]]
-            body = _Body.of(operations)
-            if body is not None:
-                uses = _first_uses(body, operations)
-                if not body.has_hints:
-                    _bound(body, uses, operations, arch)
-                if arch.generation != 9:
-                    _end_products([view.operation for view in loop.block], loop)
-                elif len(operations) in uses.values():
-                    _insert(loop, _WAIT, _until_outstanding(0))
+    for loop in loops:
+        operations = [view.operation for view in loop.regions[0].blocks[0]]
+        body = _Body.of(operations)
+        if body is not None:
+            uses = _first_uses(body, operations)
+            if not body.has_hints:
+                _bound(body, uses, operations, arch)
+            if arch.generation != 9:
+                _end_products([view.operation for view in loop.block], loop)
+            elif len(operations) in uses.values():
+                _insert(loop, _WAIT, _until_outstanding(0))
 
 
 @record
@@ -81,7 +80,7 @@ class _Body:
                 intrinsic = intrinsic_of(operation)
                 if intrinsic.startswith(_HINTS):
                     has_hints = True
-                elif _is_matrix(operation):
+                elif _names_matrix(intrinsic):
                     matrix.append(number)
                 elif intrinsic in (LOAD, STORE):
                     accesses.append(number)
@@ -143,7 +142,11 @@ def _end_products(operations: Sequence[ir.Operation], loop: ir.Operation) -> Non
 
 
 def _is_matrix(operation: ir.Operation) -> bool:
-    return operation.name == _CALL and ("mfma" in intrinsic_of(operation) or "wmma" in intrinsic_of(operation))
+    return operation.name == _CALL and _names_matrix(intrinsic_of(operation))
+
+
+def _names_matrix(intrinsic: str) -> bool:
+    return "mfma" in intrinsic or "wmma" in intrinsic
 
 
 def _instructions(operation: ir.Operation) -> int:
@@ -157,38 +160,66 @@ def _instructions(operation: ir.Operation) -> int:
 def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, int]:
     """For each load the number of what first uses it in the same turn of the loop, or a number beyond.
 
-    Arrays of registers are memory still: their stores and loads are followed.
+    Arrays of registers are memory still: their stores and loads are followed.  Of the many operations of the loop
+    only those are looked at that have to do with what was loaded, one after the other.
     """
     uses = dict.fromkeys(body.loads, len(operations))
     carried: dict[ir.Value, frozenset[int]] = {}
-    held: dict[ir.Value, list[tuple[Place, frozenset[int]]]] = defaultdict(list)
-    for number, operation in enumerate(operations):
+    held: dict[ir.Value, list[tuple[Place, frozenset[int]]]] = {}
+    numbers = {operation: number for number, operation in enumerate(operations)}
+    ahead = [*body.loads, *(number for number, operation in enumerate(operations) if operation.name in _NESTED)]
+    heapq.heapify(ahead)
+
+    def look_at_uses(value: ir.Value) -> None:
+        for use in value.uses:
+            number = numbers.get(use.owner.operation)
+            if number is not None:
+                heapq.heappush(ahead, number)
+
+    while ahead:
+        number = heapq.heappop(ahead)
+        while ahead and ahead[0] == number:
+            heapq.heappop(ahead)
+        operation, loads = operations[number], frozenset[int]()
+        name, operands = operation.name, list(operation.operands)
         if number in uses:
-            carried[operation.results[0]] = frozenset((number,))
-            continue
-        name = operation.name
-        if name in _NESTED:  # what is in there may use anything
+            loads = frozenset((number,))
+        elif name in _NESTED:  # what is in there may use anything
             for load in uses:
                 uses[load] = min(uses[load], number) if load < number else uses[load]
-        operands = list(operation.operands)
-        if name == "llvm.store" and str(operands[1].type) == _PRIVATE:
+        elif name == "llvm.store" and str(operands[1].type) == _PRIVATE:
             place = place_of(operands[1], bits_of(operands[0].type))
-            held[place.base] = [(other, loads) for other, loads in held[place.base] if not place.covers(other)]
-            if operands[0] in carried:
-                held[place.base].append((place, carried[operands[0]]))
-            continue
-        loads = frozenset[int]().union(*(carried.get(operand, ()) for operand in operands))
-        if name == "llvm.load" and str(operands[0].type) == _PRIVATE:
-            place = place_of(operands[0], bits_of(operation.results[0].type))
-            loads = loads.union(*(of for other, of in held[place.base] if place.meets(other)))
-            if loads:
-                carried[operation.results[0]] = loads
-        elif loads and name in _CASTS:
-            carried[operation.results[0]] = loads
+            of = carried.get(operands[0])
+            if place.base not in held and of:
+                held[place.base] = []
+                for access in _accesses(place.base):
+                    if number < numbers.get(access, number):
+                        heapq.heappush(ahead, numbers[access])
+            if place.base in held:
+                held[place.base] = [(other, loads) for other, loads in held[place.base] if not place.covers(other)]
+                held[place.base] += [(place, of)] if of else []
         else:
-            for load in loads:
-                uses[load] = min(uses[load], number)
+            loads = loads.union(*(carried.get(operand, ()) for operand in operands))
+            if name == "llvm.load" and str(operands[0].type) == _PRIVATE:
+                place = place_of(operands[0], bits_of(operation.results[0].type))
+                loads = loads.union(*(of for other, of in held.get(place.base, ()) if place.meets(other)))
+            elif name not in _CASTS:
+                for load in loads:
+                    uses[load] = min(uses[load], number)
+                loads = frozenset()
+        if loads:
+            carried[operation.results[0]] = loads
+            look_at_uses(operation.results[0])
     return uses
+
+
+def _accesses(pointer: ir.Value) -> Iterator[ir.Operation]:
+    """The operations that use a pointer, or one derived from it."""
+    for use in pointer.uses:
+        user = use.owner.operation
+        yield user
+        if user.name == "llvm.getelementptr":
+            yield from _accesses(user.results[0])
 
 
 def _until_outstanding(accesses: int) -> int:

@@ -56,7 +56,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     shuffles, has_buffers = found.named("gpu.shuffle"), _has_buffers(found)
     lower_shuffles(shorten_scans(shuffles, arch), exchange_on(arch))
     if found.named("llvm.call_intrinsic") and found.named("scf.for"):
-        keep_loads_ahead(module, arch)
+        keep_loads_ahead(found.named("scf.for"), arch)
     if has_buffers:
         share_offsets(found.named("llvm.call_intrinsic"), arch)
     if shuffles or has_buffers:

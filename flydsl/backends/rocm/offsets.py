@@ -26,18 +26,31 @@ class Offset:
     number: int
 
     @classmethod
-    def of(cls, value: ir.Value) -> Offset:
-        """An integer taken apart, as far as it was made of sums and of products with numbers."""
-        known, owner = known_number(value), value.owner
-        if known is not None:
-            return cls((), known)
-        if not isinstance(owner, ir.Block) and owner.name == "arith.addi":
-            left, right = map(cls.of, owner.operands)
+    def of(cls, value: ir.Value, found: dict[ir.Value, Offset] | None = None) -> Offset:
+        """An integer taken apart, as far as it was made of sums and of products with numbers.
+
+        Args:
+            found: keeps what integers were made of, for whoever asks for many that have sums in common.
+        """
+        found = {} if found is None else found
+        offset = found.get(value)
+        if offset is None:
+            offset = found[value] = cls._made_of(value, found)
+        return offset
+
+    @classmethod
+    def _made_of(cls, value: ir.Value, found: dict[ir.Value, Offset]) -> Offset:
+        owner = value.owner
+        name = "" if isinstance(owner, ir.Block) else owner.name
+        if name == "arith.constant":
+            return cls((), _number(owner))
+        if name == "arith.addi":
+            left, right = (cls.of(operand, found) for operand in owner.operands)
             return cls(left.terms + right.terms, left.number + right.number)
-        if not isinstance(owner, ir.Block) and owner.name == "arith.muli":
+        if name == "arith.muli":
             factor = known_number(owner.operands[1])
             if factor is not None:
-                inner = cls.of(owner.operands[0])
+                inner = cls.of(owner.operands[0], found)
                 return cls(tuple((v, f * factor) for v, f in inner.terms), inner.number * factor)
         return cls(((value, 1),), 0)
 
@@ -59,7 +72,11 @@ def known_number(value: ir.Value) -> int | None:
     owner = value.owner
     if isinstance(owner, ir.Block) or owner.name != "arith.constant":
         return None
-    return int(ir.IntegerAttr(owner.attributes["value"]).value)
+    return _number(owner)
+
+
+def _number(known: ir.Operation) -> int:
+    return int(ir.IntegerAttr(known.attributes["value"]).value)
 
 
 def is_counter(value: ir.Value) -> bool:
