@@ -22,8 +22,9 @@ from flydsl.backends.rocm.loads_ahead import keep_loads_ahead
 from flydsl.backends.rocm.loop_addresses import hide_steps
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.maxima import shorten_maxima
+from flydsl.backends.rocm.mixed import widen_in_place
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
-from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products
+from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products, pair_squares
 from flydsl.backends.rocm.rows import keep_rows_whole
 from flydsl.backends.rocm.scans import shorten_scans
 from flydsl.backends.rocm.waves import share_wave_numbers
@@ -74,14 +75,9 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     if found.names & {"scf.for", "scf.while"}:
         hold_addresses(found.named("llvm.load"))
         hide_steps(found.named("scf.for"))
-    if arch.has_packed_singles:
-        pack_subtractions(found.named("arith.subf"))
-    join_upper_halves(found.named("arith.ori"))
-    products = found.named("math.fma")
-    if arch.has_packed_singles:
-        products = pair_fused_products(products)
+    fused = _combine(found, arch)
     functions = found.named(*sorted(name for name in found.names - {"math.fma"} if name.startswith("math.")))
-    lower_math(lower_approximations([*functions, *products]), OCML, GENERATED)
+    lower_math(lower_approximations([*functions, *fused]), OCML, GENERATED)
     lower_integer_powers(found.named("math.ipowi"))
     names = found.names
     for kernel in kernels(module):
@@ -95,6 +91,21 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
         _declare_arguments(kernel)
     add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
     _define_controls(module, arch, options)
+
+
+def _combine(found: Operations, arch: RocmArch) -> list[ir.Operation]:
+    """Write arithmetic for the instructions that do more of it at once.  Returns the fused products that there are now."""
+    products, differences = found.named("arith.mulf"), found.named("arith.subf")
+    if "arith.extf" in found.names:
+        products, differences, _ = widen_in_place(products, differences, found.named("arith.addf"))
+    if arch.has_packed_singles:
+        pack_subtractions(differences)
+        pair_squares(products)
+    join_upper_halves(found.named("arith.ori"))
+    fused = found.named("math.fma")
+    if arch.has_packed_singles:
+        fused = pair_fused_products(fused)
+    return fused
 
 
 def _declare_arguments(kernel: ir.Operation) -> None:

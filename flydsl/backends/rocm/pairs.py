@@ -7,13 +7,17 @@ LLVM pairs scalar operations from what uses them, and so finds none that end in 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cmp_to_key
 
 from flydsl._mlir import ir
+from flydsl.backends.device_math import fast_math
 from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
 from flydsl.backends.rocm.offsets import known_number
 
-__all__ = ["join_upper_halves", "pair_fused_products"]
+__all__ = ["is_loaded_alone", "join_upper_halves", "pair_fused_products", "pair_squares"]
 
+_MOST_MOVED = 4
+"""How many operations may be moved for the sake of one pair."""
 _UPPER_HALF = -1 << 16
 _UPPER_HALVES = 0x07060302
 """The selector by which V_PERM_B32 puts the upper halves of two words together, that of the first one on top."""
@@ -110,3 +114,69 @@ def _operand(value: ir.Value, name: str, number: int) -> ir.Value | None:
         return None
     first, second = value.owner.operands
     return first if known_number(second) == number else None
+
+
+def pair_squares(products: Iterable[ir.Operation]) -> None:
+    """Square two singles that were loaded alone at once, as in sums of squares, which are added one after the other.
+
+    The first is squared where the second is, and what is computed from it in between after that.
+    """
+    first: ir.Operation | None = None
+    for product in products:
+        if product.operands[0] != product.operands[1] or not is_loaded_alone(product.operands[0], "f32"):
+            continue
+        if fast_math(product) & {"contract", "fast"}:
+            continue  # LLVM fuses it with the addition
+        between = None if first is None or first.block != product.block else _users_before(first, product)
+        if first is None or between is None:
+            first = product
+            continue
+        of = ir.VectorType.get([2], product.results[0].type)
+        with ir.InsertionPoint(product), product.location:
+            values = op1("vector.from_elements", [first.operands[0], product.operands[0]], of)
+            both = op1("arith.mulf", [values, values], of)
+            squares = [_element(both, k) for k in range(2)]
+        for user in between:
+            user.move_before(product)
+        replace(first, squares[:1])
+        replace(product, squares[1:])
+        first = None
+
+
+def is_loaded_alone(value: ir.Value, of: str) -> bool:
+    """Whether a value is a scalar of that type from memory, or from a register that holds nothing else."""
+    owner = value.owner
+    if isinstance(owner, ir.Block) or str(value.type) != of:
+        return False
+    if owner.name == "vector.extract":
+        return list(ir.VectorType(owner.operands[0].type).shape) == [1]
+    return owner.name in ("arith.bitcast", "llvm.load")
+
+
+def _users_before(operation: ir.Operation, end: ir.Operation) -> list[ir.Operation] | None:
+    """What is computed from a result ahead of a later operation of the block, in order; ``None`` where it is much, or more
+    than arithmetic."""
+    found: list[ir.Operation] = []
+    reached = [operation]
+    while reached:
+        for use in reached.pop().results[0].uses:
+            user = use.owner.operation
+            if user.block != end.block:
+                return None
+            if not user.is_before_in_block(end) or user in found:
+                continue
+            if not _is_plain(user):
+                return None
+            found.append(user)
+            reached.append(user)
+        if len(found) > _MOST_MOVED:
+            return None
+    return sorted(found, key=cmp_to_key(_order))
+
+
+def _order(first: ir.Operation, second: ir.Operation) -> int:
+    return -1 if first.is_before_in_block(second) else 1
+
+
+def _is_plain(operation: ir.Operation) -> bool:
+    return operation.name.startswith("arith.") and len(operation.results) == 1
