@@ -8,6 +8,7 @@ from collections.abc import Callable
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.memrefs import lower_memrefs
 from flydsl.backends.rewriting import gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.records import record
@@ -79,6 +80,7 @@ def _lower(
     module = _kernels_alone(traced, backend)
     symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
     start = time.perf_counter()
+    lower_memrefs(module)
     backend.prepare(module, options)
     if observe is not None:
         observe(PassRun(0, "prepare", time.perf_counter() - start, module))

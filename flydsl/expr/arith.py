@@ -51,6 +51,7 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     sitofp,
     subf,
     subi,
+    trunc_f,
     truncf,
     trunci,
     uitofp,
@@ -62,7 +63,7 @@ from flydsl.expr.broadcast import broadcast
 from flydsl.expr.conversions import convert_static
 from flydsl.expr.fastmath import FastMathFlags, fastmath, fastmath_attributes
 from flydsl.expr.handles import Handle as ArithValue  # noqa: F401 - by the name that kernels written for FlyDSL use
-from flydsl.expr.handles import of_handles
+from flydsl.expr.handles import as_handle, of_handles
 from flydsl.expr.numeric import (
     Boolean,
     Float32,
@@ -380,8 +381,11 @@ class OperationForm:
         return [self.result]
 
 
-_CLASSES = frozenset((*arith_forms.__all__, "cmpf", "cmpi", "maximumf", "maxnumf", "minimumf", "minnumf", "shrui"))
-"""The functions that are an operation of MLIR's arith dialect each."""
+_CLASSES = {
+    name.replace("_", ""): name
+    for name in (*arith_forms.__all__, "cmpf", "cmpi", "maximumf", "maxnumf", "minimumf", "minnumf", "shrui")
+}
+"""The functions that are an operation of MLIR's arith dialect each, by its name there."""
 
 
 def __getattr__(name: str) -> Any:
@@ -392,6 +396,6 @@ def __getattr__(name: str) -> Any:
 
     def form(*operands: Any, **options: Any) -> OperationForm:
         values = [operators.as_operand(x) if isinstance(x, ir.Value) else x for x in operands]
-        return OperationForm(globals()[function](*values, **options))
+        return OperationForm(as_handle(globals()[_CLASSES[function]](*values, **options)))
 
     return form

@@ -70,6 +70,7 @@ __all__ = [
     "sitofp",
     "subf",
     "subi",
+    "trunc_f",
     "truncf",
     "trunci",
     "uitofp",
@@ -198,6 +199,10 @@ def extf(type: Any, value: Any) -> Any:
 def truncf(type: Any, value: Any) -> Any:
     """A float as a narrower float type, rounded to nearest even."""
     return _float("truncf", value).to(_element(type))
+
+
+trunc_f = truncf
+"""The same, by the name that FlyDSL has for it too."""
 
 
 @of_handles

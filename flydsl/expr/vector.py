@@ -439,6 +439,10 @@ def _address(memref: Any, indices: Any) -> Any:
     from flydsl.expr import layout
     from flydsl.expr.pointer import add_offset
 
+    if isinstance(memref, ir.Value):
+        from flydsl.expr.memrefs import of_memref
+
+        memref = of_memref(memref)
     offset = layout.crd2idx(tuple(indices) if isinstance(indices, list) else indices, memref.layout)
     return add_offset(memref.iter, layout.get_scalar(offset))
 

@@ -56,6 +56,24 @@ def test_operations_by_the_classes_of_mlir() -> None:
     )
 
 
+def test_what_classes_of_mlir_make_has_no_sign() -> None:
+    def body(src, dst):
+        arith, i = fx.arith, fx.thread_idx.x
+        below = arith.SubIOp(fx.Int32(i).ir_value(), fx.Int32(32).ir_value()).result
+        dst[i, 0] = (below >> 28).to(fx.Float32)
+        wide = arith.IndexCastOp(fx.T.index, fx.Int32(i).ir_value()).result
+        dst[i, 1] = src[wide + 0]
+        dst[i, 2] = arith.trunc_f(fx.T.f16, arith.ExtFOp(fx.T.f32, src[i].to(fx.Float16).ir_value()).result).to(
+            fx.Float32
+        )
+
+    src, dst = np.random.default_rng(0).random(32, np.float32), np.zeros((32, 3), np.float32)
+    run(body, src, dst)
+    np.testing.assert_array_equal(dst[:, 0], 15)
+    np.testing.assert_array_equal(dst[:, 1], src)
+    np.testing.assert_array_equal(dst[:, 2], src.astype(np.float16))
+
+
 def test_a_rewriter_of_fewer_statements_gives_helpers_control_flow() -> None:
     from flydsl.compiler.ast_rewriter import ASTRewriter
 

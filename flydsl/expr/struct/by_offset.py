@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.context import current_kernel
-from flydsl.expr.layout import make_layout
+from flydsl.expr.memrefs import as_memref, contiguous
 from flydsl.expr.numeric import Numeric, Uint8
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.shared import declare_shared, shared_address
 from flydsl.expr.struct.allocators import check_limits
 from flydsl.expr.struct.closure import round_up
-from flydsl.expr.tensor import Tensor, make_view
+from flydsl.expr.tensor import Tensor
 
 __all__ = ["SmemAllocator", "SmemPtr"]
 
@@ -82,6 +82,7 @@ class SmemPtr:
     ) -> None:
         if not isinstance(base_memref, Pointer):
             raise DSLTypeError(f"SmemPtr takes the pointer that get_base() gives, got {base_memref!r}")
+        self.base_memref, self.byte_offset, self.element_type = base_memref, byte_offset, element_type
         dtype = Numeric.from_ir_type(element_type)
         place = add_offset(base_memref, byte_offset)
         alignment = max(dtype.width // 8, 1)
@@ -90,20 +91,21 @@ class SmemPtr:
         self._pointer = place.with_type(PointerType(dtype, AddressSpace.Shared, max(place.alignment, alignment)))
         self.shape = None if shape is None else tuple(shape)
 
-    def get(self) -> Tensor:
-        """The part as a tensor."""
-        shape = self.shape or (1,)
-        strides = tuple(math.prod(shape[k + 1 :]) for k in range(len(shape)))
-        return make_view(self._pointer, make_layout(shape, strides))
+    def get(self) -> ir.Value:
+        """The part as a value of MLIR's memref type, for ``vector.load`` and the like, ``Vector.load`` and ``.store``."""
+        return as_memref(self._pointer, self.shape or (1,))
 
     def load(self, idxs: Sequence[Any] | None = None) -> Numeric:
         """One element, by default the first."""
-        value: Numeric = self.get()[self._coordinate(idxs)]
+        value: Numeric = self._view()[self._coordinate(idxs)]
         return value
 
     def store(self, val: Any, idxs: Sequence[Any] | None = None) -> None:
         """Write one element, by default the first."""
-        self.get()[self._coordinate(idxs)] = val
+        self._view()[self._coordinate(idxs)] = val
+
+    def _view(self) -> Tensor:
+        return contiguous(self._pointer, self.shape or (1,))
 
     def _coordinate(self, idxs: Sequence[Any] | None) -> Any:
         rank = len(self.shape or (1,))

@@ -1,0 +1,100 @@
+"""Shared memory that programs reach by MLIR's own ``vector`` and ``memref`` operations.
+
+The trace gives them an address as a ``memref`` of constant extents, by a cast.  Each of those operations becomes the load or
+store at its address, before a backend sees the kernels: what follows knows no memrefs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import binary, constant, kernels, op1, source_location, walk
+from flydsl.errors import DSLNotImplementedError
+
+__all__ = ["lower_memrefs"]
+
+_DYNAMIC_INDEX = -(1 << 31)
+
+
+def lower_memrefs(module: ir.Module) -> None:
+    """Lower the operations on memrefs in the kernels that are marked.
+
+    Raises:
+        DSLNotImplementedError: an operation that is not among those.
+    """
+    for kernel in kernels(module):
+        if "memrefs" not in kernel.attributes:
+            continue
+        del kernel.attributes["memrefs"]
+        for cast in walk(kernel, "builtin.unrealized_conversion_cast"):
+            if isinstance(cast.results[0].type, ir.MemRefType):
+                for use in list(cast.results[0].uses):
+                    _lower(use.owner.operation, cast.operands[0], ir.MemRefType(cast.results[0].type))
+                cast.erase()
+
+
+def _lower(operation: ir.Operation, base: ir.Value, memref: ir.MemRefType) -> None:
+    if operation.name not in _FORMS:
+        raise DSLNotImplementedError(
+            f"{operation.name} on a part of shared memory; of MLIR's operations there are {', '.join(_FORMS)}",
+            location=source_location(operation.location),
+        )
+    with ir.InsertionPoint(operation), operation.location:
+        results = _FORMS[operation.name](operation, base, memref)
+    for old, new in zip(operation.results, results, strict=True):
+        old.replace_all_uses_with(new)
+    operation.erase()
+
+
+def _load(operation: ir.Operation, base: ir.Value, memref: ir.MemRefType) -> Sequence[ir.Value]:
+    where = _address(base, memref, operation.operands[1:])
+    return (op1("llvm.load", [where], operation.results[0].type, _alignment(operation, memref)),)
+
+
+def _store(operation: ir.Operation, base: ir.Value, memref: ir.MemRefType) -> Sequence[ir.Value]:
+    value, _, *indices = operation.operands
+    where = _address(base, memref, indices)
+    ir.Operation.create("llvm.store", operands=[value, where], attributes=_alignment(operation, memref))
+    return ()
+
+
+def _start(operation: ir.Operation, base: ir.Value, memref: ir.MemRefType) -> Sequence[ir.Value]:
+    number = op1("llvm.ptrtoint", [base], ir.IntegerType.get_signless(64))
+    return (op1("arith.index_cast", [number], ir.IndexType.get()),)
+
+
+_FORMS: dict[str, Callable[[ir.Operation, ir.Value, ir.MemRefType], Sequence[ir.Value]]] = {
+    "vector.load": _load,
+    "vector.store": _store,
+    "memref.load": _load,
+    "memref.store": _store,
+    "memref.extract_aligned_pointer_as_index": _start,
+}
+
+
+def _address(base: ir.Value, memref: ir.MemRefType, indices: Sequence[ir.Value]) -> ir.Value:
+    """The address of the element at a coordinate; the last dimension is contiguous."""
+    shape = list(memref.shape)
+    terms = [
+        binary("muli", index, stride) if (stride := math.prod(shape[k + 1 :])) != 1 else index
+        for k, index in enumerate(indices)
+    ]
+    flat = terms[0] if terms else constant(0, ir.IndexType.get())
+    for term in terms[1:]:
+        flat = binary("addi", flat, term)
+    offset = op1("arith.index_cast", [flat], ir.IntegerType.get_signless(64))
+    attributes = {
+        "elem_type": ir.TypeAttr.get(memref.element_type),
+        "rawConstantIndices": ir.DenseI32ArrayAttr.get([_DYNAMIC_INDEX]),
+    }
+    return op1("llvm.getelementptr", [base, offset], base.type, attributes)
+
+
+def _alignment(operation: ir.Operation, memref: ir.MemRefType) -> dict[str, ir.Attribute]:
+    """What the operation promises of its address, in bytes, or the alignment of an element."""
+    if "alignment" in operation.attributes:
+        return {"alignment": operation.attributes["alignment"]}
+    size = max(memref.element_type.width // 8, 1)
+    return {"alignment": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), size)}

@@ -1,0 +1,56 @@
+"""Memory as values of MLIR's memref type, which programs hand to MLIR's own ``vector`` and ``memref`` operations."""
+
+from __future__ import annotations
+
+import math
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
+from flydsl.expr import emit
+from flydsl.expr.context import current_kernel
+from flydsl.expr.layout import make_layout
+from flydsl.expr.numeric import Numeric
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.pointer_types import memory_type
+from flydsl.expr.tensor import Tensor, make_view
+
+__all__ = ["as_memref", "contiguous", "of_memref"]
+
+_SHARED = 3
+"""MLIR's number of the address space."""
+
+
+def contiguous(pointer: Pointer, shape: tuple[int, ...]) -> Tensor:
+    """The elements from an address on, the last dimension contiguous."""
+    return make_view(pointer, make_layout(shape, tuple(math.prod(shape[k + 1 :]) for k in range(len(shape)))))
+
+
+def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
+    """The shared memory from an address on as a memref; its last dimension is contiguous.
+
+    Raises:
+        DSLRuntimeError: not inside a kernel.
+    """
+    kernel = current_kernel("memory as MLIR's memref")
+    kernel.entry_block.owner.operation.attributes["memrefs"] = ir.UnitAttr.get()  # for the lowering
+    space = ir.IntegerAttr.get(emit.integer_type(64), _SHARED)
+    result = ir.MemRefType.get(list(shape), memory_type(pointer.dtype), memory_space=space)
+    alignment = {"alignment": ir.IntegerAttr.get(emit.integer_type(64), pointer.alignment)}
+    return emit.op1("builtin.unrealized_conversion_cast", [pointer.llvm_ptr], result, alignment)
+
+
+def of_memref(value: ir.Value) -> Tensor:
+    """The tensor that :func:`as_memref` made a memref of; integers are signed.
+
+    Raises:
+        DSLTypeError: another value.
+    """
+    made = getattr(value.owner, "operation", None) if isinstance(value.type, ir.MemRefType) else None
+    if made is None or made.name != "builtin.unrealized_conversion_cast":
+        raise DSLTypeError(
+            f"{value.type} is no memory that elements are read from; expected a tensor, or SmemPtr.get()"
+        )
+    known = ir.MemRefType(value.type)
+    dtype, alignment = Numeric.from_ir_type(known.element_type), int(made.attributes["alignment"])
+    pointer = Pointer(made.operands[0], PointerType(dtype, AddressSpace.Shared, alignment))
+    return contiguous(pointer, tuple(known.shape))
