@@ -28,10 +28,12 @@ def build_artifact(
     observe: Callable[[Stage], None] | None = None,
     *,
     isolated: bool = False,
+    one_of_many: bool = False,
 ) -> Artifact:
     """Lower, generate, link and pack a traced program.
 
-    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only.
+    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only; ``one_of_many`` says that
+    the program is compiled for other targets too, which its dumps then tell apart.
 
     Raises:
         DSLCompileError: a pass or LLVM refused the program; names the kernels.
@@ -39,10 +41,11 @@ def build_artifact(
     """
     with traced.module.context:
         backend = backend.specialised(traced.module)
-    dump = Dump.of(config, traced.name, backend.target)
+    dump = Dump.of(config, traced, backend.target, one_of_many=one_of_many)
     dump.as_traced(traced)
     with Stage.timed("mlir", observe):
         lowered = pipeline.lower(traced.module, backend, options, observe=dump.after_pass, verify=config.verify_ir)
+    dump.llvm(lambda: codegen.device_job(lowered, backend, options, backend.machine()).text)
     with Stage.timed("llvm", observe):
         code = codegen.emit_device(lowered, backend, options, isolated=isolated)
     assembly = b""

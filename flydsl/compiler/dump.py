@@ -26,13 +26,21 @@ class Dump:
         self._last = 0  # the number of the last stage; files are in the order of the stages by their names
 
     @classmethod
-    def of(cls, config: Config, name: str, target: GPUTarget) -> Dump:
-        """The dump of program ``name``: in a folder of its own below ``FLYDSL_DUMP_DIR``."""
+    def of(cls, config: Config, program: TracedProgram, target: GPUTarget, *, one_of_many: bool = False) -> Dump:
+        """The dump of a program, in a folder of its own below ``FLYDSL_DUMP_DIR``, which its only kernel or it names.
+
+        ``one_of_many``: it is compiled for several targets, each of which has a folder.
+        """
         if not (config.dump_ir or config.dump_asm):
-            return cls(config, name, None)
-        directory = config.dump_dir / f"{name}-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
+            return cls(config, program.name, None)
+        folder = program.kernels[0].symbol if len(program.kernels) == 1 else program.name
+        if one_of_many:
+            folder += f"-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
+        directory = config.dump_dir / folder
         directory.mkdir(parents=True, exist_ok=True)
-        return cls(config, name, directory)
+        for stale in directory.glob("[0-9][0-9]_*"):  # of another compile, which may have had more stages
+            stale.unlink(missing_ok=True)
+        return cls(config, program.name, directory)
 
     def as_traced(self, program: TracedProgram) -> None:
         """The module before any pass."""
@@ -54,6 +62,12 @@ class Dump:
     def takes_code(self) -> bool:
         """Whether the final assembly is asked for."""
         return self._directory is not None
+
+    def llvm(self, text: Callable[[], str]) -> None:
+        """What LLVM is given."""
+        self._last += 1
+        if self._directory is not None and self._config.dump_ir:
+            (self._directory / f"{self._last:02}_llvm_ir.ll").write_text(text())
 
     def code(self, assembly: bytes) -> None:
         """Write the final assembly."""

@@ -149,29 +149,6 @@ def _stated(planned: Any) -> Any:
     return planned.dtype if isinstance(planned, args.ScalarArgument) else None
 
 
-class _Hinted:
-    """A host function bound to compile hints, for later calls."""
-
-    def __init__(self, function: JitFunction, hints: Mapping[str, Any]) -> None:
-        self._function, self._hints = function, dict(hints)
-        options_from_hints(hints)  # refuse a bad hint here, where it is written
-        self._path = function.new_path()
-
-    @property
-    def compile_hints(self) -> dict[str, Any]:
-        """The hints that it is bound to: a copy."""
-        return dict(self._hints)
-
-    def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
-        from flydsl.compiler.launch_path import Lesson
-
-        lesson = Lesson.of(self._path, self)
-        config = Config.from_env()
-        ambient, own = ambient_hints(), self._function.own_hints()
-        options = options_from_hints(merge_hints(own, self._hints, ambient), ambient_options(config))
-        self._function.run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
-
-
 class _Compile:
     """The callable ``flyc.compile``; ``flyc.compile[hints]`` is the same under compile hints."""
 
@@ -185,8 +162,8 @@ class _Compile:
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
         """Specialise and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
-        With hints and without arguments, ``func`` bound to the hints for later calls.  With ``COMPILE_ONLY=1`` the
-        artifact is stored and the result is ``None``.
+        With hints and without arguments, a ``@flyc.jit`` function that has them as its own, for later calls.  With
+        ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
 
         Raises:
             DSLTypeError: ``func`` is not a ``@flyc.jit`` function.
@@ -199,7 +176,7 @@ class _Compile:
                 raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {kind}")
             func, call_args = bound, (func.__self__, *call_args)
         if self._hints and not call_args and not call_kwargs and func.signature.parameters:
-            return native_class(_Hinted)(func, self._hints)
+            return func.with_hints(self._hints)
         return _compile(func, self._hints, call_args, call_kwargs)
 
 

@@ -172,6 +172,16 @@ class JitFunction:
         self.compile_hints.clear()
         self.compile_hints.update(hints)
 
+    def with_hints(self, hints: Mapping[str, Any]) -> JitFunction:
+        """Another host function of the same Python function, with ``hints`` above this one's own.
+
+        Its specialisations are told with this one's.
+        """
+        bound: JitFunction = native_class(JitFunction)(self.__wrapped__)
+        bound.compile_hints.update(merge_hints(self.own_hints(), hints))
+        bound.declared_signatures, bound._history = self.declared_signatures, self._history
+        return bound
+
     def own_hints(self) -> Mapping[str, Any]:
         """The function's own compile hints now: an object that never changes."""
         return _NO_HINTS if self._hints is None else self._hints.place["hints"]

@@ -413,12 +413,14 @@ def _uses_dynamic_shared(trace: TraceContext) -> bool:
     return any(True for operation in found for _ in operation.results[0].uses)
 
 
-def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> tuple[int, int, int]:
-    """The blocks of a cluster in each dimension."""
+def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
+    """The blocks of a cluster in each dimension; ``None`` for clusters of one block on a chip that has no others."""
     most = trace.facts.launch.cluster_blocks
-    if not most:
-        raise DSLNotImplementedError(f"thread block clusters are not supported on {trace.target}; pass cluster=None")
     extents = _dim3(cluster, "cluster")
+    if not most:
+        if extents == (1, 1, 1):
+            return None
+        raise DSLNotImplementedError(f"thread block clusters are not supported on {trace.target}; pass cluster=None")
     if not all(isinstance(extent, int) for extent in extents):
         raise DSLTypeError(f"cluster={cluster!r} has an extent that is known at run time only; expected Python ints")
     if math.prod(extents) > most:

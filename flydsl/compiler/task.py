@@ -77,7 +77,8 @@ def run_task(data: bytes) -> bytes:
         with backend.mlir_context(), ir.Location.unknown():
             module = ir.Module.parse(program)
             traced = TracedProgram(shell.name, module, program, shell.params, shell.kernels, frozenset())
-            return build_artifact(traced, key, backend, _options(about["options"]), config, observe).to_bytes()
+            options = _options(about["options"])
+            return build_artifact(traced, key, backend, options, config, observe, one_of_many=True).to_bytes()
 
     start = time.perf_counter()
     payload, hit, error = b"", False, None

@@ -21,6 +21,7 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     andi,
     bitcast,
     ceildivsi,
+    ceildivui,
     constant,
     constant_vector,
     divf,
@@ -41,8 +42,11 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     minui,
     mulf,
     muli,
+    mulsi_extended,
+    mului_extended,
     negf,
     ori,
+    remf,
     remsi,
     remui,
     select,
@@ -389,7 +393,14 @@ _CLASSES = {
 
 
 def __getattr__(name: str) -> Any:
-    """MLIR's class of an operation by its name, which published kernels take from here: ``AddFOp(a, b).result``."""
+    """MLIR's class of an operation by its name, which published kernels take from here: ``AddFOp(a, b).result``.
+
+    And MLIR's ``IntegerOverflowFlags``, ``nsw`` and ``nuw``.
+    """
+    if name == "IntegerOverflowFlags":
+        from flydsl._mlir.dialects import arith as dialect  # takes long to load
+
+        return dialect.IntegerOverflowFlags
     function = name.removesuffix("Op").lower()
     if not name.endswith("Op") or function not in _CLASSES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

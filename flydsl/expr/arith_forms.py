@@ -7,14 +7,19 @@ language, but of a :class:`.Handle`, which gives such handles again.  These name
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLZeroDivisionError
 from flydsl.expr import emit, operators
+from flydsl.expr.arith_promises import promised
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.conversions import convert_static
+from flydsl.expr.fastmath import fastmath as ambient_fastmath
+from flydsl.expr.fastmath import fastmath_attributes
 from flydsl.expr.handles import of_handles
 from flydsl.expr.numeric import (
     Boolean,
@@ -23,12 +28,14 @@ from flydsl.expr.numeric import (
     Int16,
     Int32,
     Int64,
+    Int128,
     Numeric,
     NumericMeta,
     Uint8,
     Uint16,
     Uint32,
     Uint64,
+    Uint128,
     as_numeric,
 )
 from flydsl.expr.operators import as_operand
@@ -40,6 +47,7 @@ __all__ = [
     "andi",
     "bitcast",
     "ceildivsi",
+    "ceildivui",
     "constant",
     "constant_vector",
     "divf",
@@ -60,8 +68,11 @@ __all__ = [
     "minui",
     "mulf",
     "muli",
+    "mulsi_extended",
+    "mului_extended",
     "negf",
     "ori",
+    "remf",
     "remsi",
     "remui",
     "select",
@@ -120,15 +131,15 @@ def index_cast(target_type: Any, value: Any) -> Any:
 
 
 @of_handles
-def index_castui(target_type: Any, value: Any) -> Any:
+def index_castui(out: Any, in_: Any, *, non_neg: bool = False) -> Any:
     """An integer, its bits read as an unsigned one, as another integer type."""
-    return _with_sign("index_castui", value, _UNSIGNED).to(_element(target_type))
+    return promised(_with_sign("index_castui", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
 
 
 @of_handles
-def bitcast(type: Any, value: Any) -> Any:
+def bitcast(out: Any, in_: Any) -> Any:
     """The bits of a number, or of a vector's elements, as another type."""
-    return as_operand(value).bitcast(_element(type))
+    return as_operand(in_).bitcast(_element(out))
 
 
 def _is_pointer(value: Any) -> bool:
@@ -151,21 +162,21 @@ def select(condition: Any, true_value: Any, false_value: Any) -> Any:
 
 
 @of_handles
-def trunci(type: Any, value: Any) -> Any:
+def trunci(out: Any, in_: Any, *, overflow_flags: Any = None) -> Any:
     """An integer as a narrower integer type."""
-    return as_operand(value).to(_element(type))
+    return promised(as_operand(in_).to(_element(out)), (in_,), overflow_flags=overflow_flags)
 
 
 @of_handles
-def extsi(type: Any, value: Any) -> Any:
+def extsi(out: Any, in_: Any) -> Any:
     """An integer, its bits read as a signed one, as a wider integer type."""
-    return _with_sign("extsi", value, _SIGNED).to(_element(type))
+    return _with_sign("extsi", in_, _SIGNED).to(_element(out))
 
 
 @of_handles
-def extui(type: Any, value: Any) -> Any:
+def extui(out: Any, in_: Any, *, non_neg: bool = False) -> Any:
     """An integer, its bits read as an unsigned one, as a wider integer type."""
-    return _with_sign("extui", value, _UNSIGNED).to(_element(type))
+    return promised(_with_sign("extui", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
 
 
 def with_signedness(value: Any, signed: bool) -> Any:
@@ -178,27 +189,27 @@ def with_signedness(value: Any, signed: bool) -> Any:
 
 
 @of_handles
-def sitofp(type: Any, value: Any) -> Any:
+def sitofp(target_type: Any, value: Any) -> Any:
     """An integer, its bits read as a signed one, as a float."""
-    return _with_sign("sitofp", value, _SIGNED).to(_element(type))
+    return _with_sign("sitofp", value, _SIGNED).to(_element(target_type))
 
 
 @of_handles
-def uitofp(type: Any, value: Any) -> Any:
+def uitofp(out: Any, in_: Any, *, non_neg: bool = False) -> Any:
     """An integer, its bits read as an unsigned one, as a float."""
-    return _with_sign("uitofp", value, _UNSIGNED).to(_element(type))
+    return promised(_with_sign("uitofp", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
 
 
 @of_handles
-def extf(type: Any, value: Any) -> Any:
+def extf(out: Any, in_: Any) -> Any:
     """A float as a wider float type."""
-    return _float("extf", value).to(_element(type))
+    return _float("extf", in_).to(_element(out))
 
 
 @of_handles
-def truncf(type: Any, value: Any) -> Any:
+def truncf(out: Any, in_: Any) -> Any:
     """A float as a narrower float type, rounded to nearest even."""
-    return _float("truncf", value).to(_element(type))
+    return _float("truncf", in_).to(_element(out))
 
 
 trunc_f = truncf
@@ -206,167 +217,219 @@ trunc_f = truncf
 
 
 @of_handles
-def fptosi(type: Any, value: Any) -> Any:
+def fptosi(out: Any, in_: Any) -> Any:
     """A float, rounded towards zero, as a signed integer, whose bits the integer type gets."""
-    target = _element(type)
-    return _float("fptosi", value).to(_SIGNED.get(target.width, target)).to(target)
+    target = _element(out)
+    return _float("fptosi", in_).to(_SIGNED.get(target.width, target)).to(target)
 
 
 @of_handles
-def fptoui(type: Any, value: Any) -> Any:
+def fptoui(out: Any, in_: Any) -> Any:
     """A float, rounded towards zero, as an unsigned integer, whose bits the integer type gets."""
-    target = _element(type)
-    return _float("fptoui", value).to(_UNSIGNED.get(target.width, target)).to(target)
+    target = _element(out)
+    return _float("fptoui", in_).to(_UNSIGNED.get(target.width, target)).to(target)
 
 
 # -- floats
 
 
 @of_handles
-def addf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+def addf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The sum of two floats."""
-    return operators.binary("add", *_floats("addf", a, b), fastmath)
+    return operators.binary("add", *_floats("addf", lhs, rhs), fastmath)
 
 
 @of_handles
-def mulf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+def mulf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The product of two floats."""
-    return operators.binary("mul", *_floats("mulf", a, b), fastmath)
+    return operators.binary("mul", *_floats("mulf", lhs, rhs), fastmath)
 
 
 @of_handles
-def subf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+def subf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The difference of two floats."""
-    return operators.binary("sub", *_floats("subf", a, b), fastmath)
+    return operators.binary("sub", *_floats("subf", lhs, rhs), fastmath)
 
 
 @of_handles
-def divf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+def divf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The quotient of two floats."""
-    return operators.binary("truediv", *_floats("divf", a, b), fastmath)
+    return operators.binary("truediv", *_floats("divf", lhs, rhs), fastmath)
 
 
 @of_handles
-def negf(value: Any) -> Any:
+def negf(operand: Any, *, fastmath: object = None) -> Any:
     """A float with the other sign."""
-    return -_float("negf", value)
+    with nullcontext() if fastmath is None else ambient_fastmath(fastmath):
+        return -_float("negf", operand)
+
+
+@of_handles
+def remf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
+    """The rest of the division of two floats that rounds towards zero; it has the sign of the first."""
+    dtype, (x, y) = operators.float_operands("remf", as_operand(lhs), as_operand(rhs))
+    attributes = fastmath_attributes(fastmath)
+    if operators.is_vector(x) or operators.is_vector(y):
+        spread, make = broadcast(x, y)
+        left = spread(x, dtype)
+        return make(emit.op1("arith.remf", [left, spread(y, dtype)], left.type, attributes), dtype)
+    x, y = x.to(dtype), y.to(dtype)
+    if x.is_static() and y.is_static():
+        return dtype(math.fmod(float(x), float(y)) if float(y) else math.nan)
+    rest = emit.op1("arith.remf", [x.ir_value(), y.ir_value()], dtype.mlir_type(), attributes)
+    return dtype.wrap(rest)  # type: ignore[attr-defined]
 
 
 # -- integers: bits, of whatever type, which a name with s or u reads as signed or unsigned; the result has their type
 
 
 @of_handles
-def addi(a: Any, b: Any) -> Any:
+def addi(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """The sum of two integers."""
-    return operators.binary("add", *_integers("addi", a, b))
+    return promised(operators.binary("add", *_integers("addi", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
 
 
 @of_handles
-def subi(a: Any, b: Any) -> Any:
+def subi(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """The difference of two integers."""
-    return operators.binary("sub", *_integers("subi", a, b))
+    return promised(operators.binary("sub", *_integers("subi", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
 
 
 @of_handles
-def muli(a: Any, b: Any) -> Any:
+def muli(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """The product of two integers."""
-    return operators.binary("mul", *_integers("muli", a, b))
+    return promised(operators.binary("mul", *_integers("muli", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
 
 
 @of_handles
-def andi(a: Any, b: Any) -> Any:
+def andi(lhs: Any, rhs: Any) -> Any:
     """The bits that both integers have."""
-    return operators.binary("and", *_integers("andi", a, b))
+    return operators.binary("and", *_integers("andi", lhs, rhs))
 
 
 @of_handles
-def ori(a: Any, b: Any) -> Any:
+def ori(lhs: Any, rhs: Any) -> Any:
     """The bits that either integer has."""
-    return operators.binary("or", *_integers("ori", a, b))
+    return operators.binary("or", *_integers("ori", lhs, rhs))
 
 
 @of_handles
-def xori(a: Any, b: Any) -> Any:
+def xori(lhs: Any, rhs: Any) -> Any:
     """The bits that one integer has and the other has not."""
-    return operators.binary("xor", *_integers("xori", a, b))
+    return operators.binary("xor", *_integers("xori", lhs, rhs))
 
 
 @of_handles
-def shli(value: Any, amount: Any) -> Any:
+def shli(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """An integer shifted left."""
-    return operators.binary("lshift", *_integers("shli", value, amount))
+    return promised(operators.binary("lshift", *_integers("shli", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
 
 
 @of_handles
-def shrsi(value: Any, amount: Any) -> Any:
+def shrsi(lhs: Any, rhs: Any, *, is_exact: bool = False) -> Any:
     """An integer shifted right, copies of its sign moving in."""
-    dtype, (x, n) = operators.integer_operands("shrsi", as_operand(value), as_operand(amount))
+    dtype, (x, n) = operators.integer_operands("shrsi", as_operand(lhs), as_operand(rhs))
     bits = _with_sign("shrsi", x.to(dtype), _SIGNED)
-    return operators.binary("rshift", bits, n.to(bits.dtype)).to(dtype)
+    return promised(operators.binary("rshift", bits, n.to(bits.dtype)).to(dtype), (lhs, rhs), is_exact=is_exact)
 
 
 @of_handles
-def divsi(a: Any, b: Any) -> Any:
+def divsi(lhs: Any, rhs: Any, *, is_exact: bool = False) -> Any:
     """The quotient of two signed integers, rounded towards zero."""
-    return _emitted("divsi", _SIGNED, lambda x, y: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1), a, b)
+    return promised(
+        _emitted("divsi", _SIGNED, lambda x, y: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1), lhs, rhs),
+        (lhs, rhs),
+        is_exact=is_exact,
+    )
 
 
 @of_handles
-def floordivsi(a: Any, b: Any) -> Any:
+def floordivsi(lhs: Any, rhs: Any) -> Any:
     """The quotient of two signed integers, rounded down."""
-    dtype, x, y = _signed_operands("floordivsi", a, b)
+    dtype, x, y = _signed_operands("floordivsi", lhs, rhs)
     return (x // y).to(dtype)
 
 
 @of_handles
-def ceildivsi(a: Any, b: Any) -> Any:
+def ceildivsi(lhs: Any, rhs: Any) -> Any:
     """The quotient of two signed integers, rounded up."""
     from flydsl.expr.arith import ceildiv
 
-    dtype, x, y = _signed_operands("ceildivsi", a, b)
+    dtype, x, y = _signed_operands("ceildivsi", lhs, rhs)
     return ceildiv(x, y).to(dtype)
 
 
 @of_handles
-def remsi(a: Any, b: Any) -> Any:
+def remsi(lhs: Any, rhs: Any) -> Any:
     """The rest of the division of two signed integers that rounds towards zero; it has the sign of the first."""
-    return _emitted("remsi", _SIGNED, lambda x, y: abs(x) % abs(y) * (-1 if x < 0 else 1), a, b)
+    return _emitted("remsi", _SIGNED, lambda x, y: abs(x) % abs(y) * (-1 if x < 0 else 1), lhs, rhs)
 
 
 @of_handles
-def divui(a: Any, b: Any) -> Any:
+def divui(lhs: Any, rhs: Any, *, is_exact: bool = False) -> Any:
     """The quotient of two unsigned integers, rounded down."""
-    return _emitted("divui", _UNSIGNED, lambda x, y: x // y, a, b)
+    return promised(_emitted("divui", _UNSIGNED, lambda x, y: x // y, lhs, rhs), (lhs, rhs), is_exact=is_exact)
 
 
 @of_handles
-def remui(a: Any, b: Any) -> Any:
+def remui(lhs: Any, rhs: Any) -> Any:
     """The rest of the division of two unsigned integers."""
-    return _emitted("remui", _UNSIGNED, lambda x, y: x % y, a, b)
+    return _emitted("remui", _UNSIGNED, lambda x, y: x % y, lhs, rhs)
 
 
 @of_handles
-def minsi(a: Any, b: Any) -> Any:
+def minsi(lhs: Any, rhs: Any) -> Any:
     """The lesser of two signed integers."""
-    return _emitted("minsi", _SIGNED, min, a, b)
+    return _emitted("minsi", _SIGNED, min, lhs, rhs)
 
 
 @of_handles
-def maxsi(a: Any, b: Any) -> Any:
+def maxsi(lhs: Any, rhs: Any) -> Any:
     """The greater of two signed integers."""
-    return _emitted("maxsi", _SIGNED, max, a, b)
+    return _emitted("maxsi", _SIGNED, max, lhs, rhs)
 
 
 @of_handles
-def minui(a: Any, b: Any) -> Any:
+def minui(lhs: Any, rhs: Any) -> Any:
     """The lesser of two unsigned integers."""
-    return _emitted("minui", _UNSIGNED, min, a, b)
+    return _emitted("minui", _UNSIGNED, min, lhs, rhs)
 
 
 @of_handles
-def maxui(a: Any, b: Any) -> Any:
+def maxui(lhs: Any, rhs: Any) -> Any:
     """The greater of two unsigned integers."""
-    return _emitted("maxui", _UNSIGNED, max, a, b)
+    return _emitted("maxui", _UNSIGNED, max, lhs, rhs)
+
+
+@of_handles
+def ceildivui(lhs: Any, rhs: Any) -> Any:
+    """The quotient of two unsigned integers, rounded up."""
+    from flydsl.expr.arith import ceildiv
+
+    dtype, operands = operators.integer_operands("ceildivui", as_operand(lhs), as_operand(rhs))
+    x, y = (_with_sign("ceildivui", operand.to(dtype), _UNSIGNED) for operand in operands)
+    return ceildiv(x, y).to(dtype)
+
+
+def mului_extended(lhs: Any, rhs: Any) -> tuple[Any, Any]:
+    """The lower and the upper half of the product of two unsigned integers."""
+    return _product_halves("mului_extended", lhs, rhs, _UNSIGNED, {**_UNSIGNED, 128: Uint128})
+
+
+def mulsi_extended(lhs: Any, rhs: Any) -> tuple[Any, Any]:
+    """The lower and the upper half of the product of two signed integers."""
+    return _product_halves("mulsi_extended", lhs, rhs, _SIGNED, {**_SIGNED, 128: Int128})
+
+
+def _product_halves(
+    name: str, a: Any, b: Any, signs: dict[int, NumericMeta], wide: dict[int, NumericMeta]
+) -> tuple[Any, Any]:
+    dtype, operands = operators.integer_operands(name, as_operand(a), as_operand(b))
+    x, y = (_with_sign(name, operand.to(dtype), signs).to(wide[2 * dtype.width]) for operand in operands)
+    product = x * y
+    halves = product.to(dtype), (product >> product.dtype(dtype.width)).to(dtype)
+    low, high = (of_handles(lambda *_, half=half: half)(a, b) for half in halves)
+    return low, high
 
 
 def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int], int], a: Any, b: Any) -> Any:

@@ -88,7 +88,8 @@ def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
     @functools.wraps(function)
     def call(*operands: Any, **options: Any) -> Any:
         result = function(*operands, **options)
-        return as_handle(result) if any(isinstance(o, Handle) for o in (*first, *operands)) else result
+        given = (*first, *operands, *options.values())
+        return as_handle(result) if any(isinstance(o, Handle) for o in given) else result
 
     return call
 

@@ -15,7 +15,7 @@ RIGHT = np.tile(np.array([-5, -1, 1, 2, 3, 7, 31, -(2**31)], np.int32), 8)
 
 
 def unsigned(operation: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Callable[..., np.ndarray]:
-    return lambda a, b: operation(a.view(np.uint32), b.view(np.uint32)).view(np.int32)
+    return lambda a, b: operation(a.view(np.uint32), b.view(np.uint32)).astype(np.uint32).view(np.int32)
 
 
 def truncated(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -38,6 +38,7 @@ INTEGERS = {
     "remsi": wrapping(lambda a, b: a - b * truncated(a, b)),
     "floordivsi": wrapping(np.floor_divide),
     "ceildivsi": wrapping(lambda a, b: -(-a // b)),
+    "ceildivui": unsigned(lambda a, b: -(-a.astype(np.int64) // b)),
     "divui": unsigned(np.floor_divide),
     "remui": unsigned(np.mod),
     "minsi": np.minimum,
@@ -172,3 +173,92 @@ def test_what_vectors_say_of_their_type() -> None:
     run(out)
     assert out[0] == 3
     assert seen == ["vector<4xi32>", True, False, False, True]
+
+
+def run(body: Callable[..., None], rows: int, *given: np.ndarray) -> np.ndarray:
+    """The rows that ``body(out, i, x, y)`` writes for each pair of numbers."""
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor, b: fx.Tensor, out: fx.Tensor):
+        i = fx.thread_idx.x
+        body(out, i, a[i], b[i])
+
+    @flyc.jit
+    def launch(a: fx.Tensor, b: fx.Tensor, out: fx.Tensor):
+        kernel(a, b, out).launch(block=N)
+
+    out = np.zeros((N, rows), given[0].dtype)
+    launch(*given, out)
+    return out.T
+
+
+def test_halves_of_products() -> None:
+    def body(out, i, x, y):
+        out[i, 0], out[i, 1] = arith.mulsi_extended(x, y)
+        out[i, 2], out[i, 3] = (half.to(fx.Int32) for half in arith.mului_extended(x.ir_value(), y))
+
+    rows = run(body, 4, LEFT, RIGHT)
+    signed = LEFT.astype(np.int64) * RIGHT
+    bits = LEFT.view(np.uint32).astype(np.uint64) * RIGHT.view(np.uint32)
+    for k, wide in enumerate((signed, bits)):
+        np.testing.assert_array_equal(rows[2 * k], wide.astype(np.int32))
+        np.testing.assert_array_equal(rows[2 * k + 1], (wide >> wide.dtype.type(32)).astype(np.int32))
+
+
+def test_the_rest_of_floats_has_the_sign_of_the_first() -> None:
+    def body(out, i, x, y):
+        out[i, 0] = arith.remf(x, y)
+        out[i, 1] = arith.remf(
+            fx.Vector.from_elements([x, y]), fx.Vector.filled(2, y, fx.Float32), fastmath="contract"
+        )[0]
+        out[i, 2] = arith.remf(fx.Float32(-7.5), 2.0)
+
+    x, y = (LEFT % 1000 - 500).astype(np.float32) / 8, (RIGHT % 91 + 1).astype(np.float32) / 4
+    one, two, static = run(body, 3, x, y)
+    np.testing.assert_array_equal(one, np.fmod(x, y))
+    np.testing.assert_array_equal(two, np.fmod(x, y))
+    assert (static == -1.5).all()
+
+
+def test_operands_and_promises_by_mlirs_names() -> None:
+    """Programs name the operands as MLIR does, and promise that nothing overflows or is lost."""
+    nsw = arith.IntegerOverflowFlags.nsw
+
+    def body(out, i, x, y):
+        small = x & 255
+        out[i, 0] = arith.addi(lhs=small, rhs=i, overflow_flags=nsw | arith.IntegerOverflowFlags.nuw)
+        out[i, 1] = arith.divsi(arith.shli(small, 3, overflow_flags=nsw), 8, is_exact=True)
+        narrow = arith.trunci(out=fx.Int16, in_=small, overflow_flags=nsw)
+        out[i, 2] = arith.extui(in_=narrow, out=fx.Int32, non_neg=True)
+        out[i, 3] = arith.addi(small, fx.Int32(0), overflow_flags=nsw)
+        out[i, 4] = fx.Int32(arith.negf(operand=fx.Float32(small), fastmath="fast"))
+
+    rows = run(body, 5, LEFT, RIGHT)
+    small = LEFT & 255
+    for row, wanted in zip(rows, (small + np.arange(N), small, small, small, -small), strict=True):
+        np.testing.assert_array_equal(row, wanted)
+    with pytest.raises(TypeError, match="IntegerOverflowFlags"):
+        run(lambda out, i, x, y: arith.addi(x, y, overflow_flags="nsw"), 1, LEFT, RIGHT)
+
+
+@pytest.mark.parametrize(
+    ("promise", "operation"),
+    [
+        ("overflow", lambda x, p: arith.addi(x, 7, overflow_flags=arith.IntegerOverflowFlags.nsw if p else None)),
+        ("exact", lambda x, p: arith.divui(x, 7, is_exact=p)),
+        ("nneg", lambda x, p: fx.Int32(arith.extui(fx.Int64, x, non_neg=p) >> 3)),
+    ],
+)
+def test_a_promise_reaches_the_program(promise: str, operation: Callable[..., object]) -> None:
+    def key(promised: bool) -> object:
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[0] = operation(x[1], promised)
+
+        @flyc.jit
+        def launch(x: fx.Tensor):
+            kernel(x).launch()
+
+        return flyc.compile(launch, np.ones(4, np.int32)).artifact.key
+
+    assert key(False) != key(True) == key(True)

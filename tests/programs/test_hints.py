@@ -226,6 +226,23 @@ def test_what_a_compiled_function_cannot_do() -> None:
         compiled.export_to_c("/nowhere", "a name with blanks")
 
 
-def test_a_function_bound_to_hints_tells_them() -> None:
+def test_a_function_bound_to_hints_is_a_host_function() -> None:
     hints = {"waves_per_eu": 2, "fastmath": "contract"}
-    assert flyc.compile[hints](kernels.scale).compile_hints == hints
+    bound = flyc.compile[hints](kernels.scale)
+    assert bound.compile_hints == hints and not kernels.scale.compile_hints
+    compiled = flyc.compile(bound, x, x, 1.0, 8)
+    assert dict(compiled.artifact.key) == key(hints) != key()
+    assert dict(flyc.compile[{"fastmath": "none"}](bound, x, x, 1.0, 8).artifact.key) == key(
+        {**hints, "fastmath": "none"}
+    )
+    again = flyc.compile[{"fast_fp_math": True}](bound)
+    assert again.compile_hints == {**hints, "fast_fp_math": True} and bound.compile_hints == hints
+
+    @flyc.jit
+    def twice(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+        bound(src, dst, 2.0, n)
+        bound(dst, dst, 3.0, n)
+
+    result = np.zeros_like(x)
+    twice(x, result, 8)
+    assert (result == 6).all()

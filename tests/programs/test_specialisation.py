@@ -375,17 +375,22 @@ def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: P
     named = ("DUMP_IR", "DEBUG_DUMP_ASM", "DEBUG_PRINT_ORIGIN_IR", "DEBUG_PRINT_AFTER_ALL")
     for turn, asks in enumerate(({}, *({f"FLYDSL_{name}": "1"} for name in named))):
         folder = tmp_path / str(turn)
+        if turn == 1:
+            (folder / "kernel_0").mkdir(parents=True)
+            (folder / "kernel_0" / "99_final_isa.s").write_text("of an earlier compile")
         environment = {**os.environ, **asks, "FLYDSL_DUMP_DIR": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
         done = subprocess.run(
             [sys.executable, str(script)], env=environment, check=True, capture_output=True, text=True
         )
         written = {path.name for path in folder.rglob("*.*")}
+        assert {path.parent.name for path in folder.rglob("*.*")} <= {"kernel_0"}
         assert any(name.endswith("_final_isa.s") for name in written) is any("DUMP" in name for name in asks)
         assert ("gpu.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_ORIGIN_IR" in asks)
         assert ("llvm.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_AFTER_ALL" in asks)
         if "FLYDSL_DUMP_IR" in asks:
             stages = sorted(written)
-            assert stages[0] == "00_origin.mlir" and stages[-1].endswith("_final_isa.s")
+            assert stages[0] == "00_origin.mlir"
+            assert [name[3:] for name in stages[-2:]] == ["llvm_ir.ll", "final_isa.s"]
             assert [int(name[:2]) for name in stages] == [*range(len(stages))]
     assert len(entries(own_cache)) == 1
 

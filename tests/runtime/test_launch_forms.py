@@ -138,6 +138,12 @@ def test_a_launch_passes_each_value_in_its_own_size(
     assert launches(gpu.standin) == [f"{LAUNCH[backend]}(0xf000, 8 1 1, 64 1 1, 0, 0x57, [{values}])"]
 
 
+@pytest.mark.parametrize("target", ["rocm:gfx942", "cuda:sm_80"])
+def test_a_cluster_of_one_block_is_none(target: str, compiled: Callable[..., Any]) -> None:
+    plain, clustered = (compiled(target, simple_launcher(**form), 6).artifact for form in ({}, {"cluster": (1, 1, 1)}))
+    assert plain.key == clustered.key
+
+
 @pytest.mark.parametrize("target", ["rocm:gfx942", "rocm:gfx1100", "rocm:gfx1250"])
 def test_the_packed_buffer_is_the_code_object_s_argument_segment(target: str, compiled: Callable[..., Any]) -> None:
     functions = (
