@@ -117,9 +117,14 @@ class CompiledFunction:
         from flydsl.compiler.bundling import describe_arguments
         from flydsl.compiler.export import c_function, export_functions
 
-        forms = describe_arguments(self._call.names, self._call.arguments)
+        names, arguments = self._call.names, self._call.arguments
+        if names[:1] == ("self",) and isinstance(
+            arguments[0], args.ConstantArgument
+        ):  # a method's object is compiled in
+            names, arguments = names[1:], arguments[1:]
+        forms = describe_arguments(names, arguments)
         name, target = self._function.__name__, str(self._call.target)
-        function = c_function(f"{function_prefix}{name}", name, target, self._call.names, forms, self.artifact)
+        function = c_function(f"{function_prefix}{name}", name, target, names, forms, self.artifact)
         export_functions([function], file_path, name=file_name, prefix=function_prefix)
 
     def _argument(self, name: str, planned: Any, value: Any) -> Any:

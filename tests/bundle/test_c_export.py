@@ -300,6 +300,25 @@ def test_a_compiled_function_is_exported_by_itself(tmp_path: Path) -> None:
             compiled.export_to_c(tmp_path, name, prefix)
 
 
+class Scaler:
+    """A program as an object, whose attributes are compiled in."""
+
+    factor = 3.0
+
+    @flyc.jit
+    def scaled(self, x: fx.Tensor, y: fx.Tensor, more: fx.Float32):
+        n = fx.Int32(x.shape[0])
+        scaled_kernel(x, y, more * self.factor, n).launch(grid=fx.ceildiv(n, 64), block=64)
+
+
+def test_a_method_is_exported_without_its_object(tmp_path: Path) -> None:
+    x = np.arange(8, dtype=np.float32)
+    flyc.compile(Scaler().scaled, x, np.zeros_like(x), 2.0).export_to_c(tmp_path, "mul", "k_")
+    (tmp_path / "main.c").write_text(COMPILED.replace("1000, 3.0f)", "1000, 1.0f)"))
+    cc("main.c", "-o", "main", "-Wall", "-Werror", "mul.a", "-lm", "-lpthread", cwd=tmp_path)
+    run(tmp_path / "main")
+
+
 COOPERATIVE = r"""
 #include "together.h"
 #include <stdio.h>
