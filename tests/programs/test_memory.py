@@ -193,3 +193,66 @@ def test_an_address_of_shared_memory_that_lost_its_upper_half_is_refused_on_a_cp
     np.testing.assert_array_equal(out, np.arange(32))
     with pytest.raises(DSLCompileError, match=r"a pointer is made of 32 bits.*keep the address as fx\.Int64"):
         run(out, True)
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "gfx1250"])
+@pytest.mark.parametrize("of_launch", [False, True])
+def test_short_addresses_of_shared_memory_are_whole_on_a_cpu_in_the_role_of_an_amd_gpu(
+    arch: str, of_launch: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @flyc.kernel
+    def kernel(out: fx.Tensor, of_launch: fx.Constexpr[bool]):
+        i = fx.Int32(fx.thread_idx.x)
+        allocator = fx.SharedAllocator(static=not of_launch)
+        first = allocator.allocate(fx.Array[fx.Float32, 32]).peek()
+        second = allocator.allocate(fx.Array[fx.Float32, 32]).peek()
+        first[i] = i.to(fx.Float32)
+        second[i] = -i.to(fx.Float32)
+        fx.barrier()
+        pointer = fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 4)
+        begin, other = (fx.ptrtoint(array.ptr).to(fx.Int32) for array in (first, second))
+        out[i] = fx.inttoptr(pointer, begin + 4 * i).load()
+        out[i + 32] = fx.inttoptr(pointer, other + 124 - 4 * i).load()
+
+    @flyc.jit
+    def run(out: fx.Tensor, of_launch: fx.Constexpr[bool]):
+        kernel(out, of_launch).launch(block=32)
+
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+    out = np.full(64, 7, np.float32)
+    run(out, of_launch)
+    np.testing.assert_array_equal(out, [*range(32), *range(-31, 1)])
+
+
+def test_a_short_address_is_used_before_and_after_a_barrier(monkeypatch: pytest.MonkeyPatch) -> None:
+    row_words = 36
+
+    @flyc.kernel(known_block_size=[64, 1, 1])
+    def kernel(out: fx.Tensor, turns: fx.Int32):
+        i = fx.Int32(fx.thread_idx.x)
+        rows = fx.SharedAllocator(static=False).allocate(fx.Align[fx.Array[fx.Float32, 64 * row_words], 16]).peek()
+        for k in fx.range_constexpr(row_words):
+            rows[i * row_words + k] = (i * row_words + k).to(fx.Float32)
+        fx.barrier()
+        four = fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 16)
+        row = fx.Int32(fx.rocdl.readfirstlane(fx.Int32.ir_type, i // 32)) * 32 + i % 16
+        for n in range(turns):
+            begin = fx.Int32(fx.Int64(fx.ptrtoint(rows.ptr)))
+            distance = fx.Int64((row * row_words + i % 32 // 16 * 4) * 4)
+            before = fx.make_view(fx.inttoptr(four, begin + fx.Int32(distance)), fx.make_layout(4, 1)).load()
+            fx.barrier()
+            after = fx.make_view(fx.inttoptr(four, begin + fx.Int32(distance)), fx.make_layout(4, 1)).load()
+            out[n, i] = before[0] + after[3]
+
+    @flyc.jit
+    def run(out: fx.Tensor, turns: fx.Int32):
+        kernel(out, turns).launch(block=64)
+
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx1250")
+    out = np.zeros((2, 64), np.float32)
+    run(out, 2)
+    i = np.arange(64)
+    first = (i // 32 * 32 + i % 16) * row_words + i % 32 // 16 * 4
+    np.testing.assert_array_equal(out, np.stack([2 * first + 3] * 2))

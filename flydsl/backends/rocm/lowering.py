@@ -20,6 +20,7 @@ from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
 from flydsl.backends.rocm.lds_integers import number_last
 from flydsl.backends.rocm.loads_ahead import keep_loads_ahead
 from flydsl.backends.rocm.loop_addresses import hide_steps
+from flydsl.backends.rocm.loop_stages import hide_stages
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.maxima import shorten_maxima
 from flydsl.backends.rocm.mixed import widen_in_place
@@ -75,6 +76,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     if found.names & {"scf.for", "scf.while"}:
         hold_addresses(found.named("llvm.load"))
         hide_steps(found.named("scf.for"))
+        hide_stages(found.named("arith.remui", "arith.remsi"))
     fused = _combine(found, arch)
     functions = found.named(*sorted(name for name in found.names - {"math.fma"} if name.startswith("math.")))
     lower_math(lower_approximations([*functions, *fused]), OCML, GENERATED)

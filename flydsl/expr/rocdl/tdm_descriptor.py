@@ -19,6 +19,8 @@ __all__ = ["FIELDS", "GROUP_WORDS", "RANK", "Field", "encode", "padding_codes"]
 RANK = 5
 GROUP_WORDS = (4, 8, 4, 4)
 _WORD = 32
+_ADDRESS = "global_address"
+"""Of what a program can have in memory no address has more bits, so none are cut off."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,8 @@ def encode(values: Mapping[str, Any]) -> list[list[Any]]:
             word, shift = divmod(field.low + done, _WORD)
             bits = min(field.width - done, _WORD - shift)
             group = words[field.group]
-            group[word] = _joined(group[word], _part(value, done, bits), shift)
+            kept = _WORD if name == _ADDRESS and not isinstance(value, int) else bits
+            group[word] = _joined(group[word], _part(value, done, kept), shift)
             done += bits
     return words
 
