@@ -177,6 +177,11 @@ def _test_at_the_end(module: llvm.Module, builder: llvm.PassBuilder) -> None:
     llvm.passes("function", "LoopRotate").run_over_functions(module, builder)
 
 
+_MOST_CARRIED = 128
+"""How many values loops may carry for equal ones to be searched for: LLVM visits those of a loop again and again, and ends
+the process when it has come to one a hundred times.  It was seen to do so from 240 on."""
+
+
 def _simplify(module: llvm.Module, job: LlvmJob, builder: llvm.PassBuilder) -> None:
     """A few of LLVM's passes, each once, after what is to be inlined is.
 
@@ -188,8 +193,9 @@ def _simplify(module: llvm.Module, job: LlvmJob, builder: llvm.PassBuilder) -> N
         if not function.is_declaration and function.linkage == llvm.INTERNAL and _has_one_call(function, job):
             function.add_function_attribute("alwaysinline")
     llvm.passes("module", "AlwaysInliner", "GlobalDCE").run(module, builder)
-    few = "SROA", "InstCombine", "SimplifyCFG", "LoopUnroll", "SROA", "NewGVN", "SimplifyCFG"
-    llvm.passes("function", *few).run_over_functions(module, builder)
+    few = "SROA", "InstCombine", "SimplifyCFG", "LoopUnroll", "SROA"
+    shared = () if job.text.count(" = phi ") > _MOST_CARRIED else ("NewGVN",)
+    llvm.passes("function", *few, *shared, "SimplifyCFG").run_over_functions(module, builder)
 
 
 def _has_one_call(function: llvm.Value, job: LlvmJob) -> bool:

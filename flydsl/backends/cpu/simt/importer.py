@@ -19,6 +19,7 @@ from flydsl.backends.cpu.simt.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.spellings import ARITHMETIC_OF_LLVM, arithmetic_of_intrinsic
 from flydsl.backends.cpu.simt.types import I64, Type, element_of, parse_type, storage_bytes
+from flydsl.backends.cpu.simt.vector_atomics import update_each
 from flydsl.backends.rewriting import source_location
 from flydsl.errors import DSLCompileError
 
@@ -312,6 +313,9 @@ class _Importer:
         self.finish(source, sir.Store(self.operands(source), alignment=self.access(source)))
 
     def atomic(self, source: ir.Operation) -> None:
+        if isinstance(source.operands[1].type, ir.VectorType):
+            self.values[source.results[0]] = self.values[update_each(source, self.operation)]
+            return
         attributes, scope, access = _for_checks(source)
         self.finish(source, sir.Atomic(self.operands(source), attributes=attributes, scope=scope, access=access))
 
@@ -327,8 +331,7 @@ class _Importer:
         self.finish(source, sir.Fence(attributes=attributes, scope=scope))
 
     def print(self, source: ir.Operation) -> None:
-        text = ir.StringAttr(source.attributes["format"]).value
-        self.finish(source, sir.Print(self.operands(source), format=text))
+        self.finish(source, sir.Print(self.operands(source), format=ir.StringAttr(source.attributes["format"]).value))
 
     def checked_index(self, source: ir.Operation) -> None:
         name = ir.StringAttr(source.attributes["tensor"]).value
@@ -344,8 +347,7 @@ class _Importer:
         self.finish(source, sir.Alloca(size=size * int(count.elements[0])))
 
     def address_of(self, source: ir.Operation) -> None:
-        symbol = ir.FlatSymbolRefAttr(source.attributes["global_name"]).value
-        self.finish(source, sir.AddressOf(symbol=symbol))
+        self.finish(source, sir.AddressOf(symbol=ir.FlatSymbolRefAttr(source.attributes["global_name"]).value))
 
     # -- vectors of a thread
 
