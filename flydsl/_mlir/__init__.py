@@ -72,6 +72,8 @@ def _leave_dialects_unloaded(package: str) -> None:
     known.dialect_search_modules = [name for name in known.dialect_search_modules if name != prefix]
 
 
+_OF_FAST_MATH = ("math", "vector", "complex")
+"""Dialects whose builders take fast-math flags by a function that the module of ``arith`` has."""
 _SUPPLEMENTED = {"dialects.llvm": {"call_intrinsic": "flydsl.expr.rocdl.intrinsics"}}
 """Builders of MLIR's to which the language adds, and where: a function that takes one and gives the one to use."""
 
@@ -101,6 +103,7 @@ class _Dialect(ModuleType):
         with _LOADING:
             spec = self.__spec__
             if spec is not None and isinstance(spec.loader, _DialectLoader):
+                self._load_flags()
                 pieces = spec.loader.pieces(spec)
                 value = None if pieces is None else pieces.get(name)
                 if value is None:
@@ -112,11 +115,17 @@ class _Dialect(ModuleType):
         with _LOADING:
             spec = self.__spec__
             if spec is not None and isinstance(spec.loader, _DialectLoader):
+                self._load_flags()
                 spec.loader = self.__loader__ = spec.loader.real
                 spec.loader.exec_module(self)
                 self.__class__ = ModuleType
                 for name in _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}):
                     vars(self)[name] = _Dialect._supplemented(self, name, vars(self)[name])
+
+    def _load_flags(self) -> None:
+        package, _, dialect = self.__name__.rpartition(".")
+        if dialect in _OF_FAST_MATH:
+            importlib.import_module(f"{package}._arith_enum_gen")
 
     def _supplemented(self, name: str, builder: Any) -> Any:
         module = _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}).get(name)

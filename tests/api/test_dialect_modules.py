@@ -72,8 +72,18 @@ _LOADED = "loaded = lambda: any('_llvm_ops_gen' in name for name in sys.modules)
         "[thread.start() for thread in threads]\n"
         "[thread.join() for thread in threads]\n"
         "assert len(found) == 8 and len(set(found)) == 1",
+        # builders of math take flags by a function of arith's, which nothing else has loaded
+        "from flydsl._mlir import ir\n"
+        "from flydsl._mlir.dialects import math, vector\n"
+        "with ir.Context(), ir.Location.unknown():\n"
+        "    block = ir.Module.create().body\n"
+        "    with ir.InsertionPoint(block):\n"
+        "        zero = ir.FloatAttr.get(ir.F32Type.get(), 0.0)\n"
+        "        made = ir.Operation.create('arith.constant', results=[zero.type], attributes={'value': zero})\n"
+        "        made = math.exp2(made.results[0], fastmath='nnan')\n"
+        "    assert 'nnan' in str(made.owner)",
     ],
-    ids=["first name", "all names", "dir", "unknown name", "one operation", "in a kernel", "threads"],
+    ids=["first name", "all names", "dir", "unknown name", "one operation", "in a kernel", "threads", "flags"],
 )  # fmt: skip
 def test_a_dialect_is_loaded_when_a_name_of_it_is_asked_for(code: str) -> None:
     program = f"import sys\n{_LOADED}{code}"

@@ -79,6 +79,13 @@ def test_an_approximation_is_used_where_it_is_allowed() -> None:
     assert "__nv_" not in fast
 
 
+@pytest.mark.parametrize("operation", ["expm1", "log1p"])
+def test_approximations_of_small_arguments_need_no_device_library_on_amd(operation: str) -> None:
+    text = device_ir("rocm:gfx942", module_text(kernel(0, operation, "f32", "fastmath<afn>")))
+    assert "@llvm.amdgcn.log" in text
+    assert "__ocml_" not in text
+
+
 @pytest.mark.parametrize("target", ["cuda:sm_90", "rocm:gfx942"])
 def test_a_half_is_multiplied_and_added_with_one_rounding(target: str) -> None:
     assert "@llvm.fma.f16(" in device_ir(target, module_text(kernel(0, "fma", "f16")))

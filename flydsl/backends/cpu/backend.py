@@ -76,12 +76,10 @@ class CpuBackend(TableBackend):
 
         if self.target.arch.startswith("gfx"):
             from flydsl.backends.rocm.assembly import stand_in_for_assembly, stand_in_for_waits
-            from flydsl.backends.rocm.short_addresses import complete_addresses
 
             operations = Operations(module)
             stand_in_for_assembly(operations.named("llvm.inline_asm"))
             stand_in_for_waits(operations)
-            complete_addresses(operations)
         lower_gpu_module(module, self.target.warp_size, options.cpu_check)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:

@@ -17,6 +17,7 @@ from flydsl.backends.cpu.simt import sir, structs
 from flydsl.backends.cpu.simt.constants import constant_elements
 from flydsl.backends.cpu.simt.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.simt.geometry import BlockShape
+from flydsl.backends.cpu.simt.narrow_addresses import whole_address
 from flydsl.backends.cpu.simt.spellings import ARITHMETIC_OF_LLVM, arithmetic_of_intrinsic
 from flydsl.backends.cpu.simt.types import I64, Type, element_of, parse_type, storage_bytes
 from flydsl.backends.cpu.simt.vector_atomics import update_each
@@ -286,13 +287,17 @@ class _Importer:
 
     def pointer_cast(self, source: ir.Operation) -> None:
         bits = element_of(self.type(source.operands[0].type)).bits
-        if bits < I64.bits and not isinstance(self.values[source.operands[0]].owner, sir.Constant):
-            raise DSLCompileError(
-                f"a pointer is made of {bits} bits, and shared memory too has addresses of 64 bits on a CPU; keep the "
-                "address as fx.Int64, or step from a pointer",
-                location=source_location(source.location),
-            )
-        self.finish(source, sir.PointerCast(self.operands(source), name=source.name))
+        operands = self.operands(source)
+        if bits < I64.bits and not isinstance(operands[0].owner, sir.Constant):
+            whole = whole_address(self, source)
+            if whole is None:
+                raise DSLCompileError(
+                    f"a pointer is made of {bits} bits that are not known to be an address of shared memory, and a CPU "
+                    "has addresses of 64 bits; keep the address as fx.Int64, or step from a pointer",
+                    location=source_location(source.location),
+                )
+            operands = [whole]
+        self.finish(source, sir.PointerCast(operands, name=source.name))
 
     def access(self, source: ir.Operation) -> int:
         """The alignment of a load or store."""
