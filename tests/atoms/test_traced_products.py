@@ -173,3 +173,25 @@ def test_reads_far_into_shared_memory_have_one_address() -> None:
     found = count(text, "gfx950")
     assert len(set(re.findall(r"ds_read_b128 v\[\d+:\d+\], (v\d+)", text))) == 1
     assert found["vgpr"] <= 72 and found["instructions"]["valu"] <= 54
+
+
+@flyc.kernel
+def masked_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    lane = fx.thread_idx.x
+    total, values = fx.Float32(0.0), fx.get_iter(x)
+    for tile in range(0, n, 64):
+        for k in fx.range_constexpr(32):
+            total += fx.arith.select(tile + lane % 2 * 32 + k < n, values[tile * 64 + lane * 32 + k], fx.Float32(0.0))
+    y[lane] = total
+
+
+@flyc.jit
+def masked(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    masked_kernel(x, y, n).launch(block=64)
+
+
+def test_columns_are_compared_with_the_distance_to_the_end() -> None:
+    """Of 32 columns in a turn, each is a comparison, a choice and a sum, and no other addition."""
+    specs = {"x": flyc.TensorSpec(fx.Float32, (None,)), "y": flyc.TensorSpec(fx.Float32, (None,)), "n": 3}
+    found = count(assembly(masked, "rocm:gfx950", specs), "gfx950")
+    assert found["loop"]["valu"] <= 3 * 32 + 12

@@ -305,3 +305,34 @@ def test_integers_as_addresses_far_into_shared_memory(chip: str) -> None:
         for far in (-1, 16383, 16384, 16896, 32767, 32768, 35840):
             total = total * 3 + x[far + i % 64 + k * 64 + 1]
     np.testing.assert_array_equal(y, total)
+
+
+@flyc.kernel
+def masked_rows_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, causal: fx.Constexpr[bool]):
+    """Sums of the columns of a row before the end, or before the row's number and in it; two lanes have a row."""
+    thread = fx.thread_idx.x
+    row, half = thread // 2, thread % 2
+    total = fx.Float32(0.0)
+    for tile in range(0, n, 32):
+        for k in fx.range_constexpr(16):
+            column = tile + half * 16 + k
+            value = x[row, column]
+            keep = column <= row if causal else column < n
+            total += fx.arith.select(keep, value, fx.Float32(0.0))
+    y[thread] = total
+
+
+@flyc.jit
+def masked_rows(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, causal: fx.Constexpr[bool]):
+    masked_rows_kernel(x, y, n, causal).launch(block=128)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("n", [1, 31, 77, 96])
+def test_columns_beyond_a_bound_are_left_out(chip: str, n: int, causal: bool) -> None:
+    x, y = np.random.default_rng(n).integers(-4, 5, (64, 128)).astype(np.float32), np.zeros(128, np.float32)
+    masked_rows(x, y, n, causal)
+    row, column = np.arange(64)[:, None], np.arange(128)
+    keep = (column <= row) & (column < (n + 31) // 32 * 32) if causal else column < n
+    halves = np.where(column % 32 // 16 == np.arange(2)[:, None, None], x * keep, 0).sum(2)
+    np.testing.assert_array_equal(y, halves.T.reshape(-1))

@@ -14,6 +14,7 @@ from flydsl.backends.rocm.arguments import load_strides_apart
 from flydsl.backends.rocm.assembly import lower_assembly
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, intrinsic_of, keep_descriptors_whole
 from flydsl.backends.rocm.buffer_offsets import share_offsets
+from flydsl.backends.rocm.compares import subtract_once
 from flydsl.backends.rocm.exchange import exchange_on
 from flydsl.backends.rocm.geometry import lower_extents
 from flydsl.backends.rocm.lds_addresses import hold_addresses, start_at_zero
@@ -74,6 +75,7 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     share_wave_numbers(found.named("arith.shrsi", "arith.shrui"), arch.warp_size)
     keep_rows_whole(found.named("arith.muli"))
     if found.names & {"scf.for", "scf.while"}:
+        subtract_once(found.named("arith.cmpi"))
         hold_addresses(found.named("llvm.load"))
         hide_steps(found.named("scf.for"))
         hide_stages(found.named("arith.remui", "arith.remsi"))

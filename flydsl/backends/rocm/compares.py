@@ -1,0 +1,115 @@
+"""Columns of a tile beside a bound: how far the bound is from the tile, subtracted once.
+
+A loop over tiles compares each column that a thread has with the end of the rows, or with a row's number, to leave it out.
+As kernels write it that is an addition and a comparison a column.  The distance from where the thread's columns start to the
+bound is the same for all of them, and a column's number in the tile is one that the comparison has room for.
+
+The sums must not wrap, nor the distance.  A loop's counter that steps from zero on by a power of two is below the end of 31
+bits, and leaves the lower bits of a sum to what is less than the step.  Two numbers that are not negative have a distance.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import binary, constant, i32
+from flydsl.backends.rocm.offsets import Offset, is_natural, known_number
+
+__all__ = ["subtract_once"]
+
+_SIGNED = range(2, 6)
+"""The predicates of ``arith.cmpi`` that order signed integers (MLIR's arith dialect)."""
+_CASTS = ("arith.index_cast", "arith.index_castui", "arith.extsi", "arith.extui", "arith.trunci")
+_LEAST = 4
+"""Comparisons from which on the subtraction is worth it."""
+
+
+def subtract_once(compares: Iterable[ir.Operation]) -> None:
+    """Compare columns' numbers with the distance to the bound; ``compares`` are all ``arith.cmpi`` of a module."""
+    alike: dict[tuple[ir.Block, tuple[int, ...], ir.Value], list[tuple[ir.Operation, Offset]]] = defaultdict(list)
+    for compare in compares:
+        left, right = compare.operands
+        if int(ir.IntegerAttr(compare.attributes["predicate"]).value) in _SIGNED and left.type == i32():
+            whole, loop = Offset.of(left), _loop_around(compare)
+            if loop is not None and _keeps_below(whole, loop) and (_is_end(right, loop) or is_natural(right)):
+                alike[compare.block, tuple(factor for _, factor in whole.terms), right].append((compare, whole))
+    for (_, _, bound), group in alike.items():
+        if len({whole.number for _, whole in group}) >= _LEAST:
+            for compare, whole in group:
+                with ir.InsertionPoint(compare), compare.location:
+                    compare.operands[0] = constant(whole.number, i32())
+                    compare.operands[1] = binary("subi", bound, Offset(whole.terms, 0).emit())
+
+
+def _loop_around(operation: ir.Operation) -> ir.Operation | None:
+    """The innermost loop that an operation is in."""
+    around = operation.parent
+    while around is not None and around.operation.name != "scf.for":
+        around = around.operation.parent
+    return around and around.operation
+
+
+def _keeps_below(whole: Offset, loop: ir.Operation) -> bool:
+    """Whether a sum is a loop's counter and less than its step beyond it."""
+    counter = loop.regions[0].blocks[0].arguments[0]
+    start, end, step = list(loop.operands)[:3]
+    size = known_number(step) or 0
+    if known_number(start) != 0 or size <= 0 or size & (size - 1) or not _is_below(end, loop):
+        return False
+    reach, counters = whole.number, []
+    for value, factor in whole.terms:
+        most = _most(value)
+        if _uncast(value) == counter:
+            counters.append(factor)
+        elif most is None or factor < 0:
+            return False
+        else:
+            reach += most * factor
+    return counters == [1] and 0 <= whole.number <= reach < size
+
+
+def _is_below(end: ir.Value, loop: ir.Operation) -> bool:
+    """Whether a loop that ends at all ends within 31 bits."""
+    if end.type == i32():
+        return "unsignedCmp" not in loop.attributes
+    while not isinstance(end.owner, ir.Block) and end.owner.name in ("arith.index_cast", "arith.extsi"):
+        end = end.owner.operands[0]
+    return bool(end.type == i32())
+
+
+def _is_end(value: ir.Value, loop: ir.Operation) -> bool:
+    """Whether a value is the end of the loop: greater than the counter, in 32 bits."""
+    return bool(_uncast(value) == _uncast(list(loop.operands)[1]))
+
+
+def _uncast(value: ir.Value) -> ir.Value:
+    """What conversions of integers were made of."""
+    while not isinstance(value.owner, ir.Block) and value.owner.name in _CASTS:
+        value = value.owner.operands[0]
+    return value
+
+
+def _most(value: ir.Value) -> int | None:
+    """A number that a value is not greater than, and not less than zero; nothing where that is not seen."""
+    value = _uncast(value)
+    known, owner = known_number(value), value.owner
+    if known is not None or isinstance(owner, ir.Block):
+        return known if known is not None and known >= 0 else None
+    operands = list(owner.operands)
+    by = known_number(operands[1]) if len(operands) == 2 else None
+    if by is None or by < 0:
+        return None
+    if owner.name == "arith.andi":
+        return by
+    if owner.name == "arith.remui":
+        return by - 1
+    most = _most(operands[0])
+    if most is None:
+        return None
+    if owner.name in ("arith.shrui", "arith.shrsi"):
+        return most >> by
+    if owner.name in ("arith.divui", "arith.divsi") and by:
+        return most // by
+    return most * by if owner.name == "arith.muli" else most + by if owner.name == "arith.addi" else None
