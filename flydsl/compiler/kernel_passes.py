@@ -42,8 +42,9 @@ _SHARING_PASSES = (
 the distances between them are no parts of instructions any more.  But a shared value takes a register for longer, which
 kernels with matrix instructions have no more of."""
 _PAIRS, _NEIGHBOURS = 24, 12
-"""How many scalar operations, and how many results of them that are put next to each other, are worth the search for pairs
-of them, which packed instructions do at once: it takes as long as all passes together, and begins at such neighbours."""
+"""How many scalar operations are worth the search for pairs of them, which packed instructions do at once: it takes as long
+as all passes together.  It begins at results that are put next to each other, which what follows matrix instructions often
+has none of."""
 
 
 def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine, described: Machine) -> None:
@@ -51,7 +52,8 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
 
     LLVM pairs scalar operations only as the end of its own list, so kernels with many of them get the shorter of its lists.
     """
-    has_pairs = _has_neighbours(text, described.pairs)
+    has_matrix = any(name in text for name in described.matrix.split())
+    has_pairs = _has_many_scalars(text, described.pairs, _NEIGHBOURS if has_matrix else 0)
     tuning = llvm.PipelineTuningOptions(1 if has_pairs else 2)
     tuning.vectorise(loops=False, straight_code=has_pairs)
     builder = llvm.PassBuilder(machine, tuning)
@@ -60,16 +62,16 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
         llvm.passes("function", *_PASSES[:1]).run_over_functions(module, builder)
         builder.module_pipeline().run(module, builder)
     else:
-        shares = described.matrix and not any(name in text for name in described.matrix.split())
+        shares = described.matrix and not has_matrix
         llvm.passes("function", *(_SHARING_PASSES if shares else _PASSES)).run_over_functions(module, builder)
 
 
-def _has_neighbours(text: str, types: str) -> bool:
-    """Whether there are many additions, subtractions, products and fused ones of scalars of those types, for neighbours."""
+def _has_many_scalars(text: str, types: str, neighbours: int) -> bool:
+    """Whether there are many additions, subtractions, products and fused ones of scalars, and so many for neighbours."""
     if sum(text.count(word) for word in (" = fadd ", " = fsub ", " = fmul ", " @llvm.fma", " @llvm.fmuladd")) < _PAIRS:
         return False
     results = set(_arithmetic(types).findall(text))
-    return len(results) >= _PAIRS and sum(map(results.__contains__, _placed(types).findall(text))) >= _NEIGHBOURS
+    return len(results) >= _PAIRS and sum(map(results.__contains__, _placed(types).findall(text))) >= neighbours
 
 
 @functools.cache

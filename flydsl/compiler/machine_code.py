@@ -99,9 +99,17 @@ def _in_given_order(job: LlvmJob) -> Iterator[None]:
 @functools.cache
 def initialise() -> None:
     """Make LLVM's targets known; safe to call from several threads."""
+    bytes(_FREED_BLOCK)
     llvm.initialise()
     llvm.set_option("flydsl", _SHORT_POINTERS)
 
+
+_FREED_BLOCK = 1 << 24
+"""The size in bytes of a block that is allocated, not touched, and freed.
+
+From then on glibc returns freed memory to the system only where it is twice as much (mallopt(3), "M_MMAP_THRESHOLD").  A
+compile takes and frees less than that; otherwise its pages would be returned and made anew in each compile.
+"""
 
 _SHORT_POINTERS = "--nvptx-short-ptr"
 """On NVIDIA GPUs addresses of shared, constant and local memory have 32 bits; told so, LLVM computes no more of them.  It

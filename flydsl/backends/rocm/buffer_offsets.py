@@ -183,10 +183,16 @@ def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir
     for group in alike.values():
         numbers = {whole.number for _, _, whole in group}
         if len({number >> _OWN_BITS for number in numbers}) < len(numbers):
+            sums: dict[Any, ir.Value] = {}
             for call, place, whole in group:
+                outside_first = tuple(sorted(whole.terms, key=lambda term: _block_of(term[0]) == call.block))
                 with ir.InsertionPoint(call), call.location:
-                    outside_first = sorted(whole.terms, key=lambda term: _block_of(term[0]) == call.block)
-                    call.operands[place] = Offset(tuple(outside_first), whole.number).emit()
+                    key = call.block, outside_first
+                    if key not in sums:
+                        sums[key] = Offset(outside_first, 0).emit()
+                    made = binary("addi", sums[key], whole.number) if whole.number else sums[key]
+                call.operands[place] = made
+                found[made] = Offset(outside_first, whole.number)
 
 
 def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:
