@@ -27,20 +27,6 @@ _PASSES = (
     "InstCombine",
     "SimplifyCFG",
 )
-_SHARING_PASSES = (
-    "LoopRotate",
-    "SROA",
-    "NewGVN",
-    "InstCombine",
-    "SimplifyCFG",
-    "LoopUnroll",
-    "SROA",
-    "InstCombine",
-    "SimplifyCFG",
-)
-"""The same, where equal values become one first.  Each of several equal sums of addresses is rewritten for itself, and then
-the distances between them are no parts of instructions any more.  But a shared value takes a register for longer, which
-kernels with matrix instructions have no more of."""
 _PAIRS, _NEIGHBOURS = 24, 12
 """How many scalar operations are worth the search for pairs of them, which packed instructions do at once: it takes as long
 as all passes together.  It begins at results that are put next to each other, which what follows matrix instructions often
@@ -62,8 +48,7 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
         llvm.passes("function", *_PASSES[:1]).run_over_functions(module, builder)
         builder.module_pipeline().run(module, builder)
     else:
-        shares = described.matrix and not has_matrix
-        llvm.passes("function", *(_SHARING_PASSES if shares else _PASSES)).run_over_functions(module, builder)
+        llvm.passes("function", *_PASSES).run_over_functions(module, builder)
 
 
 def _has_many_scalars(text: str, types: str, neighbours: int) -> bool:
