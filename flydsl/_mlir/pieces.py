@@ -60,7 +60,8 @@ class Pieces:
     def _execute(self, start: int, end: int) -> None:
         """Execute a part of the text, which keeps its line numbers."""
         lines_before = "\n" * self._text.count("\n", 0, start)
-        exec(compile(lines_before + self._text[start:end], self._origin, "exec"), self._scope)
+        code = compile(lines_before + self._text[start:end], self._origin, "exec", dont_inherit=True)
+        exec(code, self._scope)
 
     def complete(self, module: ModuleType, loader: Any) -> None:
         """Execute the whole ``module``, which keeps what was made of it."""
