@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import emit
 from flydsl.expr.context import current_kernel
-from flydsl.expr.layout import make_layout
+from flydsl.expr.layout import crd2idx, get_scalar, make_layout
 from flydsl.expr.numeric import Numeric
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.pointer_types import memory_type
 from flydsl.expr.tensor import Tensor, make_view
 
-__all__ = ["as_memref", "contiguous", "of_memref"]
+__all__ = ["as_memref", "contiguous", "element_pointer"]
 
 _SHARED = 3
 """MLIR's number of the address space."""
@@ -39,7 +40,7 @@ def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
     return emit.op1("builtin.unrealized_conversion_cast", [pointer.llvm_ptr], result, alignment)
 
 
-def of_memref(value: ir.Value) -> Tensor:
+def _of_memref(value: ir.Value) -> Tensor:
     """The tensor that :func:`as_memref` made a memref of; integers are signed.
 
     Raises:
@@ -54,3 +55,14 @@ def of_memref(value: ir.Value) -> Tensor:
     dtype, alignment = Numeric.from_ir_type(known.element_type), int(made.attributes["alignment"])
     pointer = Pointer(made.operands[0], PointerType(dtype, AddressSpace.Shared, alignment))
     return contiguous(pointer, tuple(known.shape))
+
+
+def element_pointer(memref: Any, indices: Any) -> Pointer:
+    """The pointer to an element of a tensor, or of what :func:`as_memref` gave.
+
+    Args:
+        indices: its coordinate, a tuple, a list or one number.
+    """
+    tensor = _of_memref(memref) if isinstance(memref, ir.Value) else memref
+    offset = crd2idx(tuple(indices) if isinstance(indices, list) else indices, tensor.layout)
+    return add_offset(tensor.iter, get_scalar(offset))

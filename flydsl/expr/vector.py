@@ -238,9 +238,10 @@ class Vector(Operand):
         Raises:
             DSLTypeError: ``result_type`` is not a vector class of the tensor's element type.
         """
+        from flydsl.expr.memrefs import element_pointer
         from flydsl.expr.pointer import ptr_load
 
-        vector: Vector = ptr_load(_address(memref, indices), result_type)
+        vector: Vector = ptr_load(element_pointer(memref, indices), result_type)
         return vector
 
     def store(self, memref: Any, indices: Any, *, alignment: int | None = None) -> None:
@@ -248,9 +249,10 @@ class Vector(Operand):
 
         ``alignment`` is the caller's promise, in bytes, of what divides that address.
         """
+        from flydsl.expr.memrefs import element_pointer
         from flydsl.expr.pointer import PointerType, ptr_store
 
-        ptr = _address(memref, indices)
+        ptr = element_pointer(memref, indices)
         if alignment is not None:
             ptr = ptr.with_type(PointerType(ptr.dtype, ptr.address_space, alignment))
         ptr_store(self, ptr)
@@ -432,19 +434,6 @@ class Vector(Operand):
         flags = (fastmath_attributes(fastmath) if dtype.is_float else None) or {}
         attributes = {"kind": emit.attribute(f"#vector.kind<{_reduction_kind(kind, dtype)}>"), **flags}
         return dtype.wrap(emit.op1("vector.reduction", operands, dtype.mlir_type(), attributes))  # type: ignore[attr-defined]
-
-
-def _address(memref: Any, indices: Any) -> Any:
-    """The pointer to the element of a tensor at a coordinate, given as a tuple, a list or one number."""
-    from flydsl.expr import layout
-    from flydsl.expr.pointer import add_offset
-
-    if isinstance(memref, ir.Value):
-        from flydsl.expr.memrefs import of_memref
-
-        memref = of_memref(memref)
-    offset = layout.crd2idx(tuple(indices) if isinstance(indices, list) else indices, memref.layout)
-    return add_offset(memref.iter, layout.get_scalar(offset))
 
 
 def _reinterpret(value: ir.Value, element: ir.Type, length: int) -> ir.Value:
