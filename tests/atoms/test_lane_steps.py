@@ -53,3 +53,29 @@ def test_steps_of_a_scan_compare_no_lanes(arch: str, steps: int) -> None:
 def test_numbers_are_not_moved_from_lane_to_lane(arch: str) -> None:
     text = assembly(filled_up, f"rocm:{arch}", {"x": singles, "y": singles})
     assert len(instructions(text, r"v_\w+_dpp")) == 4
+
+
+@flyc.kernel
+def block_scan_kernel(x: fx.Tensor, y: fx.Tensor):
+    i = fx.thread_idx.x
+    scan_of = fx.coop.BlockScan[fx.Int32, 256]
+    storage = fx.SharedAllocator().allocate(scan_of.SharedStorage).peek()
+    y[i] = scan_of.exclusive(x[i], fx.ReductionOp.ADD, storage=storage)
+
+
+@flyc.jit
+def block_scan(x: fx.Tensor, y: fx.Tensor):
+    block_scan_kernel(x, y).launch(block=256)
+
+
+@pytest.mark.parametrize(("arch", "warps"), [("gfx942", 4), ("gfx1201", 8)])
+def test_a_block_scan_keeps_one_word_of_each_warp(arch: str, warps: int) -> None:
+    """However many warps the block would have on a chip with smaller ones."""
+    text = assembly(block_scan, f"rocm:{arch}", {"x": words, "y": words})
+    assert re.search(r"\.group_segment_fixed_size: (\d+)", text)[1] == str(4 * warps)
+
+
+def test_integers_of_a_block_scan_are_chosen_once_a_warp() -> None:
+    """Not for each thread by its number: the first lane of a warp has what changes nothing."""
+    text = assembly(block_scan, "rocm:gfx942", {"x": words, "y": words})
+    assert len(instructions(text, "v_cndmask")) <= 4
