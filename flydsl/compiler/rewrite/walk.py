@@ -56,11 +56,15 @@ def replace_children(node: ast.AST, visit: Callable[[Any], Any]) -> None:
 
 def all_nodes(root: ast.AST) -> Iterator[ast.AST]:
     """``root`` and all nodes below it, each before those below it."""
+    return _walk(root, child_nodes)
+
+
+def _walk(root: ast.AST, below: Callable[[ast.AST], list[ast.AST]]) -> Iterator[ast.AST]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += child_nodes(node)
+        waiting += below(node)
 
 
 def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
@@ -95,11 +99,7 @@ def child_statements(node: ast.AST) -> list[ast.AST]:
 
 def all_statements(root: ast.AST) -> Iterator[ast.AST]:
     """``root`` and the statements below it, with the handlers and cases."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting += child_statements(node)
+    return _walk(root, child_statements)
 
 
 def own_statements(root: ast.AST) -> Iterator[ast.AST]:
