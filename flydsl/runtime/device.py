@@ -103,5 +103,5 @@ def __getattr__(name: str) -> Any:
 
 
 def _chip(arch: str) -> str:
-    """``"GFX90A:xnack-"`` as ``"gfx90a"``."""
-    return arch.strip().lower().partition(":")[0]
+    """``"GFX90A:xnack-"`` as ``"gfx90a"``, and so ``"cpu:gfx90a"``, a CPU in the role of the chip."""
+    return arch.strip().lower().removeprefix("cpu:").partition(":")[0]

@@ -15,7 +15,7 @@ from flydsl.target import GPUTarget
 ABSENT = HipDriver("libabsent-hip.so")
 
 
-@pytest.mark.parametrize("arch", ["gfx942", "GFX942", " gfx942 ", "gfx942:sramecc+:xnack-"])
+@pytest.mark.parametrize("arch", ["gfx942", "GFX942", " gfx942 ", "gfx942:sramecc+:xnack-", "cpu:gfx942"])
 def test_the_configured_architecture_in_lower_case(arch: str) -> None:
     assert get_rocm_arch(config=Config(arch=arch), driver=ABSENT) == "gfx942"
 
