@@ -34,7 +34,7 @@ has none of."""
 
 
 def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine, described: Machine) -> None:
-    """Simplify the kernels of a module; ``text`` is what it was parsed from.
+    """Simplify the kernels of a module; ``text`` is what it was parsed from, ``described`` which instructions there are.
 
     LLVM pairs scalar operations only as the end of its own list, so kernels with many of them get the shorter of its lists.
     """

@@ -1,4 +1,4 @@
-"""A loop that carries hundreds of vectors on the CPU, where LLVM's search for equal values would end the process."""
+"""Loops that carry many values, where LLVM's search for equal ones would end the process if it came early or at all."""
 
 import numpy as np
 import pytest
@@ -49,3 +49,30 @@ def test_the_process_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
         product = sum(tiles[k] @ tiles[k + j % _NEXT].T for k in range(turns))
         np.testing.assert_array_equal(y[j].reshape(4, 16), product[0::4])
+
+
+@flyc.kernel
+def few_sums(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    lane = fx.thread_idx.x
+
+    def row(k):
+        return [x[(k + j) * 256 + lane] for j in range(_NEXT)]
+
+    for k, state in range(0, n, 1, init=[fx.Float32(0.0)] * _NEXT + row(0)):
+        following = row(k + 1)
+        sums = [total * 2.0 + state[_NEXT + j] for j, total in enumerate(state[:_NEXT])]
+        result = yield sums + following
+    for j in fx.range_constexpr(_NEXT):
+        y[j * 64 + lane] = result[j]
+
+
+@flyc.jit
+def launch_few(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    few_sums(x, y, n).launch(block=64)
+
+
+@pytest.mark.parametrize("target", ["rocm:gfx942", "cuda:sm_90"])
+def test_values_that_a_kernel_of_a_gpu_fetches_ahead(target: str) -> None:
+    words = flyc.TensorSpec(fx.Float32, (None,))
+    (made,) = flyc.precompile(launch_few, [target], [{"x": words, "y": words, "n": 3}], jobs=1)
+    assert made.error is None
