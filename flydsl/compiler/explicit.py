@@ -118,10 +118,8 @@ class CompiledFunction:
         from flydsl.compiler.export import c_function, export_functions
 
         names, arguments = self._call.names, self._call.arguments
-        if names[:1] == ("self",) and isinstance(
-            arguments[0], args.ConstantArgument
-        ):  # a method's object is compiled in
-            names, arguments = names[1:], arguments[1:]
+        if names[:1] == ("self",) and isinstance(arguments[0], args.ConstantArgument):
+            names, arguments = names[1:], arguments[1:]  # a method's object is compiled in
         forms = describe_arguments(names, arguments)
         name, target = self._function.__name__, str(self._call.target)
         function = c_function(f"{function_prefix}{name}", name, target, names, forms, self.artifact)

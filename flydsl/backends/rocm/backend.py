@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.rocm.archs import DROPPED_ARCHS, ROCM_ARCHS, RocmArch
 from flydsl.backends.rocm.lld import INSTALL, find_bitcode, find_lld, link_shared
-from flydsl.backends.rocm.spills import SPARING, spilled_bytes
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
@@ -29,13 +28,17 @@ __all__ = ["RocmBackend"]
 _BITCODE = ("ocml.bc", "ockl.bc")
 _CODE_ATTRIBUTES = frozenset({"rocdl.waves_per_eu", "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"})
 
+_SPARING = tuple(f'"amdgpu-sched-strategy"="{name}"' for name in ("iterative-maxocc", "iterative-minreg"))
+"""Tell LLVM to order each block several times over and to keep the order with which most waves fit, or that of the fewest
+registers.  Its usual order starts loads of LDS far ahead of their use, and finds too late that no registers are left."""
+
 
 class RocmBackend(TableBackend):
     """AMD GPUs of the CDNA and RDNA families, by the names that LLVM gives them."""
 
     name = "rocm"
     links_assembly = True
-    sparing = SPARING
+    sparing = _SPARING
 
     warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
 
@@ -127,6 +130,8 @@ class RocmBackend(TableBackend):
         return unread_inputs(text, self.arch)
 
     def spilled_bytes(self, code: bytes) -> int:
+        from flydsl.backends.rocm.spills import spilled_bytes
+
         return spilled_bytes(code)
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:

@@ -74,7 +74,10 @@ _rewritten: dict[int, types.CodeType] = {}
 
 
 def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
-    """The code of ``fn`` with its control flow made explicit, which is the same for all functions with that code."""
+    """The code of ``fn`` with its control flow made explicit, which is the same for all functions with that code.
+
+    They have the globals of one module, where ``decided`` looks up the names in it.
+    """
     source = read(fn)
     definition = source.definition
     present = set(map(type, all_nodes(definition)))
