@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ from emulator.driver import emulated
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.binaries import describe
+from flydsl.binaries import describe, msgpack
+from flydsl.binaries.elf import Elf
 from flydsl.compiler.aot import precompile
 from flydsl.errors import DSLCompileError
 
@@ -50,6 +52,26 @@ def test_its_code_object_says_what_others_do() -> None:
     assert kernel.block_size == (64, 1, 1)
     assert kernel.registers["vgpr"] >= 2
     assert kernel.scratch_bytes == 0
+
+
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx950", "gfx1100"])
+def test_its_code_object_has_one_metadata_note(arch: str) -> None:
+    (done,) = precompile(launcher("v_mul_f32 $0, 2.0, $1"), [f"rocm:{arch}"], [{"x": singles, "y": singles}])
+    elf = Elf(done.artifact.sections["binary"])
+    (note,) = elf.notes()
+    metadata = msgpack.decode(note.description)
+    assert metadata["amdhsa.target"] == f"amdgcn-amd-amdhsa--{arch}"
+    assert [kernel[".name"] for kernel in metadata["amdhsa.kernels"]] == ["kernel_0"]
+    (segment,) = note_segments(done.artifact.sections["binary"])
+    section = elf.section(".note")
+    assert segment == (section.offset, section.address, section.size, section.size)
+
+
+def note_segments(image: bytes) -> list[tuple[int, int, int, int]]:
+    """Offset, address, and sizes in file and memory of the segments of type PT_NOTE."""
+    (start,), (size, count) = struct.unpack_from("<Q", image, 32), struct.unpack_from("<2H", image, 54)
+    headers = [struct.unpack_from("<IIQQQQQQ", image, start + k * size) for k in range(count)]
+    return [(h[2], h[3], h[5], h[6]) for h in headers if h[0] == 4]
 
 
 def test_text_that_is_no_assembly() -> None:

@@ -53,3 +53,48 @@ def test_maxima_of_a_group(chip: str, values: int, width: int, is_rising: bool, 
     run(x.reshape(-1), y, values, width, is_rising)
     groups = np.maximum.reduce(np.maximum.reduce(x, 0).reshape(-1, width), 1)
     np.testing.assert_array_equal(y, np.repeat(groups, width))
+
+
+@flyc.kernel
+def graph(x: fx.Tensor, y: fx.Tensor, plan: fx.Constexpr[tuple], stored: fx.Constexpr[tuple]):
+    i = fx.thread_idx.x
+    values = [x[i + k * LANES] for k in fx.range_constexpr(3)]
+    for first, second in fx.const_expr(plan):
+        other = fx.gpu.shuffle_xor(values[first], -second, 32) if fx.const_expr(second < 0) else values[second]
+        values.append(fx.max(values[first], other))
+    for place, index in fx.const_expr(tuple(enumerate(stored))):
+        y[i + place * LANES] = values[index]
+
+
+@flyc.jit
+def run_graph(x: fx.Tensor, y: fx.Tensor, plan: fx.Constexpr[tuple], stored: fx.Constexpr[tuple]):
+    graph(x, y, plan, stored).launch(grid=1, block=LANES)
+
+
+def random_graph(seed: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Maxima of earlier values or of a value and a neighbor's (negative: its distance), and which values are stored."""
+    random = np.random.default_rng(seed)
+    plan = []
+    for count in range(3, 3 + int(random.integers(2, 9))):
+        is_exchange = random.random() < 0.4
+        first = int(random.integers(count)) if random.random() < 0.4 else count - 1
+        plan.append((first, -int(2 ** random.integers(4)) if is_exchange else int(random.integers(count))))
+    stored = [k for k in range(3, 3 + len(plan)) if random.random() < 0.5]
+    return tuple(plan), (*stored, 2 + len(plan))
+
+
+SHARED = [(((0, 1), (3, 2)), (3, 4)), (((0, 0), (3, 3)), (4,)), (((0, 1), (3, -1), (3, -2)), (4, 5))]
+
+
+@pytest.mark.parametrize(("plan", "stored"), [*SHARED, *map(random_graph, range(9))])
+def test_maxima_that_share_values(chip: str, plan: tuple[tuple[int, int], ...], stored: tuple[int, ...]) -> None:
+    random = np.random.default_rng(len(plan))
+    x = random.standard_normal((3, LANES)).astype(np.float32)
+    x[random.integers(3, size=9), random.integers(LANES, size=9)] = np.nan
+    y = np.zeros((len(stored), LANES), np.float32)
+    run_graph(x.reshape(-1), y.reshape(-1), plan, stored)
+    values = list(x)
+    for first, second in plan:
+        other = values[first][np.arange(LANES) ^ -second] if second < 0 else values[second]
+        values.append(np.maximum(values[first], other))
+    np.testing.assert_array_equal(y, np.stack([values[index] for index in stored]))

@@ -8,17 +8,20 @@ object.  The linker can read it: linking bitcode, it assembles that of a module 
 from __future__ import annotations
 
 import re
+import struct
 import tempfile
 from pathlib import Path
 
 from flydsl import _llvm as llvm
 from flydsl.backends.rocm.lld import lld_command
 from flydsl.backends.toolchain import run_tool
+from flydsl.binaries.elf import SHT_NOTE, Elf
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
 
 __all__ = ["assemble"]
 
+_PT_NOTE = 4
 _OWN_TARGET = re.compile(r"\s*\.amdgcn_target .*")
 
 
@@ -40,7 +43,29 @@ def assemble(text: str, arch: str, kernels: tuple[str, ...], config: Config) -> 
             names = ", ".join(kernels)
             message = (result.stderr + result.stdout).replace(str(source), "kernels.bc").strip()
             raise DSLCompileError(f"inline assembly of {names} is not for rocm:{arch}: {message}", kernel=names)
-        return binary.read_bytes()
+        return _with_one_metadata_note(binary.read_bytes())
+
+
+def _with_one_metadata_note(image: bytes) -> bytes:
+    """Drop the note that LLVM adds for the module, in which it sees no kernel because all of them are assembly.
+
+    It follows the assembled note in the same section.  Section and segment end before it, and its bytes become zero
+    (System V ABI, chapter 4 "Section Header", chapter 5 "Program Header" and "Note Section").
+    """
+    section = next(section for section in Elf(image).sections if section.type == SHT_NOTE)
+    owner_size, description_size = struct.unpack_from("<II", image, section.offset)
+    size = 12 + (-owner_size // 4 + -description_size // 4) * -4
+    out = bytearray(image)
+    out[section.offset + size : section.offset + section.size] = bytes(section.size - size)
+    programs, headers = struct.unpack_from("<QQ", image, 32)
+    program_size, program_count, header_size, header_count = struct.unpack_from("<4H", image, 54)
+    for at in range(headers, headers + header_count * header_size, header_size):
+        if struct.unpack_from("<I16xQ", image, at + 4) == (SHT_NOTE, section.offset):
+            struct.pack_into("<Q", out, at + 32, size)
+    for at in range(programs, programs + program_count * program_size, program_size):
+        if struct.unpack_from("<I4xQ", image, at) == (_PT_NOTE, section.offset):
+            struct.pack_into("<QQ", out, at + 32, size, size)
+    return bytes(out)
 
 
 def _module_of(assembly: str, arch: str) -> bytes:

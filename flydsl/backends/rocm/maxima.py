@@ -54,7 +54,8 @@ def shorten_maxima(maxima: Iterable[ir.Operation]) -> None:
     starts = {_operation(chain[0].own()) for chain in long}
     marked = set()
     for last in within:
-        if _only_user(last) not in within:
+        users = _users(last)
+        if len(users) != 1 or users[0] not in within:
             values = _values(last, within)
             is_worth_it = len(values) >= _VALUES or last in starts
             if is_worth_it and not any(_operation(value, "arith.extf") for value in values):
@@ -81,7 +82,7 @@ class _Step:
         for index in (0, 1):
             arrived = _operation(maximum.operands[1 - index], "arith.bitcast")
             bits = arrived and _source(arrived.operands[0])
-            if bits and bits.operands[0] == maximum.operands[index] and _only_user(arrived) == maximum:
+            if bits and bits.operands[0] == maximum.operands[index] and _serves_only(arrived, maximum):
                 return cls(maximum, index, bits)
         return None
 
@@ -114,7 +115,7 @@ def _values(maximum: ir.Operation, within: Collection[ir.Operation]) -> list[ir.
             operation is not None
             and operation in within
             and operation.block == maximum.block
-            and _only_user(operation) == maximum
+            and _serves_only(operation, maximum)
         ):
             values.extend(_values(operation, within))
         else:
@@ -180,6 +181,10 @@ def _operation(value: ir.Value, name: str | None = None) -> ir.Operation | None:
     return operation
 
 
-def _only_user(operation: ir.Operation) -> ir.Operation | None:
-    users = [use.owner.operation for use in operation.results[0].uses]
-    return users[0] if len(users) == 1 else None
+def _users(operation: ir.Operation) -> list[ir.Operation]:
+    return [use.owner.operation for use in operation.results[0].uses]
+
+
+def _serves_only(operation: ir.Operation, user: ir.Operation) -> bool:
+    """True if the result is used once, by ``user``."""
+    return _users(operation) == [user]
