@@ -185,7 +185,7 @@ def _into_lds(instruction: Instruction, context: Context, uses: Uses, locate: An
             kind = np.int8 if shape.signed and shape.size == 1 else np.int16 if shape.signed else f"u{shape.size}"
             data = data.view(kind).astype(np.int32).view(np.uint8)
         target = (wave.scalar[context.m0] & 0x3FFFC) + constant + lanes * stride
-        wave.expect(counter, frozenset(), lambda: lds_store(wave, target, data))
+        wave.expect(counter, frozenset(), lambda: lds_store(wave, target, data)())
 
     return run
 

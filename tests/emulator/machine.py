@@ -81,6 +81,8 @@ class Workgroup:
         self.program, self.memory, self.code_base = program, memory, code_base
         random = np.random.default_rng(seed)
         self.lds: np.ndarray[Any, Any] = random.integers(0x70, 0x80, lds_bytes, dtype=np.uint8)
+        self.lds_stores: np.ndarray[Any, Any] = np.zeros(lds_bytes, np.int64)
+        """For each byte of LDS the store that is under way to it, as a number, or 0."""
         self.waves: list[Wave] = []
         self.arrived: dict[int, int] = {}
         self.clock = itertools.count(1)

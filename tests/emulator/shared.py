@@ -80,11 +80,18 @@ def _access(
         uses.update(range(source, source + shape.words))
 
     def store(wave: Wave) -> None:
-        for offset, source in zip(offsets, sources, strict=True):
+        stores = [
             lds_store(wave, _addresses(wave, register, offset), data_rows(wave, source, shape, wave.active))
-        wave.expect(counter, frozenset())
+            for offset, source in zip(offsets, sources, strict=True)
+        ]
+        wave.expect(counter, frozenset(), lambda: _all(stores))
 
     return store
+
+
+def _all(arrivals: list[Callable[[], None]]) -> None:
+    for arrive in arrivals:
+        arrive()
 
 
 def _transposed(instruction: Instruction, context: Context, uses: Uses, offset: int, higher: int) -> Run:
@@ -130,10 +137,12 @@ def _atomic(instruction: Instruction, context: Context, uses: Uses, offset: int,
         return wave.vector[source : source + 2][:, wave.active].T.copy().view(np.uint64)[:, 0]
 
     def run(wave: Wave) -> None:
+        stores: list[Callable[[], None]] = []
+        lds = wave.workgroup.lds
         place = Place(
             _addresses(wave, register, offset),
-            lambda places, size: lds_load(wave, places, size),
-            lambda places, data: lds_store(wave, places, data),
+            lambda places, size: lds[places.astype(np.int64)[:, None] + np.arange(size)],  # atomics are in order
+            lambda places, data: stores.append(lds_store(wave, places, data)),
         )
         one, two = raw(wave, sources[0]), raw(wave, sources[1] if second else sources[0])
         before = in_rounds(place.addresses, bits, place, lambda memory, now: call(memory, one[now], two[now])[0])
@@ -141,7 +150,7 @@ def _atomic(instruction: Instruction, context: Context, uses: Uses, offset: int,
             wave.vector[target, wave.active] = (before & 0xFFFFFFFF).astype(np.uint32)
             if words == 2:
                 wave.vector[target + 1, wave.active] = (before >> 32).astype(np.uint32)
-        wave.expect(context.counter("ds"), result)
+        wave.expect(context.counter("ds"), result, lambda: _all(stores))
 
     return run
 

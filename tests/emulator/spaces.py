@@ -33,6 +33,7 @@ class Place:
 
 
 Locate = Callable[[Wave], Place]
+_MOST_WAVES = 64
 
 
 def _signed(value: int, bits: int) -> int:
@@ -50,14 +51,32 @@ def _checked(addresses: Array, size: int, limit: int, what: str) -> Array:
 
 
 def lds_load(wave: Wave, addresses: Array, size: int) -> Array:
-    """Bytes (lanes, size) of the workgroup's LDS."""
-    lds = wave.workgroup.lds
-    return lds[_checked(addresses, size, len(lds), "LDS")]
+    """Bytes (lanes, size) of the workgroup's LDS.
+
+    Raises:
+        EmulationError: they are outside of it, or another wave stores them and has not waited for that.
+    """
+    group = wave.workgroup
+    places = _checked(addresses, size, len(group.lds), "LDS")
+    writers = group.lds_stores[places]
+    if writers.any() and (writers[writers != 0] % _MOST_WAVES != group.waves.index(wave)).any():
+        raise EmulationError("another wave's store to LDS is under way to what is loaded: a wait is missing")
+    return group.lds[places]
 
 
-def lds_store(wave: Wave, addresses: Array, data: Array) -> None:
-    lds = wave.workgroup.lds
-    lds[_checked(addresses, data.shape[1], len(lds), "LDS")] = data
+def lds_store(wave: Wave, addresses: Array, data: Array) -> Callable[[], None]:
+    """Store bytes in LDS.  They are under way until the result is called."""
+    group = wave.workgroup
+    places = _checked(addresses, data.shape[1], len(group.lds), "LDS")
+    group.lds[places] = data
+    store = group.ticks() * _MOST_WAVES + group.waves.index(wave)
+    group.lds_stores[places] = store
+
+    def arrive() -> None:
+        mine = places[group.lds_stores[places] == store]
+        group.lds_stores[mine] = 0
+
+    return arrive
 
 
 def _scratch_place(wave: Wave, addresses: Array, lanes: Array) -> Place:
@@ -111,7 +130,7 @@ def flat_space(instruction: Instruction, context: Context, uses: Uses) -> Locate
         aperture = places >> np.uint64(32)
         if len(places) and (aperture == SHARED_APERTURE >> 32).all():
             low = places & np.uint64(0xFFFFFFFF)
-            return Place(low, lambda p, size: lds_load(wave, p, size), lambda p, data: lds_store(wave, p, data))
+            return Place(low, lambda p, size: lds_load(wave, p, size), lambda p, data: lds_store(wave, p, data)())
         if len(places) and (aperture == PRIVATE_APERTURE >> 32).all():
             return _scratch_place(wave, places & np.uint64(0xFFFFFFFF), np.flatnonzero(wave.active))
         memory = wave.workgroup.memory

@@ -6,13 +6,13 @@ What is not known here stays assembly: :mod:`flydsl.backends.rocm.assembler` has
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import Operations, constant, run_intrinsic
 from flydsl.backends.rocm.archs import RocmArch
 
-__all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits"]
+__all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits", "wait_operand"]
 
 _Parts = tuple[tuple[int, int], ...]
 _FIELDS: dict[int, dict[str, _Parts]] = {
@@ -100,10 +100,22 @@ def _wait_bits(operands: str, fields: dict[str, _Parts]) -> int | None:
     rest = re.sub(r"\w+\(\d+\)|[&,\s]", "", operands)
     if rest or not counts or counts.keys() - fields.keys():
         return None
+    return _encoded({name: int(count) for name, count in counts.items()}, fields)
+
+
+def wait_operand(counts: Mapping[str, int], arch: RocmArch) -> int:
+    """The operand of S_WAITCNT for at most so many accesses under way: ``wait_operand({"vmcnt": 0}, arch)``.
+
+    Counters that are not named wait for nothing.  Generation 12 has an instruction for each counter instead.
+    """
+    return _encoded(counts, _FIELDS[arch.generation])
+
+
+def _encoded(counts: Mapping[str, int], fields: Mapping[str, _Parts]) -> int:
     bits = 0
     for name, parts in fields.items():
         most = (1 << sum(width for _, width in parts)) - 1
-        count = min(int(counts.get(name, most)), most)
+        count = min(counts.get(name, most), most)
         for position, width in parts:
             bits |= (count & ((1 << width) - 1)) << position
             count >>= width

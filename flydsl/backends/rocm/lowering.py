@@ -24,6 +24,7 @@ from flydsl.backends.rocm.loop_addresses import hide_steps
 from flydsl.backends.rocm.loop_stages import hide_stages
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.maxima import shorten_maxima
+from flydsl.backends.rocm.memory_model import complete_waits, withdraw_promises
 from flydsl.backends.rocm.mixed import widen_in_place
 from flydsl.backends.rocm.packing import keep_exchanges_single, pack_subtractions
 from flydsl.backends.rocm.pairs import join_upper_halves, pair_fused_products, pair_squares
@@ -56,6 +57,8 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
     found = Operations(module)
     _keep_apart(found.named("scf.if"))
     lower_assembly(found.named("llvm.inline_asm"), arch)
+    complete_waits(module, found, arch)
+    withdraw_promises(found.named("llvm.atomicrmw"))
     shuffles, has_buffers = found.named("gpu.shuffle"), _has_buffers(found)
     lower_shuffles(shorten_scans(shuffles, arch), exchange_on(arch))
     if found.named("llvm.call_intrinsic") and found.named("scf.for"):
