@@ -74,13 +74,15 @@ class CpuBackend(TableBackend):
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
         from flydsl.backends.cpu.simt import lower_gpu_module
 
-        if self.target.arch.startswith("gfx"):
+        is_amd = self.target.arch.startswith("gfx")
+        if is_amd:
             from flydsl.backends.rocm.assembly import stand_in_for_assembly, stand_in_for_waits
 
             operations = Operations(module)
             stand_in_for_assembly(operations.named("llvm.inline_asm"))
             stand_in_for_waits(operations)
-        lower_gpu_module(module, self.target.warp_size, options.cpu_check)
+        warp_size = self.target.warp_size
+        lower_gpu_module(module, warp_size, options.cpu_check, lockstep_lanes=warp_size if is_amd else 0)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         from flydsl.backends.cpu.simt import PIPELINE

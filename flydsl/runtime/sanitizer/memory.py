@@ -16,6 +16,7 @@ from flydsl.runtime.sanitizer.state import (
     STAMPS,
     Axis,
     Check,
+    Exchange,
     Finding,
     Region,
     RegionKind,
@@ -91,6 +92,8 @@ class LaunchMemory:
         atomics, atomics_bytes = arena.atomics() if table.orders and table.checks & RACE else (0, 0)
         agents = min(threads, _WARPS) * table.blocks + _SLOTS if table.fibers else 1
         key_bits = (agents + threads).bit_length()
+        rows = [Exchange(row.store, row.load, (ctypes.c_uint64 * 64)(*row.lanes)) for row in table.exchanges]
+        self._exchanges = (Exchange * max(len(rows), 1))(*rows)
         self.state = State(
             checks=table.checks,
             region_count=len(table.regions),
@@ -105,6 +108,9 @@ class LaunchMemory:
             key_bits=key_bits,
             levels=(key_bits + blocks.bit_length() - 1) // _FAN_BITS,
             agents=agents,
+            exchanges=ctypes.addressof(self._exchanges),
+            exchange_count=len(table.exchanges),
+            warp_size=table.warp_size,
         )
         self.state.agent.base = (arena.base + 1) << STAMP_SHIFT
         self.state.agent.state = ctypes.addressof(self.state)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from flydsl.errors import SanitizerError, SanitizerFinding, SourceLocation
 from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.sanitizer.memory import LaunchMemory
-from flydsl.runtime.sanitizer.state import CHECK_NAMES, MAX_RANK, NOBODY, Check, Finding
+from flydsl.runtime.sanitizer.state import CHECK_NAMES, MAX_RANK, MISALIGNED, NOBODY, Check, Finding
 from flydsl.runtime.sanitizer.table import Site
 
 __all__ = ["MAX_FINDINGS", "error_of", "finding_of_fault"]
@@ -109,6 +109,9 @@ class _Report:
         element = _element(tensor, index)
         verb = _VERBS.get(site.what if site.access == "index" else site.access, f"{site.what} accesses")
         match check:
+            case "bounds" if raw.rank == MISALIGNED:
+                region = self.memory.regions[raw.region]
+                message = f"{verb} {element} at an address that is not aligned to {1 << region.shift} bytes"
             case "bounds":
                 message = f"{verb} {element}, {self.outside(site, raw)}"
             case "init" if site.access == "shuffle":

@@ -16,6 +16,7 @@ __all__ = [
     "CHECK_NAMES",
     "INIT",
     "MAX_RANK",
+    "MISALIGNED",
     "NOBODY",
     "RACE",
     "RECORD_BYTES",
@@ -26,6 +27,7 @@ __all__ = [
     "Agent",
     "Axis",
     "Check",
+    "Exchange",
     "Finding",
     "Owner",
     "Region",
@@ -35,6 +37,8 @@ __all__ = [
 
 MAX_RANK = 8
 """Coordinates that a finding keeps."""
+MISALIGNED = -1
+"""The rank of a finding about a misaligned address."""
 NOBODY = -1
 """No thread."""
 RECORD_BYTES = 8
@@ -162,6 +166,16 @@ class Agent(ctypes.Structure):
     )
 
 
+class Exchange(ctypes.Structure):
+    """A load that shuffles order before a store of the same warp."""
+
+    _fields_ = (
+        ("store", ctypes.c_uint32),  # their sites
+        ("load", ctypes.c_uint32),
+        ("lanes", ctypes.c_uint64 * 64),  # of each lane that stores: those that have loaded before
+    )
+
+
 class State(ctypes.Structure):
     """One launch.  Its address follows the six extents that a kernel gets."""
 
@@ -182,4 +196,7 @@ class State(ctypes.Structure):
         ("key_bits", ctypes.c_int64),
         ("levels", ctypes.c_int64),
         ("agents", ctypes.c_int64),
+        ("exchanges", ctypes.c_int64),  # Exchange[exchange_count]
+        ("exchange_count", ctypes.c_int64),
+        ("warp_size", ctypes.c_int64),
     )

@@ -12,7 +12,7 @@ from flydsl.records import record
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
 
-__all__ = ["KernelTable", "RegionRow", "Site", "read_tables"]
+__all__ = ["Exchange", "KernelTable", "RegionRow", "Site", "read_tables"]
 
 
 @record
@@ -50,6 +50,17 @@ class RegionRow:
 
 
 @record
+class Exchange:
+    """A load that shuffles order before a store of the same warp."""
+
+    store: int
+    load: int
+    """Their sites."""
+    lanes: tuple[int, ...]
+    """For each lane that stores the lanes that have loaded before, one bit each."""
+
+
+@record
 class KernelTable:
     """What one kernel checks."""
 
@@ -65,6 +76,9 @@ class KernelTable:
     """Whether its atomic operations, or fences, order other accesses."""
     spins: bool = False
     """Whether a warp may wait for what another block does, so that blocks run by turns."""
+    exchanges: tuple[Exchange, ...] = ()
+    warp_size: int = 0
+    """Lanes that the emulated chip runs in lockstep; 0 if it promises none."""
 
 
 def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
@@ -79,7 +93,8 @@ def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
 def _table(row: Mapping[str, Any]) -> KernelTable:
     regions = tuple(RegionRow(**region) for region in row["regions"])
     sites = tuple(_site(site) for site in row["sites"])
-    return KernelTable(**{**row, "sites": sites, "regions": regions})
+    exchanges = tuple(Exchange(each["store"], each["load"], tuple(each["lanes"])) for each in row["exchanges"])
+    return KernelTable(**{**row, "sites": sites, "regions": regions, "exchanges": exchanges})
 
 
 def _site(row: Mapping[str, Any]) -> Site:

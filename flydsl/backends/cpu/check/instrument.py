@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from flydsl.backends.cpu.check.exchanged import exchanged_reads
 from flydsl.backends.cpu.check.names import SourceNames
 from flydsl.backends.cpu.check.operations import UNKNOWN_REGION, Access, Agree, Index, Interval
 from flydsl.backends.cpu.check.ordering import makes_order
@@ -49,6 +50,9 @@ class KernelTable:
     """Whether its atomic operations, or fences, order other accesses."""
     spins: bool = False
     """Whether a warp may wait for what another block does."""
+    exchanges: list[dict[str, Any]] = field(default_factory=list)
+    """Loads that shuffles order before a store of the same warp (:mod:`.exchanged`)."""
+    warp_size: int = 0
 
 
 Roots = Mapping[int, sir.AddressOf | sir.Alloca]
@@ -78,17 +82,21 @@ def instrument(
     *,
     blocks: int = 1,
     spins: bool = False,
+    lockstep_lanes: int = 0,
 ) -> Instrumented:
     """Add the checks to a kernel in place.
 
     ``names`` are the parameters that its arguments are of; ``blocks`` is how many a cluster has; ``spins`` says whether a
-    warp may wait for what another block does.
+    warp may wait for what another block does; ``lockstep_lanes`` are the lanes that the chip runs in lockstep, or 0.
     """
     pass_ = _Instrument(kernel, frozenset(checks), names, shared)
     pass_.table.blocks, pass_.table.spins = blocks, spins
     pass_.table.orders = "race" in checks and makes_order(kernel)
     pass_.region(kernel.body)
     pass_.finish()
+    if lockstep_lanes and "race" in checks:
+        pass_.table.warp_size = lockstep_lanes
+        pass_.table.exchanges = exchanged_reads(kernel, pass_.accesses, lockstep_lanes, pass_.table.regions)
     sir.number(kernel.body)
     return Instrumented(pass_.table, pass_.roots, pass_.accesses, pass_.sites, pass_.proved)
 
@@ -216,7 +224,10 @@ class _Instrument:
         scalar = in_memory(element_of(value.type))
         count = value.type.count if isinstance(value.type, Vector) else 1
         size = scalar.bytes
-        self.note_element(region, size & -size)
+        alignment = size & -size
+        if isinstance(operation, (sir.Load, sir.Store)):
+            alignment = min(alignment, operation.alignment)
+        self.note_element(region, alignment)
         if region == UNKNOWN_REGION:
             self.any_reads, self.any_writes = self.any_reads or reads, self.any_writes or writes
         else:

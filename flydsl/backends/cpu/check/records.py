@@ -73,6 +73,8 @@ class Records:
             return False
         if self.kind == "argument" and self.checks.table.orders:
             return False  # what other blocks did may have come before
+        if self.kind == "shared" and not is_store and self.checks.table.exchanges:
+            return False  # native code keeps readers of two warps, where there are some
         if self.kind == "register":
             return True
         if isinstance(self.address, Uniform):

@@ -93,8 +93,11 @@ def analyse_kernel(
     warp_size: int,
     checks: Sequence[str] = (),
     shared: Mapping[str, GlobalMemory] = MappingProxyType({}),
+    lockstep_lanes: int = 0,
 ) -> Version:
     """Import a ``gpu.func`` and run all analyses.  ``checks`` is what it is to check while it runs.
+
+    ``lockstep_lanes`` are the lanes that the emulated chip runs in lockstep; 0 if it promises none.
 
     Raises:
         DSLCompileError: an operation that the CPU backend does not know, or a barrier that threads may not reach
@@ -110,8 +113,9 @@ def analyse_kernel(
         from flydsl.backends.cpu.check.instrument import Shared, instrument  # most kernels have no checks
 
         objects = {symbol: Shared(memory.size, memory.location) for symbol, memory in shared.items()}
+        names, blocks = _argument_names(function), math.prod(cluster)
         instrumented = instrument(
-            kernel, checks, _argument_names(function), objects, blocks=math.prod(cluster), spins=spins
+            kernel, checks, names, objects, blocks=blocks, spins=spins, lockstep_lanes=lockstep_lanes
         )
     fibers = calls_native_code(kernel)
     width = warp_size if fibers else choose_width(shape, warp_size, kernel.has_lane_operations)
@@ -173,6 +177,7 @@ def emit_kernel(
     shared: Mapping[str, GlobalMemory],
     warp_size: int,
     checks: Sequence[str] = (),
+    lockstep_lanes: int = 0,
 ) -> KernelTable | None:
     """Fill the body of a kernel's function, whose entry block has the arguments of the CPU kernel ABI.
 
@@ -183,7 +188,7 @@ def emit_kernel(
     """
     known = known_block_size(function)
     shapes = [known] if known else [BlockShape((None, 1, 1)), BlockShape((None, None, None))]
-    versions = [analyse_kernel(function, shape, warp_size, checks, shared) for shape in shapes]
+    versions = [analyse_kernel(function, shape, warp_size, checks, shared, lockstep_lanes) for shape in shapes]
     emitter = FunctionEmitter(entry, shared, versions[0].width, function.location)
     emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
     if known:

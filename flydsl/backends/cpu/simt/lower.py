@@ -38,7 +38,7 @@ _ATTRIBUTES = '["nounwind", "no-builtin-memcpy", "no-builtin-memmove", "no-built
 _ABI = "!llvm.func<void (ptr, ptr, i64, i64, ptr)>"
 
 
-def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = ()) -> None:
+def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = (), lockstep_lanes: int = 0) -> None:
     """Replace every ``gpu.module`` in ``module`` by one of functions that run kernels on the CPU.
 
     The function of a kernel has its symbol and the signature ``(params: ptr, geometry: ptr, begin: i64, end: i64,
@@ -47,7 +47,8 @@ def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = 
     spilled values are in its stack frame; all pointers are of address space 0.  Run :data:`PIPELINE` afterwards.
 
     Call it with the module's context and a location active.  ``warp_size`` is a power of two.  With ``checks``, of
-    :data:`flydsl.config.CPU_CHECKS`, the address of a :class:`flydsl.runtime.sanitizer.state.State` follows ``geometry``.
+    :data:`flydsl.config.CPU_CHECKS`, the address of a :class:`flydsl.runtime.sanitizer.state.State` follows ``geometry``;
+    ``lockstep_lanes`` are the lanes that the emulated chip runs in lockstep, 0 if it promises none.
 
     Raises:
         DSLCompileError: a kernel has an operation that the CPU backend does not know, or a barrier that not all threads
@@ -55,10 +56,10 @@ def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = 
     """
     for operation in list(module.body.operations):
         if operation.operation.name == "gpu.module":
-            _replace(operation.operation, warp_size, checks)
+            _replace(operation.operation, warp_size, checks, lockstep_lanes)
 
 
-def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str]) -> None:
+def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str], lockstep_lanes: int) -> None:
     attributes = {name: old.attributes[name] for name in old.attributes}
     new = ir.Operation.create("gpu.module", attributes=attributes, regions=1, ip=False)
     block = new.regions[0].blocks.append()
@@ -71,7 +72,7 @@ def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str]) -> None:
         tables: dict[str, KernelTable] = {}
         for operation in operations:
             if operation.name == "gpu.func":
-                table = emit_kernel(operation, _function(operation), shared, warp_size, checks)
+                table = emit_kernel(operation, _function(operation), shared, warp_size, checks, lockstep_lanes)
                 if table is not None:
                     tables[ir.StringAttr(operation.attributes["sym_name"]).value] = table
         if tables:

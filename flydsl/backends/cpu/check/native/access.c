@@ -79,11 +79,33 @@ static i32 is_ordered(const Agent *agent, const Region *region, u64 record, i64 
     return !*unfenced;
 }
 
+static i32 is_same_warp(const State *state, u64 thread, u64 other) {
+    return state->warp_size && !((thread ^ other) & ~(u64)(state->warp_size - 1));
+}
+
+/* True if shuffles order a read before what `thread` writes at a site. */
+static i32 is_exchanged(const Agent *agent, u64 record, i64 thread, i64 site) {
+    const State *state = agent->state;
+    u64 load = record >> SITE_SHIFT & SITE_MASK, readers[] = {thread_of(record), second_of(record)}, lane_mask = state->warp_size - 1;
+    for (i64 k = 0; k < state->exchange_count; k++) {
+        const Exchange *exchange = &state->exchanges[k];
+        if (exchange->store != site || exchange->load != load) continue;
+        u64 lanes = exchange->lanes[thread & lane_mask];
+        for (i32 j = 0; j < 2; j++) {
+            if (readers[j] == (u64)thread) continue;
+            if (!is_same_warp(state, readers[j], thread) || !(lanes >> (readers[j] & lane_mask) & 1)) return 0;
+        }
+        return 1;
+    }
+    return 0;
+}
+
 static void conflict(Agent *agent, const Region *region, i64 granule, u64 record, i64 thread, i64 flags, i64 site, i32 is_write) {
     i32 unfenced = 0;
     i32 was_atomic = record >> ATOMIC_SHIFT & 1;
     if (is_ordered(agent, region, record, thread, flags, &unfenced)) return;
     if (unfenced && !is_write) return; /* what is only read needs no fence */
+    if (!is_write && !is_far(agent, record) && is_exchanged(agent, record, thread, site)) return;
     if (was_atomic && flags & ATOMIC) return;
     if (is_write && flags & SAME && !was_atomic) return;
     Finding *found = note(agent, RACE, site, region->low + (granule << region->shift), thread, region - agent->regions);
@@ -105,7 +127,11 @@ static void keep(const Agent *agent, const Region *region, u64 *place, u64 made,
     }
     if (held >> ATOMIC_SHIFT & 1 && !(made >> ATOMIC_SHIFT & 1)) /* a plain access is in the way of more others */
         held = (held & ~(SITE_MASK << SITE_SHIFT | 1ul << ATOMIC_SHIFT)) | (made & SITE_MASK << SITE_SHIFT);
-    if (thread_of(held) == second_of(held) && thread_of(held) != (u64)thread) held = (held & ~THREAD_MASK) | (u64)thread;
+    const State *state = agent->state;
+    i32 is_other = thread_of(held) == second_of(held) && thread_of(held) != (u64)thread;
+    if (state->exchange_count && is_same_warp(state, thread_of(held), second_of(held)) && thread_of(held) != (u64)thread)
+        is_other = 1; /* shuffles order the reads of no other warp, and of near lanes more often than of far ones */
+    if (is_other) held = (held & ~THREAD_MASK) | (u64)thread;
     *place = held;
 }
 
@@ -175,6 +201,13 @@ static void store(u8 *place, const u8 *values, i64 count, i64 size, i64 stride) 
         for (i64 byte = 0; byte < size; byte++) place[k * size + byte] = values[k * stride + byte];
 }
 
+/* An address is no multiple of what the region's accesses are aligned to. */
+static void misaligned(Agent *agent, i64 site, i64 address, i64 thread, i64 number) {
+    if (!(agent->state->checks >> BOUNDS & 1)) return;
+    Finding *found = note(agent, BOUNDS, site, address, thread, number);
+    if (found) found->rank = MISALIGNED;
+}
+
 /* Check what the threads of `mask` access, a bit each; those that may.  What they store, if that is given, is stored. */
 u64 flydsl_check_access(Agent *agent, const i64 *addresses, u64 mask, const u8 *values, i64 lanes, i64 first, i64 site, i64 given,
                         i64 count, i64 size, i64 flags) {
@@ -195,6 +228,13 @@ u64 flydsl_check_access(Agent *agent, const i64 *addresses, u64 mask, const u8 *
                     continue;
                 }
             } else if (region->writes) {
+                i64 granule_mask = (1l << region->shift) - 1;
+                if ((address - region->low) & granule_mask) { /* it shares granules with its neighbors, and no bytes */
+                    misaligned(agent, site, address, first + lane, number);
+                    agent->regions = own;
+                    if (stored) store((u8 *)address, stored, count, size, lanes * size);
+                    continue;
+                }
                 if (stored && is_there((u8 *)address, stored, count, size, lanes * size)) does |= SAME;
                 i64 end = (address + count * size - region->low - 1) >> region->shift;
                 for (i64 granule = (address - region->low) >> region->shift; granule <= end; granule++)
@@ -211,6 +251,10 @@ u64 flydsl_check_access(Agent *agent, const i64 *addresses, u64 mask, const u8 *
 u64 flydsl_check_broadcast(Agent *agent, i64 address, i64 first, i64 last, i64 site, i64 number, i64 bytes) {
     Region *region = &agent->regions[number];
     i64 end = (address + bytes - region->low - 1) >> region->shift;
+    if ((address - region->low) & ((1l << region->shift) - 1)) {
+        misaligned(agent, site, address, first, number);
+        return 0;
+    }
     for (i64 granule = (address - region->low) >> region->shift; granule <= end; granule++) {
         u64 write = region->writes[granule];
         i32 is_before = write >= agent->low ? write < agent->high : write < agent->base && region->kind == GLOBAL;

@@ -1,10 +1,11 @@
-; made from access.c 6f20233b24e804059d23b7200d97901fafc263a23cfe405ab87f848e27ecda01
+; made from access.c 53db6ad6dafb925d823a9416b16ea57418f0376f2133c80b482f2d30937bddc9
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }
 %struct.Region = type { i64, i64, i64, i64, ptr, ptr, i64, i32, i32, ptr, i64, i64 }
 %struct.Thread = type { %struct.Past, i64 }
 %struct.Past = type { ptr, [2 x ptr], [2 x ptr] }
+%struct.Exchange = type { i32, i32, [64 x i64] }
 %struct.Axis = type { i64, i64 }
 
 define void @flydsl_check_interval(ptr noundef %0) {
@@ -194,7 +195,7 @@ define void @flydsl_check_granule(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %10 = load i64, ptr %9, align 8
   %11 = and i64 %10, 6
   %12 = icmp eq i64 %11, 0
-  br i1 %12, label %211, label %13
+  br i1 %12, label %243, label %13
 
 13:                                               ; preds = %6
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -322,7 +323,7 @@ define void @flydsl_check_granule(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %108 = load ptr, ptr %107, align 8
   %109 = icmp eq ptr %108, null
   %110 = load i32, ptr %50, align 8
-  br i1 %109, label %111, label %150
+  br i1 %109, label %111, label %166
 
 111:                                              ; preds = %106
   %112 = icmp eq i32 %110, 3
@@ -342,7 +343,7 @@ define void @flydsl_check_granule(ptr noundef %0, ptr noundef %1, i64 noundef %2
 119:                                              ; preds = %117, %113, %111
   %120 = and i64 %4, 2
   %121 = icmp eq i64 %120, 0
-  br i1 %121, label %211, label %122
+  br i1 %121, label %243, label %122
 
 122:                                              ; preds = %119
   %123 = load i64, ptr %16, align 8
@@ -353,7 +354,7 @@ define void @flydsl_check_granule(ptr noundef %0, ptr noundef %1, i64 noundef %2
 126:                                              ; preds = %122
   %127 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %123, i64 noundef %3, i64 noundef 0)
   %128 = icmp eq i32 %127, 0
-  br i1 %128, label %211, label %148
+  br i1 %128, label %243, label %164
 
 129:                                              ; preds = %122
   %130 = and i64 %123, 137438953472
@@ -365,315 +366,451 @@ define void @flydsl_check_granule(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %136 = and i64 %49, 137437904896
   %137 = or disjoint i64 %135, %136
   %138 = select i1 %134, i64 %137, i64 %123
-  %139 = lshr i64 %138, 10
-  %140 = and i64 %139, 1023
-  %141 = and i64 %138, 1023
-  %142 = icmp ne i64 %140, %141
-  %143 = icmp eq i64 %140, %3
-  %144 = or i1 %142, %143
-  %145 = and i64 %138, -1024
-  %146 = or i64 %145, %3
-  %147 = select i1 %144, i64 %138, i64 %146
-  br label %148
+  %139 = load ptr, ptr %7, align 8
+  %140 = lshr i64 %138, 10
+  %141 = and i64 %140, 1023
+  %142 = and i64 %138, 1023
+  %143 = icmp eq i64 %141, %142
+  %144 = icmp ne i64 %141, %3
+  %145 = and i1 %143, %144
+  %146 = getelementptr inbounds nuw i8, ptr %139, i64 312
+  %147 = load i64, ptr %146, align 8
+  %148 = icmp eq i64 %147, 0
+  br i1 %148, label %159, label %149
 
-148:                                              ; preds = %129, %126
-  %149 = phi i64 [ %147, %129 ], [ %49, %126 ]
-  store i64 %149, ptr %16, align 8
-  br label %211
+149:                                              ; preds = %129
+  %150 = getelementptr inbounds nuw i8, ptr %139, i64 320
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i64 %151, 0
+  br i1 %152, label %159, label %153
 
-150:                                              ; preds = %106
-  %151 = icmp eq i32 %110, 2
-  br i1 %151, label %152, label %155
+153:                                              ; preds = %149
+  %154 = xor i64 %141, %142
+  %155 = sub i64 0, %151
+  %156 = and i64 %154, %155
+  %157 = icmp eq i64 %156, 0
+  %158 = select i1 %157, i1 %144, i1 %145
+  br label %159
 
-152:                                              ; preds = %150
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 92
-  %154 = load i32, ptr %153, align 4
-  br label %155
+159:                                              ; preds = %153, %149, %129
+  %160 = phi i1 [ %145, %129 ], [ %145, %149 ], [ %158, %153 ]
+  %161 = and i64 %138, -1024
+  %162 = or i64 %161, %3
+  %163 = select i1 %160, i64 %162, i64 %138
+  br label %164
 
-155:                                              ; preds = %150, %152
-  %156 = phi i32 [ %154, %152 ], [ 1, %150 ]
-  %157 = sext i32 %156 to i64
-  %158 = mul nsw i64 %2, %157
-  %159 = getelementptr inbounds i64, ptr %108, i64 %158
-  %160 = load i64, ptr %16, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %160, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
-  %161 = and i64 %4, 2
-  %162 = icmp eq i64 %161, 0
-  br i1 %162, label %173, label %163
+164:                                              ; preds = %159, %126
+  %165 = phi i64 [ %163, %159 ], [ %49, %126 ]
+  store i64 %165, ptr %16, align 8
+  br label %243
 
-163:                                              ; preds = %155
-  %164 = icmp sgt i32 %156, 0
-  br i1 %164, label %165, label %182
+166:                                              ; preds = %106
+  %167 = icmp eq i32 %110, 2
+  br i1 %167, label %168, label %171
 
-165:                                              ; preds = %163
-  %166 = zext nneg i32 %156 to i64
-  br label %167
+168:                                              ; preds = %166
+  %169 = getelementptr inbounds nuw i8, ptr %0, i64 92
+  %170 = load i32, ptr %169, align 4
+  br label %171
 
-167:                                              ; preds = %165, %167
-  %168 = phi i64 [ 0, %165 ], [ %171, %167 ]
-  %169 = getelementptr inbounds nuw i64, ptr %159, i64 %168
-  %170 = load i64, ptr %169, align 8
-  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %170, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 0)
-  %171 = add nuw nsw i64 %168, 1
-  %172 = icmp eq i64 %171, %166
-  br i1 %172, label %182, label %167
+171:                                              ; preds = %166, %168
+  %172 = phi i32 [ %170, %168 ], [ 1, %166 ]
+  %173 = sext i32 %172 to i64
+  %174 = mul nsw i64 %2, %173
+  %175 = getelementptr inbounds i64, ptr %108, i64 %174
+  %176 = load i64, ptr %16, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %176, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 1)
+  %177 = and i64 %4, 2
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %189, label %179
 
-173:                                              ; preds = %155
-  %174 = icmp sgt i32 %156, 1
-  br i1 %174, label %175, label %179
+179:                                              ; preds = %171
+  %180 = icmp sgt i32 %172, 0
+  br i1 %180, label %181, label %198
 
-175:                                              ; preds = %173
-  %176 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %177 = load i32, ptr %176, align 8
-  %178 = sext i32 %177 to i64
-  br label %179
+181:                                              ; preds = %179
+  %182 = zext nneg i32 %172 to i64
+  br label %183
 
-179:                                              ; preds = %173, %175
-  %180 = phi i64 [ %178, %175 ], [ 0, %173 ]
-  %181 = getelementptr inbounds i64, ptr %159, i64 %180
-  br label %182
+183:                                              ; preds = %181, %183
+  %184 = phi i64 [ 0, %181 ], [ %187, %183 ]
+  %185 = getelementptr inbounds nuw i64, ptr %175, i64 %184
+  %186 = load i64, ptr %185, align 8
+  tail call fastcc void @conflict(ptr noundef nonnull %0, ptr noundef nonnull %1, i64 noundef %2, i64 noundef %186, i64 noundef %3, i64 noundef %4, i64 noundef %5, i32 noundef 0)
+  %187 = add nuw nsw i64 %184, 1
+  %188 = icmp eq i64 %187, %182
+  br i1 %188, label %198, label %183
 
-182:                                              ; preds = %167, %163, %179
-  %183 = phi ptr [ %181, %179 ], [ %16, %163 ], [ %16, %167 ]
-  %184 = load i64, ptr %183, align 8
-  %185 = xor i64 %184, %49
-  %186 = icmp ult i64 %185, 274877906944
-  br i1 %186, label %190, label %187
+189:                                              ; preds = %171
+  %190 = icmp sgt i32 %172, 1
+  br i1 %190, label %191, label %195
 
-187:                                              ; preds = %182
-  %188 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %184, i64 noundef %3, i64 noundef 0)
-  %189 = icmp eq i32 %188, 0
-  br i1 %189, label %211, label %209
+191:                                              ; preds = %189
+  %192 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %193 = load i32, ptr %192, align 8
+  %194 = sext i32 %193 to i64
+  br label %195
 
-190:                                              ; preds = %182
-  %191 = and i64 %184, 137438953472
-  %192 = icmp ne i64 %191, 0
-  %193 = and i64 %49, 137438953472
-  %194 = icmp eq i64 %193, 0
-  %195 = and i1 %194, %192
-  %196 = and i64 %184, -274876858369
-  %197 = and i64 %49, 137437904896
-  %198 = or disjoint i64 %196, %197
-  %199 = select i1 %195, i64 %198, i64 %184
-  %200 = lshr i64 %199, 10
-  %201 = and i64 %200, 1023
-  %202 = and i64 %199, 1023
-  %203 = icmp ne i64 %201, %202
-  %204 = icmp eq i64 %201, %3
-  %205 = or i1 %203, %204
-  %206 = and i64 %199, -1024
-  %207 = or i64 %206, %3
-  %208 = select i1 %205, i64 %199, i64 %207
-  br label %209
+195:                                              ; preds = %189, %191
+  %196 = phi i64 [ %194, %191 ], [ 0, %189 ]
+  %197 = getelementptr inbounds i64, ptr %175, i64 %196
+  br label %198
 
-209:                                              ; preds = %190, %187
-  %210 = phi i64 [ %208, %190 ], [ %49, %187 ]
-  store i64 %210, ptr %183, align 8
-  br label %211
+198:                                              ; preds = %183, %179, %195
+  %199 = phi ptr [ %197, %195 ], [ %16, %179 ], [ %16, %183 ]
+  %200 = load i64, ptr %199, align 8
+  %201 = xor i64 %200, %49
+  %202 = icmp ult i64 %201, 274877906944
+  br i1 %202, label %206, label %203
 
-211:                                              ; preds = %209, %187, %148, %126, %119, %6
+203:                                              ; preds = %198
+  %204 = tail call fastcc i32 @comes_before(ptr noundef nonnull %0, ptr noundef nonnull readonly %1, i64 noundef %200, i64 noundef %3, i64 noundef 0)
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %243, label %241
+
+206:                                              ; preds = %198
+  %207 = and i64 %200, 137438953472
+  %208 = icmp ne i64 %207, 0
+  %209 = and i64 %49, 137438953472
+  %210 = icmp eq i64 %209, 0
+  %211 = and i1 %210, %208
+  %212 = and i64 %200, -274876858369
+  %213 = and i64 %49, 137437904896
+  %214 = or disjoint i64 %212, %213
+  %215 = select i1 %211, i64 %214, i64 %200
+  %216 = load ptr, ptr %7, align 8
+  %217 = lshr i64 %215, 10
+  %218 = and i64 %217, 1023
+  %219 = and i64 %215, 1023
+  %220 = icmp eq i64 %218, %219
+  %221 = icmp ne i64 %218, %3
+  %222 = and i1 %220, %221
+  %223 = getelementptr inbounds nuw i8, ptr %216, i64 312
+  %224 = load i64, ptr %223, align 8
+  %225 = icmp eq i64 %224, 0
+  br i1 %225, label %236, label %226
+
+226:                                              ; preds = %206
+  %227 = getelementptr inbounds nuw i8, ptr %216, i64 320
+  %228 = load i64, ptr %227, align 8
+  %229 = icmp eq i64 %228, 0
+  br i1 %229, label %236, label %230
+
+230:                                              ; preds = %226
+  %231 = xor i64 %218, %219
+  %232 = sub i64 0, %228
+  %233 = and i64 %231, %232
+  %234 = icmp eq i64 %233, 0
+  %235 = select i1 %234, i1 %221, i1 %222
+  br label %236
+
+236:                                              ; preds = %230, %226, %206
+  %237 = phi i1 [ %222, %206 ], [ %222, %226 ], [ %235, %230 ]
+  %238 = and i64 %215, -1024
+  %239 = or i64 %238, %3
+  %240 = select i1 %237, i64 %239, i64 %215
+  br label %241
+
+241:                                              ; preds = %236, %203
+  %242 = phi i64 [ %240, %236 ], [ %49, %203 ]
+  store i64 %242, ptr %199, align 8
+  br label %243
+
+243:                                              ; preds = %241, %203, %164, %126, %119, %6
   ret void
 }
 
 define internal fastcc void @conflict(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i32 noundef range(i32 0, 2) %7) {
   %9 = tail call fastcc i32 @comes_before(ptr noundef %0, ptr noundef readonly %1, i64 noundef %3, i64 noundef %4, i64 noundef %5)
   %10 = icmp eq i32 %9, 0
-  br i1 %10, label %55, label %11
+  br i1 %10, label %11, label %13
 
 11:                                               ; preds = %8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %13 = load ptr, ptr %12, align 8
-  %14 = icmp eq ptr %13, null
-  br i1 %14, label %154, label %15
+  %12 = icmp eq i32 %7, 0
+  br i1 %12, label %57, label %127
 
-15:                                               ; preds = %11
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %17 = load i64, ptr %16, align 8
-  %18 = icmp ult i64 %3, %17
-  br i1 %18, label %154, label %19
+13:                                               ; preds = %8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %15 = load ptr, ptr %14, align 8
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %218, label %17
 
-19:                                               ; preds = %15
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %21 = load i32, ptr %20, align 8
-  %22 = icmp eq i32 %21, 0
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 216
+17:                                               ; preds = %13
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = icmp ult i64 %3, %19
+  br i1 %20, label %218, label %21
+
+21:                                               ; preds = %17
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %23 = load i32, ptr %22, align 8
+  %24 = icmp eq i32 %23, 0
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %26 = load ptr, ptr %25, align 8
-  %27 = lshr i64 %3, 38
-  br i1 %22, label %35, label %28
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 216
+  %28 = load ptr, ptr %27, align 8
+  %29 = lshr i64 %3, 38
+  br i1 %24, label %37, label %30
 
-28:                                               ; preds = %19
-  %29 = getelementptr inbounds nuw %struct.Owner, ptr %26, i64 %27
-  %30 = load i32, ptr %29, align 4
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %32 = load i64, ptr %31, align 8
-  %33 = trunc i64 %32 to i32
-  %34 = icmp eq i32 %30, %33
-  br i1 %34, label %35, label %154
+30:                                               ; preds = %21
+  %31 = getelementptr inbounds nuw %struct.Owner, ptr %28, i64 %29
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %34 = load i64, ptr %33, align 8
+  %35 = trunc i64 %34 to i32
+  %36 = icmp eq i32 %32, %35
+  br i1 %36, label %37, label %218
 
-35:                                               ; preds = %28, %19
-  %36 = getelementptr inbounds nuw %struct.Owner, ptr %26, i64 %27
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 4
-  %38 = load i16, ptr %37, align 4
-  %39 = getelementptr inbounds nuw i8, ptr %36, i64 6
-  %40 = load i16, ptr %39, align 2
-  %41 = zext i16 %38 to i32
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %43 = load i32, ptr %42, align 8
-  %44 = icmp eq i32 %43, %41
-  %45 = icmp ne i16 %40, 0
-  %46 = select i1 %44, i1 true, i1 %45
-  br i1 %46, label %154, label %47
+37:                                               ; preds = %30, %21
+  %38 = getelementptr inbounds nuw %struct.Owner, ptr %28, i64 %29
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %40 = load i16, ptr %39, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 6
+  %42 = load i16, ptr %41, align 2
+  %43 = zext i16 %40 to i32
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %45 = load i32, ptr %44, align 8
+  %46 = icmp eq i32 %45, %43
+  %47 = icmp ne i16 %42, 0
+  %48 = select i1 %46, i1 true, i1 %47
+  br i1 %48, label %218, label %49
 
-47:                                               ; preds = %35
-  %48 = zext i16 %38 to i64
-  %49 = getelementptr inbounds nuw i32, ptr %13, i64 %48
-  %50 = load i32, ptr %49, align 4
-  %51 = zext i32 %50 to i64
-  %52 = icmp samesign ule i64 %27, %51
-  %53 = icmp eq i32 %7, 0
-  %54 = or i1 %53, %52
-  br i1 %54, label %154, label %61
+49:                                               ; preds = %37
+  %50 = zext i16 %40 to i64
+  %51 = getelementptr inbounds nuw i32, ptr %15, i64 %50
+  %52 = load i32, ptr %51, align 4
+  %53 = zext i32 %52 to i64
+  %54 = icmp samesign ule i64 %29, %53
+  %55 = icmp eq i32 %7, 0
+  %56 = or i1 %54, %55
+  br i1 %56, label %218, label %127
 
-55:                                               ; preds = %8
-  %56 = and i64 %3, 137438953472
-  %57 = icmp ne i64 %56, 0
-  %58 = and i64 %5, 4
-  %59 = icmp ne i64 %58, 0
-  %60 = and i1 %57, %59
-  br i1 %60, label %154, label %67
+57:                                               ; preds = %11
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %59 = load i64, ptr %58, align 8
+  %60 = icmp ult i64 %3, %59
+  br i1 %60, label %127, label %61
 
-61:                                               ; preds = %47
-  %62 = and i64 %3, 137438953472
-  %63 = icmp ne i64 %62, 0
-  %64 = and i64 %5, 4
-  %65 = icmp ne i64 %64, 0
-  %66 = and i1 %63, %65
-  br i1 %66, label %154, label %69
+61:                                               ; preds = %57
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %63 = load i32, ptr %62, align 8
+  %64 = icmp eq i32 %63, 0
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %66 = load ptr, ptr %65, align 8
+  br i1 %64, label %77, label %67
 
-67:                                               ; preds = %55
-  %68 = icmp eq i32 %7, 0
-  br i1 %68, label %75, label %69
+67:                                               ; preds = %61
+  %68 = getelementptr inbounds nuw i8, ptr %66, i64 216
+  %69 = load ptr, ptr %68, align 8
+  %70 = lshr i64 %3, 38
+  %71 = getelementptr inbounds nuw %struct.Owner, ptr %69, i64 %70
+  %72 = load i32, ptr %71, align 4
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %74 = load i64, ptr %73, align 8
+  %75 = trunc i64 %74 to i32
+  %76 = icmp eq i32 %72, %75
+  br i1 %76, label %77, label %127
 
-69:                                               ; preds = %61, %67
-  %70 = phi i32 [ 0, %67 ], [ 1, %61 ]
-  %71 = phi i1 [ %57, %67 ], [ %63, %61 ]
-  %72 = and i64 %5, 8
-  %73 = icmp eq i64 %72, 0
-  %74 = or i1 %71, %73
-  br i1 %74, label %75, label %154
+77:                                               ; preds = %61, %67
+  %78 = lshr i64 %3, 20
+  %79 = and i64 %78, 131071
+  %80 = lshr i64 %3, 10
+  %81 = getelementptr inbounds nuw i8, ptr %66, i64 320
+  %82 = load i64, ptr %81, align 8
+  %83 = add nsw i64 %82, -1
+  %84 = getelementptr inbounds nuw i8, ptr %66, i64 312
+  %85 = load i64, ptr %84, align 8
+  %86 = icmp sgt i64 %85, 0
+  br i1 %86, label %87, label %127
 
-75:                                               ; preds = %69, %67
-  %76 = phi i32 [ %70, %69 ], [ 0, %67 ]
-  %77 = load i64, ptr %1, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %1, i64 80
-  %79 = load i64, ptr %78, align 8
-  %80 = shl i64 %2, %79
-  %81 = add nsw i64 %80, %77
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %83 = load ptr, ptr %82, align 8
-  %84 = ptrtoint ptr %1 to i64
-  %85 = ptrtoint ptr %83 to i64
-  %86 = sub i64 %84, %85
-  %87 = sdiv exact i64 %86, 88
-  %88 = getelementptr inbounds nuw i8, ptr %0, i64 40
+87:                                               ; preds = %77
+  %88 = getelementptr inbounds nuw i8, ptr %66, i64 304
   %89 = load ptr, ptr %88, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %89, i64 208
-  %91 = load ptr, ptr %90, align 8
-  %92 = mul i64 %6, 768
-  %93 = getelementptr i8, ptr %91, i64 %92
-  %94 = getelementptr i8, ptr %93, i64 192
-  %95 = load i64, ptr %94, align 8
-  %96 = add nsw i64 %95, 1
-  store i64 %96, ptr %94, align 8
-  %97 = icmp eq i64 %95, 0
-  br i1 %97, label %98, label %154
+  br label %90
 
-98:                                               ; preds = %75
-  %99 = icmp sgt i64 %86, -88
-  br i1 %99, label %100, label %109
+90:                                               ; preds = %124, %87
+  %91 = phi i64 [ 0, %87 ], [ %125, %124 ]
+  %92 = getelementptr inbounds nuw %struct.Exchange, ptr %89, i64 %91
+  %93 = load i32, ptr %92, align 8
+  %94 = zext i32 %93 to i64
+  %95 = icmp eq i64 %6, %94
+  br i1 %95, label %96, label %124
 
-100:                                              ; preds = %98
-  %101 = load ptr, ptr %82, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %101, i64 %86
-  %103 = getelementptr inbounds nuw i8, ptr %102, i64 56
-  %104 = load i32, ptr %103, align 8
-  %105 = icmp sgt i32 %104, 1
-  br i1 %105, label %106, label %109
+96:                                               ; preds = %90
+  %97 = getelementptr inbounds nuw i8, ptr %92, i64 4
+  %98 = load i32, ptr %97, align 4
+  %99 = zext i32 %98 to i64
+  %100 = icmp eq i64 %79, %99
+  br i1 %100, label %101, label %124
 
-106:                                              ; preds = %100
-  %107 = load i64, ptr %102, align 8
-  %108 = sub nsw i64 %81, %107
-  br label %109
+101:                                              ; preds = %96
+  %102 = getelementptr inbounds nuw i8, ptr %92, i64 8
+  %103 = and i64 %83, %4
+  %104 = getelementptr inbounds nuw i64, ptr %102, i64 %103
+  %105 = load i64, ptr %104, align 8
+  %106 = icmp eq i64 %82, 0
+  %107 = sub i64 0, %82
+  br label %108
 
-109:                                              ; preds = %98, %100, %106
-  %110 = phi i64 [ %108, %106 ], [ %81, %100 ], [ %81, %98 ]
-  %111 = getelementptr i8, ptr %93, i64 200
-  store i64 %110, ptr %111, align 8
-  %112 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %113 = load i64, ptr %112, align 8
-  %114 = getelementptr i8, ptr %93, i64 208
-  store i64 %113, ptr %114, align 8
-  %115 = trunc i64 %4 to i32
-  %116 = getelementptr i8, ptr %93, i64 224
-  store i32 %115, ptr %116, align 8
-  %117 = trunc i64 %87 to i32
-  %118 = getelementptr i8, ptr %93, i64 236
-  store i32 %117, ptr %118, align 4
-  %119 = getelementptr i8, ptr %93, i64 228
-  store i32 -1, ptr %119, align 4
-  %120 = load ptr, ptr %88, align 8
-  %121 = getelementptr inbounds nuw i8, ptr %120, i64 216
-  %122 = load ptr, ptr %121, align 8
-  %123 = lshr i64 %3, 38
-  %124 = getelementptr inbounds nuw %struct.Owner, ptr %122, i64 %123
-  %125 = load i32, ptr %124, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %127 = load i64, ptr %126, align 8
-  %128 = icmp ult i64 %3, %127
-  br i1 %128, label %141, label %129
+108:                                              ; preds = %123, %101
+  %109 = phi i1 [ true, %101 ], [ false, %123 ]
+  %110 = phi i64 [ %80, %101 ], [ %3, %123 ]
+  %111 = and i64 %110, 1023
+  %112 = icmp eq i64 %111, %4
+  br i1 %112, label %123, label %113
 
-129:                                              ; preds = %109
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %131 = load i32, ptr %130, align 8
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %137, label %133
+113:                                              ; preds = %108
+  br i1 %106, label %127, label %114
 
-133:                                              ; preds = %129
-  %134 = load i64, ptr %112, align 8
-  %135 = trunc i64 %134 to i32
-  %136 = icmp eq i32 %125, %135
-  br i1 %136, label %137, label %141
+114:                                              ; preds = %113
+  %115 = xor i64 %111, %4
+  %116 = and i64 %115, %107
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %118, label %127
 
-137:                                              ; preds = %129, %133
-  %138 = lshr i64 %3, 10
-  %139 = and i64 %138, 1023
-  %140 = icmp eq i64 %139, %4
-  br i1 %140, label %143, label %141
+118:                                              ; preds = %114
+  %119 = and i64 %111, %83
+  %120 = shl nuw i64 1, %119
+  %121 = and i64 %120, %105
+  %122 = icmp eq i64 %121, 0
+  br i1 %122, label %127, label %123
 
-141:                                              ; preds = %109, %137, %133
-  %142 = lshr i64 %3, 10
-  br label %143
+123:                                              ; preds = %118, %108
+  br i1 %109, label %108, label %218
 
-143:                                              ; preds = %137, %141
-  %144 = phi i64 [ %142, %141 ], [ %3, %137 ]
-  %145 = trunc i64 %144 to i32
-  %146 = and i32 %145, 1023
-  store i32 %146, ptr %119, align 4
-  %147 = lshr i64 %3, 20
-  %148 = trunc i64 %147 to i32
-  %149 = and i32 %148, 131071
-  %150 = getelementptr i8, ptr %93, i64 232
-  store i32 %149, ptr %150, align 8
-  %151 = zext i32 %125 to i64
-  %152 = getelementptr i8, ptr %93, i64 216
-  store i64 %151, ptr %152, align 8
-  %153 = getelementptr i8, ptr %93, i64 244
-  store i32 %76, ptr %153, align 4
-  br label %154
+124:                                              ; preds = %96, %90
+  %125 = add nuw nsw i64 %91, 1
+  %126 = icmp eq i64 %125, %85
+  br i1 %126, label %127, label %90
 
-154:                                              ; preds = %61, %75, %11, %15, %28, %35, %143, %69, %55, %47
+127:                                              ; preds = %124, %113, %118, %114, %49, %77, %57, %11, %67
+  %128 = phi i32 [ 0, %11 ], [ 0, %57 ], [ 0, %67 ], [ 0, %113 ], [ 1, %49 ], [ 0, %77 ], [ 0, %114 ], [ 0, %118 ], [ 0, %124 ]
+  %129 = phi i1 [ true, %11 ], [ false, %57 ], [ false, %67 ], [ false, %113 ], [ true, %49 ], [ false, %77 ], [ false, %114 ], [ false, %118 ], [ false, %124 ]
+  %130 = and i64 %3, 137438953472
+  %131 = icmp ne i64 %130, 0
+  %132 = and i64 %5, 4
+  %133 = icmp ne i64 %132, 0
+  %134 = and i1 %131, %133
+  br i1 %134, label %218, label %135
+
+135:                                              ; preds = %127
+  br i1 %129, label %136, label %140
+
+136:                                              ; preds = %135
+  %137 = and i64 %5, 8
+  %138 = icmp eq i64 %137, 0
+  %139 = or i1 %131, %138
+  br i1 %139, label %140, label %218
+
+140:                                              ; preds = %136, %135
+  %141 = load i64, ptr %1, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %1, i64 80
+  %143 = load i64, ptr %142, align 8
+  %144 = shl i64 %2, %143
+  %145 = add nsw i64 %144, %141
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %147 = load ptr, ptr %146, align 8
+  %148 = ptrtoint ptr %1 to i64
+  %149 = ptrtoint ptr %147 to i64
+  %150 = sub i64 %148, %149
+  %151 = sdiv exact i64 %150, 88
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %153 = load ptr, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 208
+  %155 = load ptr, ptr %154, align 8
+  %156 = mul i64 %6, 768
+  %157 = getelementptr i8, ptr %155, i64 %156
+  %158 = getelementptr i8, ptr %157, i64 192
+  %159 = load i64, ptr %158, align 8
+  %160 = add nsw i64 %159, 1
+  store i64 %160, ptr %158, align 8
+  %161 = icmp eq i64 %159, 0
+  br i1 %161, label %162, label %218
+
+162:                                              ; preds = %140
+  %163 = icmp sgt i64 %150, -88
+  br i1 %163, label %164, label %173
+
+164:                                              ; preds = %162
+  %165 = load ptr, ptr %146, align 8
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 %150
+  %167 = getelementptr inbounds nuw i8, ptr %166, i64 56
+  %168 = load i32, ptr %167, align 8
+  %169 = icmp sgt i32 %168, 1
+  br i1 %169, label %170, label %173
+
+170:                                              ; preds = %164
+  %171 = load i64, ptr %166, align 8
+  %172 = sub nsw i64 %145, %171
+  br label %173
+
+173:                                              ; preds = %162, %164, %170
+  %174 = phi i64 [ %172, %170 ], [ %145, %164 ], [ %145, %162 ]
+  %175 = getelementptr i8, ptr %157, i64 200
+  store i64 %174, ptr %175, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %177 = load i64, ptr %176, align 8
+  %178 = getelementptr i8, ptr %157, i64 208
+  store i64 %177, ptr %178, align 8
+  %179 = trunc i64 %4 to i32
+  %180 = getelementptr i8, ptr %157, i64 224
+  store i32 %179, ptr %180, align 8
+  %181 = trunc i64 %151 to i32
+  %182 = getelementptr i8, ptr %157, i64 236
+  store i32 %181, ptr %182, align 4
+  %183 = getelementptr i8, ptr %157, i64 228
+  store i32 -1, ptr %183, align 4
+  %184 = load ptr, ptr %152, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %184, i64 216
+  %186 = load ptr, ptr %185, align 8
+  %187 = lshr i64 %3, 38
+  %188 = getelementptr inbounds nuw %struct.Owner, ptr %186, i64 %187
+  %189 = load i32, ptr %188, align 4
+  %190 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %191 = load i64, ptr %190, align 8
+  %192 = icmp ult i64 %3, %191
+  br i1 %192, label %205, label %193
+
+193:                                              ; preds = %173
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %195 = load i32, ptr %194, align 8
+  %196 = icmp eq i32 %195, 0
+  br i1 %196, label %201, label %197
+
+197:                                              ; preds = %193
+  %198 = load i64, ptr %176, align 8
+  %199 = trunc i64 %198 to i32
+  %200 = icmp eq i32 %189, %199
+  br i1 %200, label %201, label %205
+
+201:                                              ; preds = %193, %197
+  %202 = lshr i64 %3, 10
+  %203 = and i64 %202, 1023
+  %204 = icmp eq i64 %203, %4
+  br i1 %204, label %207, label %205
+
+205:                                              ; preds = %173, %201, %197
+  %206 = lshr i64 %3, 10
+  br label %207
+
+207:                                              ; preds = %201, %205
+  %208 = phi i64 [ %206, %205 ], [ %3, %201 ]
+  %209 = trunc i64 %208 to i32
+  %210 = and i32 %209, 1023
+  store i32 %210, ptr %183, align 4
+  %211 = lshr i64 %3, 20
+  %212 = trunc i64 %211 to i32
+  %213 = and i32 %212, 131071
+  %214 = getelementptr i8, ptr %157, i64 232
+  store i32 %213, ptr %214, align 8
+  %215 = zext i32 %189 to i64
+  %216 = getelementptr i8, ptr %157, i64 216
+  store i64 %215, ptr %216, align 8
+  %217 = getelementptr i8, ptr %157, i64 244
+  store i32 %128, ptr %217, align 4
+  br label %218
+
+218:                                              ; preds = %123, %140, %13, %17, %30, %37, %207, %136, %127, %49
   ret void
 }
 
@@ -750,22 +887,22 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %19 = add nsw i64 %8, -1
   %20 = mul nsw i64 %19, %9
-  %21 = mul nsw i64 %9, %4
-  %22 = icmp sgt i64 %8, 0
-  %23 = icmp sgt i64 %9, 0
-  %24 = or i64 %10, 8
-  %25 = mul nsw i64 %9, %8
-  %26 = mul i64 %6, 768
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %21 = mul i64 %6, 768
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %23 = mul nsw i64 %9, %4
+  %24 = icmp sgt i64 %8, 0
+  %25 = icmp sgt i64 %9, 0
+  %26 = or i64 %10, 8
+  %27 = mul nsw i64 %9, %8
   br label %30
 
-28:                                               ; preds = %278, %11
-  %29 = phi i64 [ 0, %11 ], [ %279, %278 ]
+28:                                               ; preds = %338, %11
+  %29 = phi i64 [ 0, %11 ], [ %339, %338 ]
   ret i64 %29
 
-30:                                               ; preds = %13, %278
-  %31 = phi i64 [ %2, %13 ], [ %279, %278 ]
-  %32 = phi i64 [ %2, %13 ], [ %281, %278 ]
+30:                                               ; preds = %13, %338
+  %31 = phi i64 [ %2, %13 ], [ %339, %338 ]
+  %32 = phi i64 [ %2, %13 ], [ %341, %338 ]
   %33 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %32, i1 true)
   %34 = getelementptr inbounds nuw i64, ptr %1, i64 %33
   %35 = load i64, ptr %34, align 8
@@ -831,7 +968,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %75 = phi ptr [ %66, %63 ], [ %70, %67 ]
   %76 = load ptr, ptr %18, align 8
   %77 = icmp eq ptr %76, null
-  br i1 %77, label %255, label %78
+  br i1 %77, label %315, label %78
 
 78:                                               ; preds = %74
   %79 = load ptr, ptr %42, align 8
@@ -839,7 +976,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %81 = load ptr, ptr %80, align 8
   %82 = tail call i64 %81(ptr noundef nonnull %0, i64 noundef %35)
   %83 = icmp slt i64 %82, 0
-  br i1 %83, label %255, label %84
+  br i1 %83, label %315, label %84
 
 84:                                               ; preds = %78
   %85 = load ptr, ptr %16, align 8
@@ -852,7 +989,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %90 = phi ptr [ %46, %84 ], [ %40, %36 ]
   %91 = getelementptr inbounds nuw %struct.Region, ptr %87, i64 %88
   %92 = icmp eq ptr %87, null
-  br i1 %92, label %255, label %93
+  br i1 %92, label %315, label %93
 
 93:                                               ; preds = %72, %86
   %94 = phi ptr [ %73, %72 ], [ %91, %86 ]
@@ -862,7 +999,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %98 = getelementptr inbounds nuw i8, ptr %94, i64 56
   %99 = load i32, ptr %98, align 8
   %100 = icmp eq i32 %99, 0
-  br i1 %100, label %255, label %101
+  br i1 %100, label %315, label %101
 
 101:                                              ; preds = %93
   %102 = add nsw i64 %33, %5
@@ -896,7 +1033,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %122 = getelementptr inbounds nuw i8, ptr %94, i64 60
   %123 = load i32, ptr %122, align 4
   %124 = icmp eq i32 %123, 0
-  br i1 %124, label %208, label %125
+  br i1 %124, label %212, label %125
 
 125:                                              ; preds = %121
   %126 = sub nsw i64 %35, %103
@@ -969,7 +1106,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %173 = phi i64 [ %152, %154 ], [ %148, %168 ]
   %174 = phi i64 [ %155, %154 ], [ %165, %168 ]
   %175 = icmp slt i64 %174, %173
-  br i1 %175, label %208, label %176
+  br i1 %175, label %212, label %176
 
 176:                                              ; preds = %132, %158, %150, %146, %115, %172
   %177 = load ptr, ptr %17, align 8
@@ -977,17 +1114,17 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %179 = load i64, ptr %178, align 8
   %180 = and i64 %179, 1
   %181 = icmp eq i64 %180, 0
-  br i1 %181, label %255, label %182
+  br i1 %181, label %315, label %182
 
 182:                                              ; preds = %176
   %183 = getelementptr inbounds nuw i8, ptr %177, i64 208
   %184 = load ptr, ptr %183, align 8
-  %185 = getelementptr i8, ptr %184, i64 %26
+  %185 = getelementptr i8, ptr %184, i64 %21
   %186 = load i64, ptr %185, align 8
   %187 = add nsw i64 %186, 1
   store i64 %187, ptr %185, align 8
   %188 = icmp eq i64 %186, 0
-  br i1 %188, label %189, label %251
+  br i1 %188, label %189, label %208
 
 189:                                              ; preds = %182
   %190 = load ptr, ptr %16, align 8
@@ -1006,7 +1143,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %199 = phi i64 [ %197, %195 ], [ %35, %189 ]
   %200 = getelementptr inbounds nuw i8, ptr %185, i64 8
   store i64 %199, ptr %200, align 8
-  %201 = load i64, ptr %27, align 8
+  %201 = load i64, ptr %22, align 8
   %202 = getelementptr inbounds nuw i8, ptr %185, i64 16
   store i64 %201, ptr %202, align 8
   %203 = trunc i64 %102 to i32
@@ -1017,97 +1154,97 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   store i32 %205, ptr %206, align 4
   %207 = getelementptr inbounds nuw i8, ptr %185, i64 36
   store i32 -1, ptr %207, align 4
-  br label %251
+  br label %208
 
-208:                                              ; preds = %121, %172
-  %209 = getelementptr inbounds nuw i8, ptr %94, i64 32
-  %210 = load ptr, ptr %209, align 8
-  %211 = icmp eq ptr %210, null
-  br i1 %211, label %255, label %212
-
-212:                                              ; preds = %208
-  %213 = icmp eq ptr %96, null
-  br i1 %213, label %236, label %214
-
-214:                                              ; preds = %212
-  %215 = inttoptr i64 %35 to ptr
-  br i1 %22, label %216, label %236
-
-216:                                              ; preds = %214, %233
-  %217 = phi i64 [ %234, %233 ], [ 0, %214 ]
-  br i1 %23, label %218, label %233
-
-218:                                              ; preds = %216
-  %219 = mul nuw nsw i64 %217, %9
-  %220 = getelementptr i8, ptr %215, i64 %219
-  %221 = mul nsw i64 %21, %217
-  %222 = getelementptr i8, ptr %96, i64 %221
-  br label %226
-
-223:                                              ; preds = %226
-  %224 = add nuw nsw i64 %227, 1
-  %225 = icmp eq i64 %224, %9
-  br i1 %225, label %233, label %226
-
-226:                                              ; preds = %223, %218
-  %227 = phi i64 [ 0, %218 ], [ %224, %223 ]
-  %228 = getelementptr i8, ptr %220, i64 %227
-  %229 = load i8, ptr %228, align 1
-  %230 = getelementptr i8, ptr %222, i64 %227
-  %231 = load i8, ptr %230, align 1
-  %232 = icmp eq i8 %229, %231
-  br i1 %232, label %223, label %236
-
-233:                                              ; preds = %223, %216
-  %234 = add nuw nsw i64 %217, 1
-  %235 = icmp eq i64 %234, %8
-  br i1 %235, label %236, label %216
-
-236:                                              ; preds = %233, %226, %214, %212
-  %237 = phi i64 [ %10, %212 ], [ %24, %214 ], [ %10, %226 ], [ %24, %233 ]
-  %238 = add nsw i64 %35, %25
-  %239 = xor i64 %103, -1
-  %240 = add i64 %238, %239
-  %241 = getelementptr inbounds nuw i8, ptr %94, i64 80
-  %242 = load i64, ptr %241, align 8
-  %243 = ashr i64 %240, %242
-  %244 = sub nsw i64 %35, %103
-  %245 = ashr i64 %244, %242
-  %246 = icmp sgt i64 %245, %243
-  br i1 %246, label %255, label %247
-
-247:                                              ; preds = %236, %247
-  %248 = phi i64 [ %249, %247 ], [ %245, %236 ]
-  tail call void @flydsl_check_granule(ptr noundef %0, ptr noundef nonnull %94, i64 noundef %248, i64 noundef %102, i64 noundef %237, i64 noundef %6)
-  %249 = add i64 %248, 1
-  %250 = icmp eq i64 %248, %243
-  br i1 %250, label %255, label %247
-
-251:                                              ; preds = %198, %182
-  %252 = shl nuw i64 1, %33
-  %253 = xor i64 %252, -1
-  %254 = and i64 %31, %253
+208:                                              ; preds = %182, %198
+  %209 = shl nuw i64 1, %33
+  %210 = xor i64 %209, -1
+  %211 = and i64 %31, %210
   store ptr %95, ptr %16, align 8
-  br label %278
+  br label %338
 
-255:                                              ; preds = %247, %236, %176, %208, %74, %78, %93, %86
-  %256 = phi ptr [ %46, %74 ], [ %95, %93 ], [ %90, %86 ], [ %46, %78 ], [ %95, %176 ], [ %95, %208 ], [ %95, %236 ], [ %95, %247 ]
-  %257 = phi ptr [ %75, %74 ], [ %96, %93 ], [ %89, %86 ], [ %75, %78 ], [ %96, %176 ], [ %96, %208 ], [ %96, %236 ], [ %96, %247 ]
-  store ptr %256, ptr %16, align 8
-  %258 = icmp eq ptr %257, null
-  br i1 %258, label %278, label %259
+212:                                              ; preds = %121, %172
+  %213 = getelementptr inbounds nuw i8, ptr %94, i64 32
+  %214 = load ptr, ptr %213, align 8
+  %215 = icmp eq ptr %214, null
+  br i1 %215, label %315, label %216
 
-259:                                              ; preds = %255
+216:                                              ; preds = %212
+  %217 = getelementptr inbounds nuw i8, ptr %94, i64 80
+  %218 = load i64, ptr %217, align 8
+  %219 = shl nsw i64 -1, %218
+  %220 = xor i64 %219, -1
+  %221 = sub nsw i64 %35, %103
+  %222 = and i64 %221, %220
+  %223 = icmp eq i64 %222, 0
+  br i1 %223, label %278, label %224
+
+224:                                              ; preds = %216
+  %225 = load ptr, ptr %17, align 8
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 192
+  %227 = load i64, ptr %226, align 8
+  %228 = and i64 %227, 1
+  %229 = icmp eq i64 %228, 0
+  br i1 %229, label %257, label %230
+
+230:                                              ; preds = %224
+  %231 = getelementptr inbounds nuw i8, ptr %225, i64 208
+  %232 = load ptr, ptr %231, align 8
+  %233 = getelementptr i8, ptr %232, i64 %21
+  %234 = load i64, ptr %233, align 8
+  %235 = add nsw i64 %234, 1
+  store i64 %235, ptr %233, align 8
+  %236 = icmp eq i64 %234, 0
+  br i1 %236, label %237, label %257
+
+237:                                              ; preds = %230
+  %238 = load ptr, ptr %16, align 8
+  %239 = getelementptr inbounds nuw %struct.Region, ptr %238, i64 %97
+  %240 = getelementptr inbounds nuw i8, ptr %239, i64 56
+  %241 = load i32, ptr %240, align 8
+  %242 = icmp sgt i32 %241, 1
+  br i1 %242, label %243, label %246
+
+243:                                              ; preds = %237
+  %244 = load i64, ptr %239, align 8
+  %245 = sub nsw i64 %35, %244
+  br label %246
+
+246:                                              ; preds = %243, %237
+  %247 = phi i64 [ %245, %243 ], [ %35, %237 ]
+  %248 = getelementptr inbounds nuw i8, ptr %233, i64 8
+  store i64 %247, ptr %248, align 8
+  %249 = load i64, ptr %22, align 8
+  %250 = getelementptr inbounds nuw i8, ptr %233, i64 16
+  store i64 %249, ptr %250, align 8
+  %251 = trunc i64 %102 to i32
+  %252 = getelementptr inbounds nuw i8, ptr %233, i64 32
+  store i32 %251, ptr %252, align 8
+  %253 = trunc i64 %97 to i32
+  %254 = getelementptr inbounds nuw i8, ptr %233, i64 44
+  store i32 %253, ptr %254, align 4
+  %255 = getelementptr inbounds nuw i8, ptr %233, i64 36
+  store i32 -1, ptr %255, align 4
+  %256 = getelementptr inbounds nuw i8, ptr %233, i64 48
+  store i32 -1, ptr %256, align 8
+  br label %257
+
+257:                                              ; preds = %224, %230, %246
+  store ptr %95, ptr %16, align 8
+  %258 = icmp eq ptr %96, null
+  br i1 %258, label %338, label %259
+
+259:                                              ; preds = %257
   %260 = inttoptr i64 %35 to ptr
-  br i1 %22, label %261, label %278
+  br i1 %24, label %261, label %338
 
 261:                                              ; preds = %259, %268
   %262 = phi i64 [ %269, %268 ], [ 0, %259 ]
-  br i1 %23, label %263, label %268
+  br i1 %25, label %263, label %268
 
 263:                                              ; preds = %261
-  %264 = mul nsw i64 %21, %262
-  %265 = getelementptr i8, ptr %257, i64 %264
+  %264 = mul nsw i64 %23, %262
+  %265 = getelementptr i8, ptr %96, i64 %264
   %266 = mul nuw nsw i64 %262, %9
   %267 = getelementptr i8, ptr %260, i64 %266
   br label %271
@@ -1115,7 +1252,7 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
 268:                                              ; preds = %271, %261
   %269 = add nuw nsw i64 %262, 1
   %270 = icmp eq i64 %269, %8
-  br i1 %270, label %278, label %261
+  br i1 %270, label %314, label %261
 
 271:                                              ; preds = %271, %263
   %272 = phi i64 [ 0, %263 ], [ %276, %271 ]
@@ -1127,12 +1264,107 @@ define i64 @flydsl_check_access(ptr noundef %0, ptr noundef readonly captures(no
   %277 = icmp eq i64 %276, %9
   br i1 %277, label %268, label %271
 
-278:                                              ; preds = %268, %259, %251, %255
-  %279 = phi i64 [ %254, %251 ], [ %31, %255 ], [ %31, %259 ], [ %31, %268 ]
-  %280 = add i64 %32, -1
-  %281 = and i64 %280, %32
-  %282 = icmp eq i64 %281, 0
-  br i1 %282, label %28, label %30
+278:                                              ; preds = %216
+  %279 = icmp eq ptr %96, null
+  br i1 %279, label %302, label %280
+
+280:                                              ; preds = %278
+  %281 = inttoptr i64 %35 to ptr
+  br i1 %24, label %282, label %302
+
+282:                                              ; preds = %280, %299
+  %283 = phi i64 [ %300, %299 ], [ 0, %280 ]
+  br i1 %25, label %284, label %299
+
+284:                                              ; preds = %282
+  %285 = mul nuw nsw i64 %283, %9
+  %286 = getelementptr i8, ptr %281, i64 %285
+  %287 = mul nsw i64 %23, %283
+  %288 = getelementptr i8, ptr %96, i64 %287
+  br label %292
+
+289:                                              ; preds = %292
+  %290 = add nuw nsw i64 %293, 1
+  %291 = icmp eq i64 %290, %9
+  br i1 %291, label %299, label %292
+
+292:                                              ; preds = %289, %284
+  %293 = phi i64 [ 0, %284 ], [ %290, %289 ]
+  %294 = getelementptr i8, ptr %286, i64 %293
+  %295 = load i8, ptr %294, align 1
+  %296 = getelementptr i8, ptr %288, i64 %293
+  %297 = load i8, ptr %296, align 1
+  %298 = icmp eq i8 %295, %297
+  br i1 %298, label %289, label %302
+
+299:                                              ; preds = %289, %282
+  %300 = add nuw nsw i64 %283, 1
+  %301 = icmp eq i64 %300, %8
+  br i1 %301, label %302, label %282
+
+302:                                              ; preds = %299, %292, %280, %278
+  %303 = phi i64 [ %10, %278 ], [ %26, %280 ], [ %10, %292 ], [ %26, %299 ]
+  %304 = add nsw i64 %35, %27
+  %305 = xor i64 %103, -1
+  %306 = add i64 %304, %305
+  %307 = ashr i64 %306, %218
+  %308 = ashr i64 %221, %218
+  %309 = icmp sgt i64 %308, %307
+  br i1 %309, label %314, label %310
+
+310:                                              ; preds = %302, %310
+  %311 = phi i64 [ %312, %310 ], [ %308, %302 ]
+  tail call void @flydsl_check_granule(ptr noundef %0, ptr noundef nonnull %94, i64 noundef %311, i64 noundef %102, i64 noundef %303, i64 noundef %6)
+  %312 = add i64 %311, 1
+  %313 = icmp eq i64 %311, %307
+  br i1 %313, label %314, label %310
+
+314:                                              ; preds = %268, %310, %302
+  br i1 %223, label %315, label %338
+
+315:                                              ; preds = %314, %176, %212, %74, %78, %93, %86
+  %316 = phi ptr [ %95, %314 ], [ %95, %93 ], [ %90, %86 ], [ %46, %74 ], [ %46, %78 ], [ %95, %212 ], [ %95, %176 ]
+  %317 = phi ptr [ %96, %314 ], [ %96, %93 ], [ %89, %86 ], [ %75, %74 ], [ %75, %78 ], [ %96, %212 ], [ %96, %176 ]
+  store ptr %316, ptr %16, align 8
+  %318 = icmp eq ptr %317, null
+  br i1 %318, label %338, label %319
+
+319:                                              ; preds = %315
+  %320 = inttoptr i64 %35 to ptr
+  br i1 %24, label %321, label %338
+
+321:                                              ; preds = %319, %328
+  %322 = phi i64 [ %329, %328 ], [ 0, %319 ]
+  br i1 %25, label %323, label %328
+
+323:                                              ; preds = %321
+  %324 = mul nsw i64 %23, %322
+  %325 = getelementptr i8, ptr %317, i64 %324
+  %326 = mul nuw nsw i64 %322, %9
+  %327 = getelementptr i8, ptr %320, i64 %326
+  br label %331
+
+328:                                              ; preds = %331, %321
+  %329 = add nuw nsw i64 %322, 1
+  %330 = icmp eq i64 %329, %8
+  br i1 %330, label %338, label %321
+
+331:                                              ; preds = %331, %323
+  %332 = phi i64 [ 0, %323 ], [ %336, %331 ]
+  %333 = getelementptr i8, ptr %325, i64 %332
+  %334 = load i8, ptr %333, align 1
+  %335 = getelementptr i8, ptr %327, i64 %332
+  store i8 %334, ptr %335, align 1
+  %336 = add nuw nsw i64 %332, 1
+  %337 = icmp eq i64 %336, %9
+  br i1 %337, label %328, label %331
+
+338:                                              ; preds = %328, %314, %257, %259, %208, %319, %315
+  %339 = phi i64 [ %31, %314 ], [ %31, %257 ], [ %31, %315 ], [ %31, %319 ], [ %211, %208 ], [ %31, %259 ], [ %31, %328 ]
+  %340 = add i64 %32, -1
+  %341 = and i64 %340, %32
+  %342 = icmp eq i64 %341, 0
+  br i1 %342, label %28, label %30
 }
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg)
@@ -1149,79 +1381,143 @@ define noundef i64 @flydsl_check_broadcast(ptr noundef %0, i64 noundef %1, i64 n
   %16 = load i64, ptr %15, align 8
   %17 = ashr i64 %14, %16
   %18 = sub nsw i64 %1, %12
-  %19 = ashr i64 %18, %16
-  %20 = icmp sgt i64 %19, %17
-  br i1 %20, label %29, label %21
+  %19 = shl nsw i64 -1, %16
+  %20 = xor i64 %19, -1
+  %21 = and i64 %18, %20
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %61, label %23
 
-21:                                               ; preds = %7
-  %22 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %25 = getelementptr inbounds nuw i8, ptr %10, i64 56
-  %26 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %28 = icmp eq i64 %3, %2
-  br label %30
+23:                                               ; preds = %7
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 192
+  %27 = load i64, ptr %26, align 8
+  %28 = and i64 %27, 1
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %107, label %30
 
-29:                                               ; preds = %62, %7
+30:                                               ; preds = %23
+  %31 = getelementptr inbounds nuw i8, ptr %25, i64 208
+  %32 = load ptr, ptr %31, align 8
+  %33 = mul i64 %4, 768
+  %34 = getelementptr i8, ptr %32, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = add nsw i64 %35, 1
+  store i64 %36, ptr %34, align 8
+  %37 = icmp eq i64 %35, 0
+  br i1 %37, label %38, label %107
+
+38:                                               ; preds = %30
+  %39 = icmp sgt i64 %5, -1
+  br i1 %39, label %40, label %49
+
+40:                                               ; preds = %38
+  %41 = load ptr, ptr %8, align 8
+  %42 = getelementptr inbounds nuw %struct.Region, ptr %41, i64 %5
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 56
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp sgt i32 %44, 1
+  br i1 %45, label %46, label %49
+
+46:                                               ; preds = %40
+  %47 = load i64, ptr %42, align 8
+  %48 = sub nsw i64 %1, %47
+  br label %49
+
+49:                                               ; preds = %46, %40, %38
+  %50 = phi i64 [ %48, %46 ], [ %1, %40 ], [ %1, %38 ]
+  %51 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  store i64 %50, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %34, i64 16
+  store i64 %53, ptr %54, align 8
+  %55 = trunc i64 %2 to i32
+  %56 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  store i32 %55, ptr %56, align 8
+  %57 = trunc i64 %5 to i32
+  %58 = getelementptr inbounds nuw i8, ptr %34, i64 44
+  store i32 %57, ptr %58, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %34, i64 36
+  store i32 -1, ptr %59, align 4
+  %60 = getelementptr inbounds nuw i8, ptr %34, i64 48
+  store i32 -1, ptr %60, align 8
+  br label %107
+
+61:                                               ; preds = %7
+  %62 = ashr i64 %18, %16
+  %63 = icmp sgt i64 %62, %17
+  br i1 %63, label %107, label %64
+
+64:                                               ; preds = %61
+  %65 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %68 = getelementptr inbounds nuw i8, ptr %10, i64 56
+  %69 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %71 = icmp eq i64 %3, %2
+  br label %72
+
+72:                                               ; preds = %64, %104
+  %73 = phi i64 [ %62, %64 ], [ %105, %104 ]
+  %74 = load ptr, ptr %65, align 8
+  %75 = getelementptr inbounds i64, ptr %74, i64 %73
+  %76 = load i64, ptr %75, align 8
+  %77 = load i64, ptr %66, align 8
+  %78 = icmp ult i64 %76, %77
+  br i1 %78, label %82, label %79
+
+79:                                               ; preds = %72
+  %80 = load i64, ptr %67, align 8
+  %81 = icmp ult i64 %76, %80
+  br i1 %81, label %88, label %102
+
+82:                                               ; preds = %72
+  %83 = load i64, ptr %0, align 8
+  %84 = icmp ult i64 %76, %83
+  br i1 %84, label %85, label %102
+
+85:                                               ; preds = %82
+  %86 = load i32, ptr %68, align 8
+  %87 = icmp eq i32 %86, 1
+  br i1 %87, label %88, label %102
+
+88:                                               ; preds = %79, %85
+  %89 = load ptr, ptr %69, align 8
+  %90 = icmp eq ptr %89, null
+  br i1 %90, label %104, label %91
+
+91:                                               ; preds = %88
+  %92 = getelementptr inbounds i64, ptr %89, i64 %73
+  %93 = load i64, ptr %92, align 8
+  %94 = load i64, ptr %70, align 8
+  %95 = xor i64 %94, %93
+  %96 = icmp ult i64 %95, 274877906944
+  br i1 %96, label %97, label %102
+
+97:                                               ; preds = %91
+  %98 = lshr i64 %93, 10
+  %99 = xor i64 %98, %93
+  %100 = and i64 %99, 1023
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %102, label %104
+
+102:                                              ; preds = %79, %82, %85, %97, %91
+  tail call void @flydsl_check_granule(ptr noundef nonnull %0, ptr noundef nonnull %10, i64 noundef %73, i64 noundef %2, i64 noundef 1, i64 noundef %4)
+  br i1 %71, label %104, label %103
+
+103:                                              ; preds = %102
+  tail call void @flydsl_check_granule(ptr noundef nonnull %0, ptr noundef nonnull %10, i64 noundef %73, i64 noundef %3, i64 noundef 1, i64 noundef %4)
+  br label %104
+
+104:                                              ; preds = %102, %103, %97, %88
+  %105 = add i64 %73, 1
+  %106 = icmp eq i64 %73, %17
+  br i1 %106, label %107, label %72
+
+107:                                              ; preds = %104, %61, %49, %30, %23
   ret i64 0
-
-30:                                               ; preds = %21, %62
-  %31 = phi i64 [ %19, %21 ], [ %63, %62 ]
-  %32 = load ptr, ptr %22, align 8
-  %33 = getelementptr inbounds i64, ptr %32, i64 %31
-  %34 = load i64, ptr %33, align 8
-  %35 = load i64, ptr %23, align 8
-  %36 = icmp ult i64 %34, %35
-  br i1 %36, label %40, label %37
-
-37:                                               ; preds = %30
-  %38 = load i64, ptr %24, align 8
-  %39 = icmp ult i64 %34, %38
-  br i1 %39, label %46, label %60
-
-40:                                               ; preds = %30
-  %41 = load i64, ptr %0, align 8
-  %42 = icmp ult i64 %34, %41
-  br i1 %42, label %43, label %60
-
-43:                                               ; preds = %40
-  %44 = load i32, ptr %25, align 8
-  %45 = icmp eq i32 %44, 1
-  br i1 %45, label %46, label %60
-
-46:                                               ; preds = %37, %43
-  %47 = load ptr, ptr %26, align 8
-  %48 = icmp eq ptr %47, null
-  br i1 %48, label %62, label %49
-
-49:                                               ; preds = %46
-  %50 = getelementptr inbounds i64, ptr %47, i64 %31
-  %51 = load i64, ptr %50, align 8
-  %52 = load i64, ptr %27, align 8
-  %53 = xor i64 %52, %51
-  %54 = icmp ult i64 %53, 274877906944
-  br i1 %54, label %55, label %60
-
-55:                                               ; preds = %49
-  %56 = lshr i64 %51, 10
-  %57 = xor i64 %56, %51
-  %58 = and i64 %57, 1023
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %60, label %62
-
-60:                                               ; preds = %37, %40, %43, %55, %49
-  tail call void @flydsl_check_granule(ptr noundef nonnull %0, ptr noundef nonnull %10, i64 noundef %31, i64 noundef %2, i64 noundef 1, i64 noundef %4)
-  br i1 %28, label %62, label %61
-
-61:                                               ; preds = %60
-  tail call void @flydsl_check_granule(ptr noundef nonnull %0, ptr noundef nonnull %10, i64 noundef %31, i64 noundef %3, i64 noundef 1, i64 noundef %4)
-  br label %62
-
-62:                                               ; preds = %60, %61, %55, %46
-  %63 = add i64 %31, 1
-  %64 = icmp eq i64 %31, %17
-  br i1 %64, label %29, label %30
 }
 
 define void @flydsl_check_index(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2, ptr noundef readonly captures(none) %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7, i64 noundef %8) {

@@ -1,4 +1,4 @@
-; made from atomics.c 28360155efba9bcb2aa4d52566a6b8d960b84d3d2c394618d65feee62fa1e972
+; made from atomics.c 4ac89a69dd4f08df149c73bb732c3065b67e965f316aca7dfd164877e8f7ddc7
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

@@ -1,4 +1,4 @@
-; made from order.c a87663a58e5fe95345904fce5bcc87db9f30a63b0d3479aaa38039157e23ca1c
+; made from order.c bcfc78d5128cd83f40e6594a9c5241858b0910632c55f2b751508e5f2cc20134
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

@@ -6,7 +6,7 @@
  */
 #include "../../fibers/native/fibers.h"
 
-enum { MAX_RANK = 8, MAX_THREADS = 1024 };
+enum { MAX_RANK = 8, MAX_THREADS = 1024, MISALIGNED = -1 }; /* a finding's rank; the last: its address is misaligned */
 enum { BOUNDS, RACE, INIT, BARRIER, CHECKS };         /* the kinds of findings */
 enum { UNKNOWN, GLOBAL, SHARED, REGISTER };           /* whose memory a region is */
 enum { READS = 1, WRITES = 2, ATOMIC = 4, SAME = 8, SHARES = 16 }; /* what an access does; SHARES: with others of its agent */
@@ -89,6 +89,13 @@ typedef struct {
     unsigned short agent, is_copy; /* by a unit that sees only what is fenced */
 } Owner;
 
+/* A load that shuffles order before a store of the same warp: their sites, and for each lane that stores the lanes that have
+ * loaded before. */
+typedef struct {
+    u32 store, load;
+    u64 lanes[64];
+} Exchange;
+
 struct State {
     const Hooks *hooks; /* of fibers; first, where they look for them */
     Agent agent;        /* of blocks that run in lockstep */
@@ -101,6 +108,8 @@ struct State {
     u8 *atomics;       /* for what atomic operations order; null: nothing */
     i64 atomics_bytes, atomics_used;
     i64 key_bits, levels, agents; /* of a block's keys in clocks; of their trees; how many keys are of agents */
+    const Exchange *exchanges;
+    i64 exchange_count, warp_size;
 };
 
 static inline u64 thread_of(u64 record) { return record >> THREAD_BITS & THREAD_MASK; }
