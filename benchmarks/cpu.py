@@ -4,6 +4,10 @@ All peers of a row take turns on the same arrays in one process with two threads
 one thread, its products OpenBLAS; PyTorch writes into ``out=``; Numba is ``njit(parallel=True, fastmath=True)``.
 The threads of OpenMP and OpenBLAS spin for 3 to 100 ms after their work, on the cores that the next peer needs, so each
 waits until they sleep, and runs once before it is timed.
+
+Peers run at their best: settings of BLAS, OpenMP and Numba in the environment are removed before the libraries are loaded,
+but for the number of threads, since they may choose a kernel for another processor.  The table and the JSON say which
+kernel of OpenBLAS and which instruction sets of PyTorch ran.
 """
 
 from __future__ import annotations
@@ -11,6 +15,9 @@ from __future__ import annotations
 import os
 
 THREADS = "2"
+for _name in [name for name in os.environ if name.startswith(("OPENBLAS_", "GOTO_", "MKL_", "OMP_", "KMP_", "NUMBA_"))]:
+    if not _name.endswith("_NUM_THREADS"):
+        del os.environ[_name]
 for _name in ("FLYDSL_CPU_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ.setdefault(_name, THREADS)  # before the libraries are loaded, which read them then
 
@@ -179,6 +186,25 @@ CASES: Mapping[str, Callable[[], Case]] = {
 }
 
 
+def peers_at_their_best() -> dict[str, str]:
+    """What the peers chose for this processor."""
+    found = {}
+    for library in map(Path, Path("/proc/self/maps").read_text().split()):
+        if "openblas" in library.name and "OpenBLAS" not in found:
+            blas = ctypes.CDLL(str(library))
+            for name in ("scipy_openblas_get_config64_", "scipy_openblas_get_config", "openblas_get_config"):
+                if hasattr(blas, name):
+                    config = getattr(blas, name)
+                    config.restype = ctypes.c_char_p
+                    found["OpenBLAS"] = config().decode()
+                    break
+    if torch is not None:
+        found["PyTorch"] = f"{torch.__version__}, {torch.backends.cpu.get_cpu_capability()}"
+    if numba is not None:
+        found["Numba"] = numba.__version__
+    return found
+
+
 def measure(case: Case, rounds: int) -> dict[str, Any]:
     """Seconds of the first call with an empty cache, and of later ones, in turns with the peers."""
     with on_cpu(case.arch):
@@ -261,9 +287,13 @@ def main() -> None:
         )
         print(f"{name}: {rows[-1][1]} ms; {peers}", flush=True)
     print(table(("kernel", "flydsl ms", "peers ms (ratio)", "GFLOP/s", "first call ms", "error"), rows))
+    settings = peers_at_their_best()
+    print("; ".join(f"{name}: {what}" for name, what in settings.items()))
     if args.json is not None:
         args.json.parent.mkdir(parents=True, exist_ok=True)
-        args.json.write_text(json.dumps({"machine": machine_facts(), "cpu": figures}, indent=2) + "\n")
+        args.json.write_text(
+            json.dumps({"machine": machine_facts(), "peers": settings, "cpu": figures}, indent=2) + "\n"
+        )
 
 
 if __name__ == "__main__":
