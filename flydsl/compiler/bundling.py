@@ -6,7 +6,6 @@ import hashlib
 import inspect
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from flydsl._version import __version__
@@ -30,6 +29,7 @@ from flydsl.cache.key import CacheKey
 from flydsl.compiler import arguments as args
 from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.arrays import element_type_name
+from flydsl.compiler.shipped import source_of
 from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.expr.constexpr import is_constexpr
@@ -166,7 +166,7 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
         described.append(
             {
                 "name": name,
-                "source": _source(own[0].function),
+                "source": source_of(own[0].function),
                 "variants": sorted(map(_described, own), key=canonical_json),
             }
         )
@@ -215,16 +215,6 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
             for name, data in artifact.sections.items()
         },
     }
-
-
-def _source(function: Callable[..., Any]) -> dict[str, Any]:
-    """Module, file name and digest of the source, without a directory, which differs from machine to machine."""
-    path = Path(function.__code__.co_filename)
-    module = path.stem if function.__module__.endswith(".py") else function.__module__  # run from a file by its path
-    source: dict[str, Any] = {"module": module, "qualname": function.__qualname__}
-    if path.is_file():
-        source |= {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
-    return source
 
 
 _PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-base-compiler")
