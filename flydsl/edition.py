@@ -19,7 +19,7 @@ LEFT_OUT = "LEFT_OUT"
 """The file that lists the modules which ``flydsl-runtime`` lacks."""
 NO_COMPILER = (
     "this is flydsl-runtime, which runs compiled kernels and cannot compile; to compile, install flydsl in its place: "
-    "pip uninstall flydsl-runtime, then pip install the wheel or the checkout of flydsl"
+    "pip uninstall flydsl-runtime, then install flydsl's wheel or a checkout of it"
 )
 _PATH = os.path.join(os.path.dirname(__file__), LEFT_OUT)
 
