@@ -98,12 +98,7 @@ def test_a_library_of_c_functions_is_made(clean: Environment, tmp_path: Path) ->
     assert {"libk.a", "k.h", "k.pc", "k-config.cmake"} <= {*os.listdir(tmp_path / "out")}
 
 
-def test_the_version_is_compatible_with_flydsl_and_no_release_of_the_index(clean: Environment, tmp_path: Path) -> None:
-    from packaging.version import Version
-
+def test_the_installed_distribution_has_the_version_of_the_package(clean: Environment, tmp_path: Path) -> None:
     program = "import flydsl, importlib.metadata as m; print(flydsl.__version__, m.version('flydsl'))"
-    shown, installed = clean.run("python", "-c", program, cwd=tmp_path).split()
-    assert shown == installed
-    assert Version(shown) >= Version("0.2.4")
-    assert Version(shown).public == "0.4.2" and Version(shown).local is not None
-    assert shown in clean.run("flydsl", "--version", cwd=tmp_path)
+    assert clean.run("python", "-c", program, cwd=tmp_path).split() == [flydsl.__version__] * 2
+    assert clean.run("flydsl", "--version", cwd=tmp_path).split() == ["flydsl", flydsl.__version__]
