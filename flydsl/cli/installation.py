@@ -53,9 +53,9 @@ def problems() -> list[str]:
     others = [each for each in found if each not in here and _checkout(each) != site]
     said = []
     shown = ", ".join(f"{each.name} {each.version}" for each in here)
-    names = " ".join(sorted({each.name for each in here}))
+    uninstall = " && ".join(f"pip uninstall -y {each.name}" for each in here)  # one of two that have the same name
     reinstall = f"delete {folder}, then install the one that you want from its wheel"
-    again = f"run: pip uninstall -y {names}; {reinstall}"
+    again = f"run: {uninstall}; {reinstall}"
     damage = _damage(here, folder)
     if len(here) > 1:
         said.append(f"{shown} are installed over each other in {site}; {again}")

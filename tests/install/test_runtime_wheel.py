@@ -153,6 +153,16 @@ def test_decorated_functions_run_from_the_bundle_beside_their_module(runtime: En
     runtime.run("python", "-W", "error", "-c", CALLS, cwd=bundled)
 
 
+def test_so_they_do_with_flydsl_itself_where_mlir_and_llvmlite_are_missing(
+    flydsl_wheel: Path, bundled: Path, tmp_path: Path
+) -> None:
+    made = environment(tmp_path / "venv", ["numpy"])
+    made.unpack(flydsl_wheel)
+    made.run("python", "-W", "error", "-c", CALLS, cwd=bundled)
+    said = made.run("python", "-c", NOT_THERE.replace('"an import"', "#"), cwd=bundled).splitlines()
+    assert len(said) == 5 and all("run: pip install torch-mlir" in line for line in said)
+
+
 def test_the_same_calls_give_the_same_where_there_is_a_compiler(bundled: Path) -> None:
     subprocess.run([sys.executable, "-c", CALLS], cwd=bundled, check=True)
 
