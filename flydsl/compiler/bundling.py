@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._version import __version__
 from flydsl.artifact import Artifact
@@ -39,7 +41,10 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.records import record
 from flydsl.target import GPUTarget
 
-__all__ = ["BundledVariant", "bundle_bytes", "describe_arguments", "describe_parameters"]
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["BundledVariant", "bundle_bytes", "bundle_names", "describe_arguments", "describe_parameters"]
 
 
 @record
@@ -56,6 +61,42 @@ class BundledVariant:
     artifact: Artifact
     options: str = ""
     """The compile options, for people."""
+
+
+def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
+    """The name that each function has in a bundle.
+
+    Its own if no other function has that, else the one after its module's, else the name that its module binds it to:
+    functions made by one factory are told apart as ``scale2 = make(2)`` and ``scale4 = make(4)``.
+
+    Raises:
+        DSLTypeError: nothing names a function; says how to name it.
+    """
+    every = list(dict.fromkeys(functions))
+    names = _names_if_unique({function: function.__name__ for function in every})
+    names |= _names_if_unique({f: f"{f.__module__}.{f.__name__}" for f in every if f not in names})
+    bound = {f: _bound_name(f) for f in every if f not in names}
+    taken = Counter([*names.values(), *bound.values()])
+    names |= {f: name if taken[name] == 1 else f"{f.__module__}.{name}" for f, name in bound.items() if name}
+    counts = Counter(names.values())
+    for function in every:
+        if counts[names.get(function, "")] != 1:
+            raise DSLTypeError(
+                f"several functions are called {function.__name__} in {function.__module__}, as those that one factory "
+                f"makes; bind each to a name of the module, or name them: flyc.precompile({{'name': function, ...}}, ...)"
+            )
+    return names
+
+
+def _names_if_unique(names: Mapping[JitFunction, str]) -> dict[JitFunction, str]:
+    counts = Counter(names.values())
+    return {function: name for function, name in names.items() if counts[name] == 1}
+
+
+def _bound_name(function: JitFunction) -> str:
+    """The first name of the function's module that is bound to it; empty if there is none."""
+    module = sys.modules.get(function.__module__)
+    return next((name for name, value in vars(module).items() if value is function), "") if module else ""
 
 
 def describe_parameters(signature: inspect.Signature) -> Parameters:

@@ -123,7 +123,9 @@ class CompiledFunction:
             names, arguments = names[1:], arguments[1:]  # a method's object is compiled in
         forms = describe_arguments(names, arguments)
         name, target = self._function.__name__, str(self._call.target)
-        function = c_function(f"{function_prefix}{name}", name, target, names, forms, self.artifact)
+        function = c_function(
+            f"{function_prefix}{name}", name, target, names, forms, self.artifact, self._compiled.written
+        )
         export_functions([function], file_path, name=file_name, prefix=function_prefix)
 
     def _argument(self, name: str, planned: Any, value: Any) -> Any:

@@ -6,6 +6,7 @@ digest of its source file, and the variant by the arguments, as :func:`flydsl.lo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,6 +88,9 @@ class ShippedFunction(JitFunction):
             raise self._refused(
                 f"{file.path} was made from another text of {self._path.name}; make it again by flydsl precompile"
             )
+        if len(names) > 1:  # of one factory: the bundle has each under a name that the module binds it to
+            bound = [name for name, value in vars(sys.modules[self.__module__]).items() if value is self]
+            names = [name for name in names if name.rpartition(".")[2] in bound] or names
         if len(names) > 1:
             raise self._refused(
                 f"{file.path} has several functions of that name, which only a trace tells apart; call one of them: "
