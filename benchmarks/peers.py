@@ -44,7 +44,7 @@ def rocm_installation(folder: Path) -> Path:
     config = Config.from_env()
     found = find_lld(config)
     if found is None:
-        raise ProcessError("FlyDSL needs an lld; run: pip install 'flydsl[rocm]'")
+        raise ProcessError("FlyDSL needs an lld; run: pip install iree-base-compiler")
     program, bitcode = folder / "llvm" / "bin" / "ld.lld", folder / "amdgcn" / "bitcode"
     program.parent.mkdir(parents=True)
     bitcode.mkdir(parents=True)

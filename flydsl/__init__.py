@@ -11,6 +11,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from flydsl._version import __version__
+from flydsl.edition import name_left_out_modules
 from flydsl.interpreters import require_main_interpreter
 
 if TYPE_CHECKING:
@@ -42,3 +43,4 @@ def __getattr__(name: str) -> Any:
 
 
 require_main_interpreter()
+name_left_out_modules()

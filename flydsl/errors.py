@@ -20,6 +20,7 @@
      |   +- DSLSyntaxError       (SyntaxError)         a Python construct that kernels do not have
      +- DSLCompileError          (RuntimeError)        found after tracing: lowering or code generation failed
      +- ToolchainError           (RuntimeError)        a tool or library of the toolchain is missing
+     |   +- MissingCompilerError (ImportError)         there is no compiler here: no MLIR, or this is flydsl-runtime
      +- ArtifactError            (ValueError)          bytes that are not an artifact, or a damaged one
      +- CacheMissError           (RuntimeError)        compiling is switched off and the cache has no such kernel
      +- MissingVariantError      (LookupError)         a bundle has no variant for a call or a device
@@ -55,6 +56,7 @@ __all__ = [
     "DeviceError",
     "FlydslError",
     "LanguageError",
+    "MissingCompilerError",
     "MissingInstructionError",
     "MissingVariantError",
     "NoDeviceError",
@@ -193,6 +195,10 @@ class DSLCompileError(FlydslError, RuntimeError):
 
 class ToolchainError(FlydslError, RuntimeError):
     """A tool or library of the toolchain is missing; the message holds the install command."""
+
+
+class MissingCompilerError(ToolchainError, ImportError):
+    """Nothing can be compiled here, because MLIR is not installed or because this is ``flydsl-runtime``."""
 
 
 class ArtifactError(FlydslError, ValueError):

@@ -15,7 +15,9 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from flydsl._mlir import foreign_dialects, lazy_dialects
+from flydsl._mlir import absent, foreign_dialects, lazy_dialects
+from flydsl.edition import NO_COMPILER, is_runtime
+from flydsl.errors import MissingCompilerError
 
 PROVIDERS = ("mlir", "torch_mlir")
 """Packages that carry the bindings, the preferred one first."""
@@ -25,21 +27,41 @@ _DIALECTS = tuple(f"{package}.dialects" for package in PROVIDERS)
 
 
 def provider() -> str:
-    """The name of the installed package that carries the bindings.
+    """The installed package that carries the bindings.
 
     Raises:
-        ImportError: none is installed; the message holds the install command.
+        MissingCompilerError: none is installed, or this is ``flydsl-runtime``; the message says what to install.
     """
-    for name in PROVIDERS:
+    name = find_provider()
+    if name is None:
+        raise missing_compiler()
+    return name
+
+
+def can_compile() -> bool:
+    """True if MLIR's bindings and the compiler are installed."""
+    return not isinstance(importlib.import_module(f"{__name__}.ir"), absent.StandIn)
+
+
+def missing_compiler() -> MissingCompilerError:
+    """The error of a compile where :func:`can_compile` is false."""
+    return MissingCompilerError(
+        NO_COMPILER
+        if is_runtime()
+        else "flydsl needs MLIR's Python bindings to compile kernels and found neither of "
+        f"{', '.join(PROVIDERS)}; run: pip install torch-mlir"
+    )
+
+
+def find_provider() -> str | None:
+    """The package that carries the bindings; ``None`` if none is installed or this is ``flydsl-runtime``."""
+    for name in () if is_runtime() else PROVIDERS:
         try:
             if importlib.util.find_spec(f"{name}.ir") is not None:
                 return name
         except ModuleNotFoundError:
             continue
-    raise ImportError(
-        "flydsl needs MLIR's Python bindings to compile kernels and found neither of "
-        f"{', '.join(PROVIDERS)}; run: pip install torch-mlir"
-    )
+    return None
 
 
 # The two classes follow importlib.abc without inheriting from it: that module loads tempfile, shutil and more.
@@ -83,7 +105,10 @@ class _AliasFinder:
             return lazy_dialects.find(fullname, path)
         if not fullname.startswith(__name__ + "."):
             return None
-        real = provider() + fullname.removeprefix(__name__)
+        package = find_provider()
+        if package is None:
+            return absent.spec(fullname, missing_compiler)
+        real = package + fullname.removeprefix(__name__)
         found = importlib.util.find_spec(real)
         if found is None:
             return None

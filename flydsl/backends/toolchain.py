@@ -142,9 +142,11 @@ def library_identity(found: Found) -> str:
 @functools.cache
 def code_generators() -> str:
     """The versions of MLIR's bindings and of LLVM, of which a process loads one each."""
-    from flydsl._mlir import provider
+    from flydsl._mlir import find_provider
 
-    bindings = packaged(provider(), ("torch_mlir", "mlir_python_bindings", "mlir"), ("ir.py", "ir*"))
+    provider = find_provider()
+    names = ("torch_mlir", "mlir_python_bindings", "mlir")
+    bindings = None if provider is None else packaged(provider, names, ("ir.py", "ir*"))
     # Found, not imported: a process whose programs are in the cache never loads LLVM.
     llvm = packaged("llvmlite", ("llvmlite",), ("_version.py",))
     return ", ".join(

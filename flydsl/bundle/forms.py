@@ -31,6 +31,7 @@ __all__ = [
     "TensorForm",
     "as_address",
     "excludes",
+    "field_argument",
     "form_from_json",
     "slot_count",
 ]
@@ -302,7 +303,7 @@ class StructForm:
         if not isinstance(value, Record):
             return f"is {_shown(value)}, expected a {self.name} with the fields {', '.join(n for n, _ in self.fields)}"
         for name, form in self.fields:
-            reason = form.misfit(_field(value, name, form))
+            reason = form.misfit(field_argument(value, name, form))
             if reason is not None:
                 return f"has a field {name!r} that {reason}"
         return None
@@ -311,7 +312,7 @@ class StructForm:
         return sum(form.weight() for _, form in self.fields)
 
     def slots(self, value: Record) -> list[bytes]:
-        return [slot for name, form in self.fields for slot in form.slots(_field(value, name, form))]
+        return [slot for name, form in self.fields for slot in form.slots(field_argument(value, name, form))]
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(f'{name}: {form}' for name, form in self.fields)})"
@@ -326,7 +327,7 @@ class StructForm:
         return cls(name, tuple((field, form_from_json(form)) for field, form in rows))
 
 
-def _field(record: Record, name: str, form: Form) -> Any:
+def field_argument(record: Record, name: str, form: Form) -> Any:
     """A field's value as an argument that its form is asked about."""
     value = record.field(name)
     match form:

@@ -133,6 +133,8 @@ class BundledFunction:
 
     def _learn(self, given: Sequence[Any], arguments: Sequence[Any], variant: Variant, program: Program) -> None:
         """Calls such as this one are native from now on."""
+        if any(isinstance(value, HostArray) for value in given):  # the launcher reads arrays, not descriptions of them
+            return
         backend = variant.target.partition(":")[0]
 
         def preferred() -> list[Variant]:
@@ -185,8 +187,9 @@ class BundledFunction:
                 if not misfits:
                     return variant
                 rejected.append((variant, misfits))
-        # of those that miss the call in as few arguments, the one that asks for least is the nearest
-        variant, misfits = min(rejected, key=lambda each: (len(each[1]), each[0].weight()))
+        from flydsl.bundle.nearest import distance
+
+        variant, misfits = min(rejected, key=lambda each: sum(map(distance, each[0].forms, arguments)))
         reasons = "; ".join(f"{self.parameters.names[index]!r} {reason}" for index, reason in misfits)
         raise MissingVariantError(
             f"{self.__name__} in {self._file.path} has no variant for this call on {backend}:{chip}; the nearest, for "

@@ -10,7 +10,7 @@ from flydsl.bundle.forms import Address, ConstantForm, Record, StreamHandle, as_
 from flydsl.bundle.scalars import SCALARS, as_number, literal_number
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.records import record
-from flydsl.runtime.arrays import read_array
+from flydsl.runtime.arrays import HostArray, read_array
 from flydsl.streams import stream_handle
 
 __all__ = ["CONSTEXPR", "STREAM", "Parameter", "Parameters"]
@@ -43,6 +43,8 @@ class Parameter:
             return StreamHandle(stream_handle(value))
         if self.type:
             return as_number(value, self.type, self.name)
+        if isinstance(value, HostArray):
+            return value
         if hasattr(value, "__dlpack__"):  # NumPy's arrays have it too; its scalars do not
             return read_array(value, self.name)
         if value is None or isinstance(value, (str, list, tuple)):

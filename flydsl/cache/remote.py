@@ -86,7 +86,7 @@ class Remote(ABC):
         self._paused_until = time.monotonic() + _PAUSE_SECONDS
         _logger.debug("the shared cache %s failed", self.url, exc_info=error)
         if isinstance(error, ImportError):
-            return RemoteError(f"{error}; run: pip install 'flydsl[remote]', and what fsspec needs for that protocol")
+            return RemoteError(f"{error}; run: pip install fsspec, and the package of that protocol, such as s3fs")
         return RemoteError(f"{type(error).__name__}: {error}")
 
 

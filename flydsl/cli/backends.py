@@ -1,13 +1,18 @@
-"""``flydsl backends``: for each backend its architectures, the tools it needs, and this machine's devices."""
+"""``flydsl backends``: the build that runs, and each backend's architectures, tools and devices."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import textwrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from flydsl._mlir import find_provider, missing_compiler
+from flydsl.edition import is_runtime
 from flydsl.errors import FlydslError
+
+if TYPE_CHECKING:
+    from flydsl.backends.base import Tool
 
 __all__ = ["add_parser"]
 
@@ -21,13 +26,27 @@ def add_parser(commands: Any) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from flydsl.backends.registry import list_backends
+    from flydsl.cli.installation import describe
 
+    build = describe()
+    if not args.json:
+        print(_build_as_text(build), flush=True)  # first, because a mixed installation may fail below
     found = {name: _describe(name) for name in list_backends()}
     if args.json:
-        print(json.dumps(found, indent=2))
+        print(json.dumps({**found, "flydsl": build}, indent=2))
     else:
-        print("\n\n".join(_as_text(name, facts) for name, facts in found.items()))
+        print("".join(f"\n{_as_text(name, facts)}\n" for name, facts in found.items()), end="")
     return 0
+
+
+def _build_as_text(build: dict[str, Any]) -> str:
+    lines = [f"{build['name']} {build['version']}: compatible with FlyDSL {build['api']}, and not AMD's package"]
+    lines += _labelled("runs from", [f"{build['folder']} ({build['origin']})"])
+    if find_provider() is None:
+        lines += _labelled("compiler", [f"none: {missing_compiler()}"])
+    if build["problems"]:
+        lines += _labelled("problems", build["problems"])
+    return "\n".join(lines)
 
 
 def _describe(name: str) -> dict[str, Any]:
@@ -41,7 +60,7 @@ def _describe(name: str) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "experimental": backend.experimental,
         "architectures": list(backend.architectures()),
-        "tools": [{"name": t.name, "found": t.found, "install": t.install} for t in backend.toolchain()],
+        "tools": [] if is_runtime() else [_asdict(tool) for tool in backend.toolchain()],
     }
     try:
         driver = backend.driver()
@@ -64,6 +83,10 @@ def _as_text(name: str, facts: dict[str, Any]) -> str:
     if "error" in facts:
         lines += _labelled("error", [facts["error"]])
     return "\n".join(lines)
+
+
+def _asdict(tool: Tool) -> dict[str, str | None]:
+    return {"name": tool.name, "found": tool.found, "install": tool.install}
 
 
 def _tool(tool: dict[str, str | None]) -> str:

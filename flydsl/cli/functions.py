@@ -69,8 +69,7 @@ def _import(where: str) -> ModuleType:
     try:
         if where.endswith(".py"):
             return _import_file(Path(where))
-        # As `python -m` does: a console script's path starts with the script's own directory.
-        _search_first(Path.cwd())
+        _search_in_project(where)
         return importlib.import_module(where)
     except FlydslError:
         raise
@@ -106,6 +105,18 @@ def _import_file(path: Path) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+def _search_in_project(module: str) -> None:
+    """Find modules where `python -m` does, and in ``src`` if the package lies there (the src layout of packaging).
+
+    A console script's path starts with the script's own directory.
+    """
+    here = Path.cwd()
+    package = module.partition(".")[0]
+    if (here / "src" / package).is_dir() or (here / "src" / f"{package}.py").is_file():
+        _search_first(here / "src")
+    _search_first(here)
 
 
 def _search_first(directory: Path) -> None:

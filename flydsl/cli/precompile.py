@@ -207,22 +207,21 @@ def _signatures(function: JitFunction, arguments: dict[str, str]) -> Sequence[An
 
 
 def _labels(functions: Sequence[JitFunction]) -> list[str]:
-    """A name for each function's files: its own, after its module's where two functions share a name.
+    """A name for each function's files, as a bundle names it.
 
     Raises:
-        ConfigError: two functions share both.
+        ConfigError: nothing tells two functions apart.
     """
-    names = [function.__name__ for function in functions]
-    labels = [
-        f"{Path(function.__module__).stem}.{name}" if names.count(name) > 1 else name
-        for function, name in zip(functions, names, strict=True)
+    from flydsl.compiler.bundling import bundle_names
+
+    try:
+        names = bundle_names(functions)
+    except DSLTypeError as error:
+        raise ConfigError(str(error)) from None
+    return [
+        Path(function.__module__).stem + "." + name.rpartition(".")[2] if "." in name else name
+        for function, name in names.items()
     ]
-    for label in labels:
-        if labels.count(label) > 1:
-            raise ConfigError(
-                f"two of the functions are {label}, whose files would overwrite each other; compile them apart"
-            )
-    return labels
 
 
 def _pairs(texts: Sequence[str], option: str) -> dict[str, str]:

@@ -96,7 +96,7 @@ def variants(function: JitFunction, signatures: Sequence[Mapping[str, Any]] | No
 
 
 def precompile(
-    functions: JitFunction | Iterable[JitFunction],
+    functions: JitFunction | Iterable[JitFunction] | Mapping[str, JitFunction],
     targets: Sequence[str],
     signatures: Sequence[Mapping[str, Any]] | Mapping[JitFunction, Sequence[Mapping[str, Any]]] | None = None,
     *,
@@ -114,7 +114,7 @@ def precompile(
     compiled again, so that a run which was interrupted goes on where it was.
 
     Args:
-        functions: a ``@flyc.jit`` function or several.
+        functions: a ``@flyc.jit`` function or several, or a mapping from the names that the bundle gives them.
         targets: such as ``"cuda:sm_90"``; they override the target that the configuration names.
         signatures: each maps parameters to :class:`flyc.TensorSpec`, numbers, Constexpr values or example arrays; by
             default those that each ``function.signatures(...)`` declared.  A mapping gives each function its own.
@@ -133,11 +133,16 @@ def precompile(
 
     Raises:
         TargetError: an unknown backend or architecture; nothing was compiled.
-        DSLTypeError: there is no signature to compile, or ``out`` is given and an argument cannot be bundled.
+        DSLTypeError: there is no signature to compile, or ``out`` is given and an argument cannot be bundled, or
+            nothing tells two functions of one name apart.
         DSLCompileError: ``out`` is given and something failed; names what.
     """
     config = Config.from_env() if config is None else config
     options = ambient_options(config) if options is None else options
+    names: dict[JitFunction, str] = {}
+    if isinstance(functions, Mapping):
+        names = {function: name for name, function in functions.items()}
+        functions = list(names)
     chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
     resolved = [parse_target(target) for target in targets]
     jobs_to_do = [
@@ -157,7 +162,7 @@ def precompile(
     else:
         results = [_observed(_compile_here(job, isolated=isolated), observe) for job in jobs_to_do]
     if out is not None:
-        write_bundle(out, results)
+        write_bundle(out, results, names=names)
     return results
 
 
@@ -168,37 +173,44 @@ def _signatures_of(
     return variants(function, signatures.get(function) if isinstance(signatures, Mapping) else signatures)
 
 
-def write_bundle(path: str | os.PathLike[str], results: Sequence[Precompiled], *, revision: str = "") -> Path:
+def write_bundle(
+    path: str | os.PathLike[str],
+    results: Sequence[Precompiled],
+    *,
+    revision: str = "",
+    names: Mapping[JitFunction, str] = MappingProxyType({}),
+) -> Path:
     """Write a bundle of what was compiled; equal results give equal bytes.
 
-    Functions of one name are told apart by their modules' names: ``"softmax"``, or ``"mypackage.kernels.softmax"``.
+    Functions of one name are told apart by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names
+    that their module binds them to (:func:`flydsl.compiler.bundling.bundle_names`); ``names`` overrides both.
 
     Raises:
         DSLCompileError: something failed; names what.
-        DSLTypeError: an argument cannot be bundled; names the parameter.
+        DSLTypeError: an argument cannot be bundled; names the parameter.  Or nothing tells two functions apart.
         ArtifactError: nothing tells two variants apart, or code for one machine only.
     """
     failed = [result for result in results if result.error is not None]
     if failed:
         reasons = "; ".join(f"{result.function} for {result.target}: {result.error}" for result in failed)
         raise DSLCompileError(f"no bundle was written, because {len(failed)} of {len(results)} failed: {reasons}")
-    from flydsl.compiler.bundling import BundledVariant, bundle_bytes  # who writes no bundle loads nothing of them
+    from flydsl.compiler.bundling import (
+        BundledVariant,
+        bundle_bytes,
+        bundle_names,
+    )  # who writes no bundle loads nothing
 
-    owners: dict[str, set[JitFunction | None]] = {}
-    for result in results:
-        owners.setdefault(result.function, set()).add(result.source)
+    functions = [result.source for result in results if result.source is not None]
+    chosen = {**bundle_names(function for function in functions if function not in names), **names}
     bundled = []
     for result in results:
         assert result.source is not None and result.arguments is not None and result.artifact is not None
-        module = result.source.__module__
-        name = result.function if len(owners[result.function]) == 1 else f"{module}.{result.function}"
-        forms = result.arguments()
         bundled.append(
             BundledVariant(
                 result.source.__wrapped__,
-                name,
+                chosen[result.source],
                 result.target,
-                forms,
+                result.arguments(),
                 result.written,
                 result.artifact,
                 repr(result.options),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._version import __version__
 from flydsl.artifact import Artifact
@@ -30,6 +31,7 @@ from flydsl.cache.key import CacheKey
 from flydsl.compiler import arguments as args
 from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.arrays import element_type_name
+from flydsl.compiler.shipped import source_of
 from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.expr.constexpr import is_constexpr
@@ -39,7 +41,10 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.records import record
 from flydsl.target import GPUTarget
 
-__all__ = ["BundledVariant", "bundle_bytes", "describe_arguments", "describe_parameters"]
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["BundledVariant", "bundle_bytes", "bundle_names", "describe_arguments", "describe_parameters"]
 
 
 @record
@@ -56,6 +61,42 @@ class BundledVariant:
     artifact: Artifact
     options: str = ""
     """The compile options, for people."""
+
+
+def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
+    """The name that each function has in a bundle.
+
+    Its own if no other function has that, else the one after its module's, else the name that its module binds it to:
+    functions made by one factory are told apart as ``scale2 = make(2)`` and ``scale4 = make(4)``.
+
+    Raises:
+        DSLTypeError: nothing names a function; says how to name it.
+    """
+    every = list(dict.fromkeys(functions))
+    names = _names_if_unique({function: function.__name__ for function in every})
+    names |= _names_if_unique({f: f"{f.__module__}.{f.__name__}" for f in every if f not in names})
+    bound = {f: _bound_name(f) for f in every if f not in names}
+    taken = Counter([*names.values(), *bound.values()])
+    names |= {f: name if taken[name] == 1 else f"{f.__module__}.{name}" for f, name in bound.items() if name}
+    counts = Counter(names.values())
+    for function in every:
+        if counts[names.get(function, "")] != 1:
+            raise DSLTypeError(
+                f"several functions are called {function.__name__} in {function.__module__}, as those that one factory "
+                f"makes; bind each to a name of the module, or name them: flyc.precompile({{'name': function, ...}}, ...)"
+            )
+    return names
+
+
+def _names_if_unique(names: Mapping[JitFunction, str]) -> dict[JitFunction, str]:
+    counts = Counter(names.values())
+    return {function: name for function, name in names.items() if counts[name] == 1}
+
+
+def _bound_name(function: JitFunction) -> str:
+    """The first name of the function's module that is bound to it; empty if there is none."""
+    module = sys.modules.get(function.__module__)
+    return next((name for name, value in vars(module).items() if value is function), "") if module else ""
 
 
 def describe_parameters(signature: inspect.Signature) -> Parameters:
@@ -166,7 +207,7 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
         described.append(
             {
                 "name": name,
-                "source": _source(own[0].function),
+                "source": source_of(own[0].function),
                 "variants": sorted(map(_described, own), key=canonical_json),
             }
         )
@@ -215,16 +256,6 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
             for name, data in artifact.sections.items()
         },
     }
-
-
-def _source(function: Callable[..., Any]) -> dict[str, Any]:
-    """Module, file name and digest of the source, without a directory, which differs from machine to machine."""
-    path = Path(function.__code__.co_filename)
-    module = path.stem if function.__module__.endswith(".py") else function.__module__  # run from a file by its path
-    source: dict[str, Any] = {"module": module, "qualname": function.__qualname__}
-    if path.is_file():
-        source |= {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
-    return source
 
 
 _PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-base-compiler")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from flydsl._mlir import can_compile
 from flydsl.artifact import Artifact
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
@@ -122,7 +123,9 @@ class CompiledFunction:
             names, arguments = names[1:], arguments[1:]  # a method's object is compiled in
         forms = describe_arguments(names, arguments)
         name, target = self._function.__name__, str(self._call.target)
-        function = c_function(f"{function_prefix}{name}", name, target, names, forms, self.artifact)
+        function = c_function(
+            f"{function_prefix}{name}", name, target, names, forms, self.artifact, self._compiled.written
+        )
         export_functions([function], file_path, name=file_name, prefix=function_prefix)
 
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
@@ -180,6 +183,10 @@ class _Compile:
             func, call_args = bound, (func.__self__, *call_args)
         if self._hints and not call_args and not call_kwargs and func.signature.parameters:
             return func.with_hints(self._hints)
+        if not can_compile():
+            from flydsl.compiler.shipped_function import compiled_for
+
+            return compiled_for(func, call_args, call_kwargs)
         return _compile(func, self._hints, call_args, call_kwargs)
 
 

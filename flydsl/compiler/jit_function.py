@@ -15,7 +15,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from flydsl._mlir import ir
+from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
@@ -67,7 +67,13 @@ _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 def jit(func: Callable[..., Any] | None = None) -> Any:
     """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
-    return jit if func is None else native_class(JitFunction)(func)
+    if func is None:
+        return jit
+    if not can_compile():
+        from flydsl.compiler.shipped_function import ShippedFunction
+
+        return ShippedFunction(func)
+    return native_class(JitFunction)(func)
 
 
 class JitFunction:
@@ -177,7 +183,7 @@ class JitFunction:
 
         Its specialisations are told with this one's.
         """
-        bound: JitFunction = native_class(JitFunction)(self.__wrapped__)
+        bound: JitFunction = jit(self.__wrapped__)
         bound.compile_hints.update(merge_hints(self.own_hints(), hints))
         bound.declared_signatures, bound._history = self.declared_signatures, self._history
         return bound

@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 LEAVES = {
     "errors",
     "config",
+    "edition",
     "files",
     "floats",
     "formats",

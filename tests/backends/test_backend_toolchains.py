@@ -33,7 +33,10 @@ def script(path: Path, text: str) -> Path:
 @pytest.mark.usefixtures("nothing_installed")
 @pytest.mark.parametrize(
     ("target", "tool", "install"),
-    [("cuda:sm_90", "ptxas", r'pip install "flydsl\[cuda\]"'), ("rocm:gfx942", "lld", r'pip install "flydsl\[rocm\]"')],
+    [
+        ("cuda:sm_90", "ptxas", "pip install nvidia-cuda-nvcc nvidia-nvvm"),
+        ("rocm:gfx942", "lld", "pip install iree-base-compiler"),
+    ],
 )
 def test_a_missing_tool_is_said_with_the_command_that_installs_it(target: str, tool: str, install: str) -> None:
     backend = make_backend(parse_target(target), config=Config())

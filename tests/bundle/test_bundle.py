@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import sysconfig
-import textwrap
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -253,64 +248,3 @@ def test_row_major_strides_keep_the_divisors_that_are_known() -> None:
     assert flyc.TensorSpec(fx.Float32, (None, None)).known_strides() == (flyc.dyn, 1)
     with pytest.raises(DSLValueError, match="power of two"):
         flyc.dyn.multiple_of(3)
-
-
-# -- without a compiler
-
-
-def test_a_machine_without_the_compiler_runs_the_bundle(bundle_path: Path, tmp_path: Path) -> None:
-    """flydsl is installed alone, beside NumPy; neither MLIR nor LLVM can be imported."""
-    site = tmp_path / "site"
-    install = [
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-        "--target",
-        str(site),
-        str(ROOT),
-    ]
-    copy = tmp_path / "source"
-    copy.mkdir()
-    for name in ("flydsl", "pyproject.toml", "README.md"):
-        (copy / name).symlink_to(ROOT / name)
-    install[-1] = str(copy)
-    subprocess.run([sys.executable, "-m", "pip", *install], check=True, capture_output=True)
-    packages = Path(sysconfig.get_path("platlib"))
-    for name in ("numpy", "numpy.libs"):
-        if (packages / name).exists():
-            (site / name).symlink_to(packages / name)
-    program = textwrap.dedent(
-        """
-        import importlib.util, sys
-        for missing in ("torch_mlir", "mlir", "llvmlite", "torch"):
-            assert importlib.util.find_spec(missing) is None, missing
-        import numpy as np
-        import flydsl
-        assert flydsl.__file__.startswith(sys.argv[2])
-        kernels = flydsl.load(sys.argv[1])
-        x = np.arange(1000, dtype=np.float32)
-        y = np.empty_like(x)
-        kernels.scale(x, 3.0)
-        assert (x == 3 * np.arange(1000)).all()
-        kernels.affine(x, y, {"slope": 2.0, "offset": 1, "times": 2}, x.size)
-        assert (y == (2 * x + 1) * 2 + 1).all()
-        try:
-            kernels.scale(x.astype(np.float16), 1.0)
-        except flydsl.errors.MissingVariantError:
-            pass
-        else:
-            raise AssertionError
-        """
-    )
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", program, str(bundle_path), str(site)],
-        env={**environment, "PYTHONPATH": str(site)},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr

@@ -62,11 +62,11 @@ enum { N = 100003 };
 static int check(void) {
     float *x = aligned_alloc(64, 4 * N + 64 - 4 * N % 64), *y = aligned_alloc(64, 4 * N + 64 - 4 * N % 64);
     for (int i = 0; i < N; i++) x[i] = i;
-    int code = fd_scale_cpu_x86_64_1(x, N, 0.5f, 0);
+    int code = fd_scale_cpu_x86_64_4ab76c4a(x, N, 0.5f, 0);
     for (int i = 0; i < N; i++) if (x[i] != 0.5f * i) return printf("scale: %d %g\n", i, x[i]);
-    code |= fd_affine_cpu_x86_64_1(x, N, y, N, 2.0f, 3, N);
+    code |= fd_affine_cpu_x86_64_1771e5e0(x, N, y, N, 2.0f, 3, N);
     for (int i = 0; i < N; i++) if (y[i] != (2 * x[i] + 3) * 2 + 3) return printf("affine: %d %g\n", i, y[i]);
-    code |= fd_scale_cpu_x86_64_1(x, 0, 2.0f, 0);
+    code |= fd_scale_cpu_x86_64_4ab76c4a(x, 0, 2.0f, 0);
     free(x), free(y);
     return code;
 }
@@ -104,7 +104,7 @@ def test_a_c_program_runs_the_cpu_variants(library: Path, tmp_path: Path) -> Non
 
 def test_a_cpp_program_includes_the_header(library: Path, tmp_path: Path) -> None:
     (tmp_path / "main.cpp").write_text(
-        '#include "kernels.h"\nint main() { return fd_scale_cpu_x86_64_1(nullptr, 0, 1, nullptr); }\n'
+        '#include "kernels.h"\nint main() { return fd_scale_cpu_x86_64_4ab76c4a(nullptr, 0, 1, nullptr); }\n'
     )
     compiler = shutil.which("g++") or shutil.which("c++")
     assert compiler, "a C++ compiler is needed beside gcc"
@@ -124,14 +124,14 @@ int main(void) {
     int sizes[] = {8, 4, 4};
     standin_params(3, sizes);
     standin_fail("cuModuleLoadDataEx", 209, 0, 1);
-    int code = fd_scale_cuda_sm_90_1((float *)0x1000, 300, 2.0f, (void *)0x77);
-    code |= fd_scale_cuda_sm_90_1((float *)0x2000, 64, 4.0f, 0);
+    int code = fd_scale_cuda_sm_90_4ab76c4a((float *)0x1000, 300, 2.0f, (void *)0x77);
+    code |= fd_scale_cuda_sm_90_4ab76c4a((float *)0x2000, 64, 4.0f, 0);
     cuCtxPushCurrent_v2((void *)0xC1);
-    code |= fd_scale_cuda_sm_90_1((float *)0x1000, 64, 2.0f, 0);
-    code |= fd_scale_cuda_sm_90_1((float *)0x1000, 0, 2.0f, 0);
+    code |= fd_scale_cuda_sm_90_4ab76c4a((float *)0x1000, 64, 2.0f, 0);
+    code |= fd_scale_cuda_sm_90_4ab76c4a((float *)0x1000, 0, 2.0f, 0);
     fputs(standin_log(), stdout);
     standin_fail("cuLaunchKernel", 700, 0, 1);
-    return code ? 1 : fd_scale_cuda_sm_90_1((float *)0x1000, 64, 2.0f, 0) == 700 ? 0 : 2;
+    return code ? 1 : fd_scale_cuda_sm_90_4ab76c4a((float *)0x1000, 64, 2.0f, 0) == 700 ? 0 : 2;
 }
 """
 
@@ -141,9 +141,9 @@ HIP = r"""
 extern const char *standin_log(void);
 extern int hipSetDevice(int);
 int main(void) {
-    int code = fd_scale_rocm_gfx942_1((float *)0x1000, 300, 2.0f, (void *)0x77);
-    code |= hipSetDevice(1) | fd_scale_rocm_gfx942_1((float *)0x1000, 300, 2.0f, 0);
-    code |= fd_scale_rocm_gfx942_1((float *)0x1000, 300, 2.0f, 0);
+    int code = fd_scale_rocm_gfx942_4ab76c4a((float *)0x1000, 300, 2.0f, (void *)0x77);
+    code |= hipSetDevice(1) | fd_scale_rocm_gfx942_4ab76c4a((float *)0x1000, 300, 2.0f, 0);
+    code |= fd_scale_rocm_gfx942_4ab76c4a((float *)0x1000, 300, 2.0f, 0);
     fputs(standin_log(), stdout);
     return code;
 }
@@ -188,7 +188,7 @@ def test_two_libraries_are_linked_into_one_program(bundle: Bundle, library: Path
     export_c(bundle, tmp_path, name="others", prefix="o_")
     (tmp_path / "main.c").write_text(
         '#include "kernels.h"\n#include "others.h"\n'
-        "int main(void) { return fd_scale_cpu_x86_64_1(0, 0, 1, 0) | o_scale_cpu_x86_64_1(0, 0, 1, 0); }\n"
+        "int main(void) { return fd_scale_cpu_x86_64_4ab76c4a(0, 0, 1, 0) | o_scale_cpu_x86_64_4ab76c4a(0, 0, 1, 0); }\n"
     )
     paths = (f"-I{library}", f"-L{library}", "-I.", "-L.")
     cc("main.c", "-o", "main", *paths, "-lkernels", "-lothers", "-lm", "-lpthread", cwd=tmp_path)
@@ -201,7 +201,7 @@ def test_pkg_config_and_cmake_know_how_to_link(library: Path, tmp_path: Path) ->
     if shutil.which("cmake") is None:
         pytest.skip("cmake is not installed")
     (tmp_path / "main.c").write_text(
-        '#include "kernels.h"\nint main(void) { return fd_scale_cpu_x86_64_1(0, 0, 1, 0); }\n'
+        '#include "kernels.h"\nint main(void) { return fd_scale_cpu_x86_64_4ab76c4a(0, 0, 1, 0); }\n'
     )
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.16)\nproject(p C)\nfind_package(kernels REQUIRED CONFIG)\n"

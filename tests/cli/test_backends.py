@@ -13,7 +13,9 @@ from .conftest import Run
 
 def test_lists_every_backend_with_architectures_tools_and_devices(flydsl: Run) -> None:
     said = flydsl("backends").stdout
-    blocks = {block.splitlines()[0].split()[0]: block for block in said.split("\n\n")}
+    build, *backends = said.split("\n\n")
+    assert build.startswith(f"flydsl {version()}: ")
+    blocks = {block.splitlines()[0].split()[0]: block for block in backends}
     assert blocks.keys() >= {"cpu", "cuda", "rocm"}
     for block in blocks.values():
         assert all(f"\n  {label} " in block for label in ("architectures", "tools", "devices"))
@@ -27,6 +29,7 @@ def test_the_cpu_is_a_device(flydsl: Run) -> None:
     facts = json.loads(flydsl("backends", "--json").stdout)
     assert len(facts["cpu"]["devices"]) >= 1
     assert "native" in facts["cpu"]["architectures"]
+    assert facts.pop("flydsl")["version"] == version()
     for backend in facts.values():
         assert all(tool["found"] or tool["install"] for tool in backend["tools"])
 

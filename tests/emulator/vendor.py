@@ -68,7 +68,7 @@ def _stand_in_for_packages() -> None:
     if "tinygrad" in sys.modules:
         return
     spec = importlib.util.find_spec("tinygrad")
-    assert spec is not None and spec.submodule_search_locations is not None, "pip install 'flydsl[test]'"
+    assert spec is not None and spec.submodule_search_locations is not None, "pip install tinygrad==0.14.0"
     root = Path(next(iter(spec.submodule_search_locations)))
     for name in ("tinygrad", "tinygrad.renderer", "tinygrad.renderer.amd", "tinygrad.runtime"):
         package = types.ModuleType(name)

@@ -21,7 +21,7 @@ from flydsl.errors import DSLCompileError, ToolchainError
 
 __all__ = ["INSTALL", "assemble", "find_libdevice", "find_ptxas", "ptx_version", "repaired"]
 
-INSTALL = 'pip install "flydsl[cuda]"'
+INSTALL = "pip install nvidia-cuda-nvcc nvidia-nvvm"
 _SYSTEM_CUDA = Path("/usr/local/cuda")
 _PTXAS_LEVELS = (0, 1, 3, 3)
 """ptxas's own default is 3, and its 2 is seldom used; so the package's default 2 takes it."""

@@ -10,7 +10,7 @@ from flydsl.errors import DSLCompileError, ToolchainError
 
 __all__ = ["INSTALL", "find_bitcode", "find_lld", "link_shared", "lld_command"]
 
-INSTALL = 'pip install "flydsl[rocm]"'
+INSTALL = "pip install iree-base-compiler"
 _SYSTEM_ROCM = Path("/opt/rocm")
 _IREE = ("iree_base_compiler", "iree_compiler")
 _IREE_PACKAGE = "iree.compiler"

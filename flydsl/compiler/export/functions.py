@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from hashlib import sha256
 
 from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle
+from flydsl.bundle.format import canonical_json
 from flydsl.bundle.forms import ConstantForm, Dynamic, Form, PointerForm, ScalarForm, StreamForm, StructForm, TensorForm
 from flydsl.errors import ArtifactError
 from flydsl.records import record
@@ -90,15 +92,29 @@ def _functions(bundle: Bundle, prefix: str) -> Iterator[CFunction]:
     for name in bundle:
         function = bundle[name]
         for target in function.targets:
-            for number, variant in enumerate(function.variants(target)):
+            for variant in function.variants(target):
+                c_name = f"{prefix}{name}_{target}_{_digest(variant.forms)}"
                 names, artifact = function.parameters.names, bundle.artifact(variant)
-                yield c_function(f"{prefix}{name}_{target}_{number}", name, target, names, variant.forms, artifact)
+                yield c_function(c_name, name, target, names, variant.forms, artifact, variant.written)
+
+
+def _digest(forms: Sequence[Form]) -> str:
+    """A name for a variant that no other variant changes: of what its arguments must be."""
+    return sha256(canonical_json([form.to_json() for form in forms])).hexdigest()[:8]
 
 
 def c_function(
-    c_name: str, name: str, target: str, parameters: Sequence[str], forms: Sequence[Form], artifact: Artifact
+    c_name: str,
+    name: str,
+    target: str,
+    parameters: Sequence[str],
+    forms: Sequence[Form],
+    artifact: Artifact,
+    written: Collection[str],
 ) -> CFunction:
     """The C function of the host function ``name``, compiled for a target and for arguments of these forms.
+
+    ``written`` are the tensor parameters that its kernels may write to; the others are pointers to const.
 
     Raises:
         ArtifactError: the artifact takes other arguments, or one that C cannot pass.
@@ -106,7 +122,7 @@ def c_function(
     described: list[CParameter] = []
     notes = []
     for parameter, form in zip(parameters, forms, strict=True):
-        described += _parameters(_identifier(parameter), form)
+        described += _parameters(_identifier(parameter), form, parameter in written)
         notes.append(f"{parameter}: {form}")
     if len(described) != len(artifact.params):
         raise ArtifactError(f"{name} for {target} takes {len(artifact.params)} slots and describes {len(described)}")
@@ -118,20 +134,24 @@ def _identifier(text: str) -> str:
     return f"{name}_" if name in _KEYWORDS or name[0].isdigit() else name
 
 
-def _parameters(name: str, form: Form) -> Sequence[CParameter]:
+def _parameters(name: str, form: Form, is_written: bool) -> Sequence[CParameter]:
     match form:
         case TensorForm():
             element = _ELEMENTS.get(form.dtype, "uint8_t")
             dims = [(f"{name}_shape{axis}", dim) for axis, dim in enumerate(form.shape)]
             dims += [(f"{name}_stride{axis}", dim) for axis, dim in enumerate(form.strides)]
             given = [CParameter(n, f"int{d.bits}_t", f"i{d.bits}") for n, d in dims if isinstance(d, Dynamic)]
-            return [CParameter(name, f"{element} *", "ptr"), *given]
+            return [CParameter(name, f"{'' if is_written else 'const '}{element} *", "ptr"), *given]
         case ScalarForm():
             return [CParameter(name, *_SCALARS.get(form.type, _BYTE))]
         case PointerForm() | StreamForm():
             return [CParameter(name, "void *", "ptr")]
         case StructForm():
-            return [each for field, inner in form.fields for each in _parameters(f"{name}_{_identifier(field)}", inner)]
+            return [
+                each
+                for field, inner in form.fields
+                for each in _parameters(f"{name}_{_identifier(field)}", inner, is_written)
+            ]
         case ConstantForm():
             return []
     raise ArtifactError(f"parameter {name!r} is {form}, which C cannot pass")

@@ -150,7 +150,7 @@ def _members(
         visible.update(tvm.exported)
     own = frozenset().union(*(global_symbols(data)[0] for data in objects.values())) - visible
     names = {symbol: f"{name}_{symbol}" for symbol in own}
-    names[_SETTER] = f"{prefix}set_cpu_threads"
+    names[_SETTER] = f"{prefix or name + '_'}set_cpu_threads"
     for file, data in objects.items():
         yield f"{name}_{file}", rename_symbols(data, names, visible=frozenset((*visible, names[_SETTER])))
 

@@ -48,7 +48,7 @@ def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: st
     guard = f"FLYDSL_{name.upper()}_H"
     text = _HEAD.format(source=source, version=version, libraries=links, guard=guard)
     if any(function.backend == "cpu" for function in functions):
-        text += _THREADS.format(prefix=prefix)
+        text += _THREADS.format(prefix=prefix or f"{name}_")
     for function in functions:
         notes = "".join(f"\n *   {note}".replace("*/", "* /") for note in function.notes)
         parameters = ", ".join(

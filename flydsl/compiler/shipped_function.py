@@ -1,0 +1,125 @@
+"""Host functions where nothing can be compiled: a call runs what the bundle beside the function's module has.
+
+With a compiler a program is looked up by its trace.  Here nothing is traced: the function is found by its name and by the
+digest of its source file, and the variant by the arguments, as :func:`flydsl.load` does.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flydsl._mlir import missing_compiler
+from flydsl.compiler.arrays import TensorSpec, element_type_name
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.shipped import BUNDLE_NAME, bundle_beside, source_of
+from flydsl.compiler.tensor_arguments import TensorArgument
+from flydsl.config import Config
+from flydsl.errors import ArtifactError, FlydslError, MissingCompilerError, MissingVariantError
+from flydsl.expr.numeric import Numeric
+from flydsl.runtime.arrays import HostArray
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flydsl.bundle import BundledFunction
+    from flydsl.bundle.format import BundleFile
+
+__all__ = ["ShippedFunction", "compiled_for"]
+
+
+class ShippedFunction(JitFunction):
+    """A host function that runs variants of a bundle and compiles nothing.
+
+    Compile hints have no effect: a variant runs as it was compiled.
+    """
+
+    def __init__(self, func: Callable[..., Any]) -> None:
+        super().__init__(func)
+        self._bundled: BundledFunction | None = None
+
+    def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
+        """Launch the variant that fits these arguments.
+
+        Raises:
+            MissingCompilerError: there is no bundle beside the module, or it does not have this function as it is now.
+            MissingVariantError: no variant fits the call.
+            as :meth:`flydsl.bundle.BundledFunction.__call__`.
+        """
+        try:
+            bundled = self._bundled or self._found()
+            bundled(*map(_plain, call_args), **{name: _plain(value) for name, value in call_kwargs.items()})
+        except FlydslError as error:
+            if isinstance(error, MissingVariantError):
+                error = MissingVariantError(f"{error.message}, or compile it: {missing_compiler()}")
+            raise error if Config.from_env().show_stacktrace else error.with_traceback(None) from None
+
+    def _found(self) -> BundledFunction:
+        from flydsl.bundle.kernels import BundledFunction
+        from flydsl.runtime.launch import native_class
+
+        try:
+            file = bundle_beside(self)
+        except (ArtifactError, OSError) as error:
+            raise self._refused(str(error)) from None
+        if file is None:
+            raise self._refused(f"there is no {BUNDLE_NAME} beside {self._path}")
+        record = file.record(self._name_in(file))
+        if record is None:
+            raise ArtifactError(f"{file.path} is damaged: its manifest names a function that it does not have")
+        self._bundled = native_class(BundledFunction)(file, record)
+        return self._bundled
+
+    def _name_in(self, file: BundleFile) -> str:
+        """The name that the bundle has this function under."""
+        own = source_of(self.__wrapped__)
+        try:
+            sources = {kernel["name"]: kernel["source"] for kernel in file.manifest()["kernels"]}
+            names = [name for name, source in sources.items() if source["qualname"] == own["qualname"]]
+            names = [name for name in names if sources[name].get("file") in (None, self._path.name)]
+            digests = {sources[name].get("sha256") for name in names}
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ArtifactError(f"the manifest of {file.path} is malformed: {error!r}") from None
+        if not names:
+            raise self._refused(f"{file.path} does not have it, only {', '.join(sorted(sources))}")
+        if digests != {own.get("sha256")}:
+            raise self._refused(
+                f"{file.path} was made from another text of {self._path.name}; make it again by flydsl precompile"
+            )
+        if len(names) > 1:  # of one factory: the bundle has each under a name that the module binds it to
+            bound = [name for name, value in vars(sys.modules[self.__module__]).items() if value is self]
+            names = [name for name in names if name.rpartition(".")[2] in bound] or names
+        if len(names) > 1:
+            raise self._refused(
+                f"{file.path} has several functions of that name, which only a trace tells apart; call one of them: "
+                + ", ".join(f"flydsl.load({str(file.path)!r})[{name!r}]" for name in sorted(names))
+            )
+        return str(names[0])
+
+    @property
+    def _path(self) -> Path:
+        return Path(self.__wrapped__.__code__.co_filename)
+
+    def _refused(self, reason: str) -> MissingCompilerError:
+        return MissingCompilerError(f"{self.__name__} cannot run: {reason}; or compile it: {missing_compiler()}")
+
+
+def compiled_for(
+    function: JitFunction, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
+) -> Callable[..., None]:
+    """The result of ``flyc.compile``: the function, launched once unless a :class:`TensorSpec` stands for an array."""
+    if not any(isinstance(value, TensorSpec) for value in (*call_args, *call_kwargs.values())):
+        function(*call_args, **call_kwargs)
+    return function
+
+
+def _plain(value: Any) -> Any:
+    """An argument as a bundle takes it."""
+    if not isinstance(value, TensorArgument):
+        return value.value if isinstance(value, Numeric) else value
+    v = value.view
+    return HostArray(
+        v.address, v.shape, v.strides, element_type_name(v.dtype), v.backend, v.device, v.writeable, v.owner
+    )
