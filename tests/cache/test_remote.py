@@ -216,7 +216,7 @@ def test_a_directory_that_everybody_may_write_to_is_refused_unless_allowed_or_si
     shared.mkdir()
     shared.chmod(0o777)
     url = str(shared)
-    with pytest.warns(CacheWarning, match="writable by more than its owner"):
+    with pytest.warns(CacheWarning, match="is writable by other users"):
         cache(tmp_path / "a", url).get_or_create(KEY.digest, ARTIFACT.to_bytes)
     assert list(shared.iterdir()) == []
     with warnings.catch_warnings():
