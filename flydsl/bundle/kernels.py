@@ -16,12 +16,14 @@ from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_j
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
 from flydsl.bundle.scalars import Number
+from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.trust.signature import Signer
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]
 
@@ -252,13 +254,20 @@ def _kind_of(argument: Any) -> Hashable:
 class Bundle:
     """An open bundle: its functions by name.  ``bundle["softmax"](x, y)``.
 
+    Args:
+        check_signature: where signing is on, refuse a bundle that is not signed with the configured key.  Whoever only
+            looks into it, and runs and copies nothing, may switch that off.
+
     Raises:
+        UntrustedError: it is not signed, and signing is on (FLYDSL_RUNTIME_CACHE_KEY_FILE).
         ArtifactError: the file is no bundle or is damaged.
+        ConfigError: the key file cannot be used.
         OSError: it cannot be read.
     """
 
-    def __init__(self, path: Any) -> None:
-        self._file = BundleFile(path)
+    def __init__(self, path: Any, *, check_signature: bool = True) -> None:
+        signer = Signer.configured(Config.from_env().cache_key_file) if check_signature else None
+        self._file = BundleFile(path, signer=signer)
         self._functions: dict[str, BundledFunction] = {}
         self._lock = threading.RLock()
 

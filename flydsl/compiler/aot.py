@@ -157,7 +157,7 @@ def precompile(
     else:
         results = [_observed(_compile_here(job, isolated=isolated), observe) for job in jobs_to_do]
     if out is not None:
-        write_bundle(out, results)
+        write_bundle(out, results, config=config)
     return results
 
 
@@ -168,21 +168,27 @@ def _signatures_of(
     return variants(function, signatures.get(function) if isinstance(signatures, Mapping) else signatures)
 
 
-def write_bundle(path: str | os.PathLike[str], results: Sequence[Precompiled], *, revision: str = "") -> Path:
+def write_bundle(
+    path: str | os.PathLike[str], results: Sequence[Precompiled], *, revision: str = "", config: Config | None = None
+) -> Path:
     """Write a bundle of what was compiled; equal results give equal bytes.
 
-    Functions of one name are told apart by their modules' names: ``"softmax"``, or ``"mypackage.kernels.softmax"``.
+    It is signed where the configuration (by default what the environment says now) names a key.  Functions of one name
+    are told apart by their modules' names: ``"softmax"``, or ``"mypackage.kernels.softmax"``.
 
     Raises:
         DSLCompileError: something failed; names what.
         DSLTypeError: an argument cannot be bundled; names the parameter.
         ArtifactError: nothing tells two variants apart, or code for one machine only.
+        ConfigError: the key file cannot be used.
     """
     failed = [result for result in results if result.error is not None]
     if failed:
         reasons = "; ".join(f"{result.function} for {result.target}: {result.error}" for result in failed)
         raise DSLCompileError(f"no bundle was written, because {len(failed)} of {len(results)} failed: {reasons}")
+    from flydsl.bundle.format import signed
     from flydsl.compiler.bundling import BundledVariant, bundle_bytes  # who writes no bundle loads nothing of them
+    from flydsl.trust.signature import Signer
 
     owners: dict[str, set[JitFunction | None]] = {}
     for result in results:
@@ -204,7 +210,8 @@ def write_bundle(path: str | os.PathLike[str], results: Sequence[Precompiled], *
                 repr(result.options),
             )
         )
-    return write_in_one_step(Path(path), bundle_bytes(bundled, revision=revision))
+    signer = Signer.configured((Config.from_env() if config is None else config).cache_key_file)
+    return write_in_one_step(Path(path), signed(bundle_bytes(bundled, revision=revision), signer))
 
 
 def _config_for(config: Config, target: GPUTarget) -> Config:
