@@ -40,7 +40,7 @@ from typing import Any
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 from flydsl.records import record
-from flydsl.trust.json import read_json
+from flydsl.trust.json import read_json, shortened
 from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedError
 
 __all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json", "program_identity", "signed"]
@@ -231,7 +231,7 @@ class BundleFile:
                 return Reference(offset, size, digest)
         except (TypeError, ValueError):
             pass
-        raise ArtifactError(f"{what} of {self.path} is malformed: {fields!r} is no reference")
+        raise ArtifactError(f"{what} of {self.path} is malformed: {shortened(fields)} is no reference")
 
     def manifest(self) -> Any:
         """What the bundle says of itself."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import field
@@ -23,6 +24,7 @@ from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.trust.json import shortened
 from flydsl.trust.signature import Signer
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]
@@ -31,6 +33,7 @@ _PAGE_MASK = 0xFFF
 """No code relies on more alignment than a page's."""
 _MOST_CHOICES = 4096
 """How many kinds of calls a function remembers the variant of."""
+_TARGET = re.compile(r"[A-Za-z0-9_.-]{1,64}:[A-Za-z0-9_.:+-]{1,128}")
 
 
 @record
@@ -61,6 +64,13 @@ class Variant:
         )
 
 
+def _targets(value: Any) -> dict[str, Any]:
+    """The targets of a record, each with what it refers to."""
+    if not isinstance(value, dict) or not value or not all(map(_TARGET.fullmatch, value)):
+        raise ArtifactError(f"{shortened(value)} are no targets")
+    return value
+
+
 class BundledFunction:
     """A host function of a bundle: called as the ``@flyc.jit`` function that it was compiled from.
 
@@ -72,7 +82,7 @@ class BundledFunction:
         try:
             self.__name__: str = record["name"]
             self.parameters = Parameters.from_json(record["parameters"])
-            self._targets: dict[str, Any] = dict(record["targets"])
+            self._targets = _targets(record["targets"])
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, ArtifactError):
                 raise
@@ -105,7 +115,7 @@ class BundledFunction:
                 rows = self._file.json(self._file.reference(self._targets[target], what), what)
                 try:
                     self._variants[target] = tuple(self._variant(target, row) for row in rows)
-                except (KeyError, TypeError) as error:
+                except (KeyError, TypeError, AttributeError, ArtifactError) as error:
                     raise ArtifactError(f"{what} in {self._file.path} is malformed: {error}") from None
             return self._variants[target]
 
@@ -113,7 +123,10 @@ class BundledFunction:
         forms = tuple(map(form_from_json, row["forms"]))
         if len(forms) != len(self.parameters.names):
             raise ArtifactError(f"a variant of {self.__name__} in {self._file.path} has {len(forms)} arguments")
-        return Variant(target, forms, frozenset(row["written"]), self._file.reference(row["artifact"], "a variant"))
+        written = frozenset(row["written"])
+        if not all(isinstance(name, str) for name in written):
+            raise ArtifactError(f"{shortened(row['written'])} are no names of parameters")
+        return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
     def __call__(self, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import math
 import re
+import reprlib
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
 
-__all__ = ["read_json"]
+__all__ = ["read_json", "shortened"]
 
 _MOST_LEVELS = 100
 """Of arrays and objects in one another.  What reads them takes a few frames of Python's stack for each."""
@@ -46,6 +47,11 @@ def read_json(data: bytes) -> Any:
             raise
         raise ArtifactError(f"it is not JSON as expected: {error}") from None
     return value
+
+
+def shortened(value: object) -> str:
+    """A value of unknown size, for a message."""
+    return reprlib.repr(value)
 
 
 def _depth(data: bytes) -> int:

@@ -121,7 +121,7 @@ def _threads() -> int:
 def checked_kernels(code: LoadedObject, symbols: Sequence[str]) -> list[CheckedKernel]:
     """The kernels of those symbols in an object with checks."""
     tables = read_tables(code)
-    return [CheckedKernel(symbol, _KERNEL(code.address(symbol)), tables[symbol]) for symbol in symbols]
+    return [CheckedKernel(symbol, _KERNEL(code.function(symbol)), tables[symbol]) for symbol in symbols]
 
 
 def _pages(size: int) -> ctypes.Array[ctypes.c_char] | None:
