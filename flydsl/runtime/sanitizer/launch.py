@@ -119,8 +119,15 @@ def _threads() -> int:
 
 
 def checked_kernels(code: LoadedObject, symbols: Sequence[str]) -> list[CheckedKernel]:
-    """The kernels of those symbols in an object with checks."""
+    """The kernels of those symbols in an object with checks.
+
+    Raises:
+        DeviceError: its tables are malformed, or lack one of the kernels.
+    """
     tables = read_tables(code)
+    for symbol in symbols:
+        if symbol not in tables:
+            raise DeviceError(f"kernel {symbol!r} has no table of checks beside it; compile it again")
     return [CheckedKernel(symbol, _KERNEL(code.function(symbol)), tables[symbol]) for symbol in symbols]
 
 

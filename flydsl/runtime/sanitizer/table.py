@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flydsl.errors import ArtifactError, DeviceError, SourceLocation
+from flydsl.errors import DeviceError, SourceLocation
 from flydsl.records import record
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
@@ -76,7 +76,7 @@ def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
         return {}
     try:
         return {symbol: _table(row) for symbol, row in read_json(code.text(CHECK_TABLE)).items()}
-    except (ArtifactError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise DeviceError(
             f"a table of checks is malformed ({type(error).__name__} {error}); compile it again"
         ) from None
