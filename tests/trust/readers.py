@@ -318,7 +318,7 @@ def read_msgpack(samples: Samples, rng: random.Random) -> None:
     data = bytearray(damaged_bytes(rng, note.description))
     for _ in range(rng.randrange(4)):
         code = rng.choice((0xDC, 0xDD, 0xDE, 0xDF, 0xC6, 0xDB, 0x90, 0x80, 0xCF, 0xD3))
-        data[rng.randrange(len(data)) : 0] = bytes([code]) + b"\xff" * rng.randrange(9)
+        data[rng.randrange(len(data) + 1) : 0] = bytes([code]) + b"\xff" * rng.randrange(9)
     if rng.randrange(4) == 0:
         data = bytearray(bytes([rng.choice((0x91, 0x81, 0xDD, 0xDF))]) * rng.choice((10, 40, 2000)))
     msgpack.decode(bytes(data))
