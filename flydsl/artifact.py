@@ -42,6 +42,8 @@ SLOT_BYTES = 8
 _MAGIC = b"\x89FLYK\r\n\x1a"
 _HEADER = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
+_MOST_CHARACTERS = 4096
+"""Of a name."""
 _MOST = (1 << 31) - 1
 """What drivers take sizes as: an int."""
 
@@ -305,8 +307,8 @@ def _aligned(offset: int) -> int:
 
 
 def _text(value: object, what: str) -> str:
-    if not isinstance(value, str) or not value:
-        _refuse(what, value, "a string that is not empty")
+    if not isinstance(value, str) or not 0 < len(value) <= _MOST_CHARACTERS:
+        _refuse(what, value, f"a string of 1 to {_MOST_CHARACTERS} characters")
     return value
 
 

@@ -336,6 +336,12 @@ class Bundle:
         return self._file.artifact(variant.place)
 
     def manifest(self) -> dict[str, Any]:
-        """What the bundle says of itself: sources, toolchain, targets, digests."""
-        manifest: dict[str, Any] = self._file.manifest()
+        """What the bundle says of itself: sources, toolchain, targets, digests.
+
+        Raises:
+            ArtifactError: it is damaged.
+        """
+        manifest = self._file.manifest()
+        if not isinstance(manifest, dict):
+            raise ArtifactError(f"the manifest of {self._file.path} is malformed: it is {shortened(manifest)}")
         return manifest

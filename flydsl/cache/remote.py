@@ -21,6 +21,8 @@ _PAUSE_SECONDS = 60.0
 """For so long a level that failed is left alone, so that not every kernel waits for its timeout."""
 _ATOMIC = frozenset({"memory", "s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "r2"})
 """Protocols that show an object only when it is whole; with others a rename does."""
+_LOCAL = ("file", "local")
+"""Protocols of this machine's directories, which have owners to check."""
 _logger = logging.getLogger("flydsl.cache")
 
 
@@ -35,8 +37,9 @@ def open_remote(url: str, *, readonly: bool = False, check_mode: bool = True) ->
         readonly: never write there.
         check_mode: of a directory, use only what nobody but its owner, this process's user and root may write.
     """
-    if url.startswith("file://") or "://" not in url:
-        directory = Path(url.removeprefix("file://")).expanduser().absolute()
+    protocol, separator, path = url.rpartition("://")
+    if not separator or protocol in _LOCAL:
+        directory = Path(path).expanduser().absolute()
         return _DirectoryRemote(url, readonly, directory, check_mode)
     return _FsspecRemote(url, readonly)
 

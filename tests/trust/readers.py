@@ -35,6 +35,7 @@ from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import BundleWriter, canonical_json, program_identity
 from flydsl.cache import CacheKey, Signer, Store, open_remote
+from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.errors import ArtifactError, FlydslError
 from flydsl.runtime import elf
 from flydsl.runtime.cpu import CpuDriver
@@ -60,6 +61,7 @@ class Samples:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.bundle = (folder / "kernels.flyb").read_bytes()
+        self.opened = Bundle(folder / "kernels.flyb")
         self.artifacts = {path.stem: Artifact.from_bytes(path.read_bytes()) for path in sorted(folder.glob("*.flyk"))}
 
     def binary(self, name: str) -> bytes:
@@ -156,7 +158,7 @@ def forged_bundle(rng: random.Random, samples: Samples) -> bytes:
         text = encoded(rng, damaged_json(rng, value)) if kind == chosen else canonical_json(value)
         return writer.add_block(text).to_json()
 
-    whole = Bundle(samples.folder / "kernels.flyb")
+    whole = samples.opened
     tables: list[dict[bytes, bytes]] = [{}, {}]
     for name in whole:
         function = whole[name]
@@ -208,7 +210,9 @@ def read_bundle(samples: Samples, rng: random.Random) -> None:
     path.unlink(missing_ok=True)  # a new file: others that are open stay as they are
     path.write_bytes(forged_bundle(rng, samples))
     bundle = Bundle(path)
-    use(bundle.manifest)
+    use(bundle_as_text, bundle)
+    use(bundle_as_json, bundle)
+    use(difference, bundle, samples.opened)
     use(repr, bundle)
     for name in bundle:
         use(use_function, bundle, name)
@@ -361,7 +365,7 @@ def main(folder: str, seed: str, count: str) -> int:
                 read += 1
             except FlydslError as error:
                 refused += 1
-                if len(str(error)) > 3000:
+                if len(str(error)) > 20_000:
                     failures += 1
                     print(f"{case}: a message of {len(str(error))} characters: {str(error)[:300]}")
             except Exception:

@@ -58,7 +58,8 @@ def test_a_sample_of_damage_raises_this_projects_errors_only(samples: Path) -> N
     said = read_damaged(samples, "quick", 170)
     read, refused = (int(part.split()[0]) for part in said.split(", ")[:2])
     assert read + refused == 170 * KINDS
-    assert refused > read, "most damage is found"
+    assert refused > read / 2, "much damage is found, and not all: the readers get far into the files"
+    assert read > refused / 2
 
 
 @pytest.mark.prove
