@@ -25,8 +25,10 @@ __all__ = ["Config", "__version__", "autotune", "load"]
 def load(path: str | os.PathLike[str]) -> Bundle:
     """Open a bundle of precompiled kernels: ``flydsl.load("kernels.flyb").softmax(x, y)``.
 
+    Whoever can write the file can run code in this process; docs/shipping.md tells how bundles are signed.
+
     Raises:
-        ArtifactError: the file is no bundle or is damaged.
+        ArtifactError: the file is no bundle or is damaged, or is not signed where signing is on.
         OSError: it cannot be read.
     """
     from flydsl.bundle import Bundle

@@ -29,6 +29,7 @@ from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
 from flydsl.records import dataclass
+from flydsl.trust.json import read_json, shortened
 
 __all__ = ["SCHEMA", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 
@@ -41,6 +42,10 @@ SLOT_BYTES = 8
 _MAGIC = b"\x89FLYK\r\n\x1a"
 _HEADER = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
+_MOST_CHARACTERS = 4096
+"""Of a name."""
+_MOST = (1 << 31) - 1
+"""What drivers take sizes as: an int."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ class KernelParam:
 
     def __post_init__(self) -> None:
         _text(self.kind, "a parameter's kind")
-        _integer(self.size, f"the size of a {self.kind} parameter", 1)
+        _integer(self.size, f"the size of a {self.kind} parameter", 1, _MOST)
 
 
 @dataclass(frozen=True)
@@ -76,8 +81,8 @@ class KernelInfo:
             if len(self.block_size) != 3:
                 _refuse(f"the block size of {what}", self.block_size, "three sizes or none")
             for size in self.block_size:
-                _integer(size, f"a block size of {what}", 1)
-        _integer(self.static_shared_bytes, f"the static shared memory of {what}", 0)
+                _integer(size, f"a block size of {what}", 1, _MOST)
+        _integer(self.static_shared_bytes, f"the static shared memory of {what}", 0, _MOST)
         for name, value in self.resources.items():
             _integer(value, f"{_text(name, f'a resource name of {what}')} of {what}", 0)
         object.__setattr__(self, "resources", MappingProxyType(dict(sorted(self.resources.items()))))
@@ -239,10 +244,10 @@ def _read_manifest(view: memoryview) -> dict[str, Any]:
     if sha256(encoded).digest() != manifest_digest:
         raise ArtifactError("the artifact's manifest is damaged: its SHA-256 differs from the one in the header")
     try:
-        manifest = json.loads(encoded)
+        manifest = read_json(encoded)
         canonical = _encode(manifest) == encoded
     except (ValueError, RecursionError) as error:
-        raise ArtifactError(f"the artifact's manifest is not JSON: {error}") from None
+        raise ArtifactError(f"the artifact's manifest is malformed: {error}") from None
     if not canonical:
         raise ArtifactError("the artifact's manifest is malformed: its JSON is not in the canonical form")
     if not isinstance(manifest, dict):
@@ -302,15 +307,15 @@ def _aligned(offset: int) -> int:
 
 
 def _text(value: object, what: str) -> str:
-    if not isinstance(value, str) or not value:
-        _refuse(what, value, "a string that is not empty")
+    if not isinstance(value, str) or not 0 < len(value) <= _MOST_CHARACTERS:
+        _refuse(what, value, f"a string of 1 to {_MOST_CHARACTERS} characters")
     return value
 
 
-def _integer(value: object, what: str, least: int) -> int:
+def _integer(value: object, what: str, least: int, most: int = (1 << 63) - 1) -> int:
     # bool is an int to isinstance, and JSON has both
-    if type(value) is not int or value < least:
-        _refuse(what, value, f"an integer from {least}")
+    if type(value) is not int or not least <= value <= most:
+        _refuse(what, value, f"an integer from {least} to {most}")
     return value
 
 
@@ -328,4 +333,4 @@ def _distinct(names: list[str], what: str) -> None:
 
 
 def _refuse(what: str, value: object, expected: str) -> NoReturn:
-    raise ArtifactError(f"{what} is {value!r}, expected {expected}")
+    raise ArtifactError(f"{what} is {shortened(value)}, expected {expected}")

@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from flydsl.binaries import msgpack
 from flydsl.binaries.elf import Elf, Symbol
-from flydsl.binaries.info import BinaryInfo, BinaryKernel
+from flydsl.binaries.info import BinaryInfo, BinaryKernel, distinct
 from flydsl.errors import ArtifactError
+from flydsl.trust.json import shortened
 
 __all__ = ["describe_amdgpu"]
 
@@ -80,7 +81,7 @@ def describe_amdgpu(elf: Elf) -> BinaryInfo:
             sizes than the metadata.
     """
     symbols = {symbol.name: symbol for symbol in elf.symbols}
-    kernels = tuple(_kernel(elf, symbols, entry) for entry in _metadata(elf))
+    kernels = distinct(_kernel(elf, symbols, entry) for entry in _metadata(elf))
     return BinaryInfo("amdgpu", _target_id(elf.flags), kernels, elf.undefined)
 
 
@@ -166,6 +167,6 @@ def _check_descriptor(elf: Elf, symbol: Symbol | None, name: str, expected: tupl
 def _field(entry: dict[str, msgpack.Value], name: str, type_: type[_V], default: _V | None = None) -> _V:
     """A field of the metadata; without a default it must be there."""
     value = entry.get(name, default)
-    if not isinstance(value, type_) or (isinstance(value, int) and value < 0):
-        raise ArtifactError(f"the code object's metadata have {name} = {value!r}, expected {type_.__name__}")
+    if type(value) is not type_ or (isinstance(value, int) and value < 0):
+        raise ArtifactError(f"the code object's metadata have {name} = {shortened(value)}, expected {type_.__name__}")
     return value

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterator
 
 from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, STB_WEAK, STT_FUNC, Elf, Section, Symbol
-from flydsl.binaries.info import BinaryInfo, BinaryKernel
+from flydsl.binaries.info import BinaryInfo, BinaryKernel, distinct
 from flydsl.errors import ArtifactError
 from flydsl.records import record
 
@@ -62,7 +62,7 @@ def describe_cubin(elf: Elf) -> BinaryInfo:
     """
     section = elf.section(".nv.info")
     resources = {} if section is None else _by_symbol(_attributes(elf, section))
-    kernels = tuple(
+    kernels = distinct(
         _kernel(elf, symbol, resources.get(index, {}))
         for index, symbol in enumerate(elf.symbols, start=1)
         if symbol.type == STT_FUNC
@@ -96,7 +96,7 @@ def _kernel(elf: Elf, symbol: Symbol, resources: dict[int, int]) -> BinaryKernel
             # The last word has the log2 of the alignment in bits 0-7, the space in 8-11, flags, and the size from 18.
             _, ordinal, offset, packed = _unpack(_PARAMETER, attribute, symbol)
             params[ordinal] = (offset, packed >> 18)
-        elif attribute.kind == _PARAMETER_BYTES:
+        elif attribute.kind == _PARAMETER_BYTES and len(attribute.value) <= 4:
             param_bytes = int.from_bytes(attribute.value, "little")
         elif attribute.kind in (_REQUIRED_BLOCK_SIZE, _MAX_THREADS):
             x, y, z = _unpack(_BLOCK_SIZE, attribute, symbol)

@@ -123,14 +123,19 @@ class Elf:
         headers = [_SECTION.unpack_from(self._data, self._table + index * _SECTION.size) for index in range(count)]
         if names_index >= count:
             raise ArtifactError(f"the ELF file keeps its section names in section {names_index} of {count}")
-        names = self._slice(headers[names_index][4], headers[names_index][5], "table of section names")
-        sections = tuple(Section(_string(names, h[0]), *h[1:9]) for h in headers)
+        names = _Names(
+            self._slice(headers[names_index][4], headers[names_index][5], "table of section names"), len(headers)
+        )
+        sections = tuple(Section(names.at(h[0]), *h[1:9]) for h in headers)
         for section in sections:
             if section.type not in (SHT_NULL, SHT_NOBITS) and section.offset + section.size > len(self._data):
                 raise ArtifactError(
                     f"the ELF file is truncated: {len(self._data)} bytes, "
                     f"section {section.name} has {section.size} at {section.offset}"
                 )
+        total = sum(section.size for section in sections if section.type not in (SHT_NULL, SHT_NOBITS))
+        if total > len(self._data):
+            raise ArtifactError(f"the ELF file is damaged: its sections overlap, {total} bytes in {len(self._data)}")
         return sections
 
     @cached_property
@@ -181,12 +186,12 @@ class Elf:
     def _read_symbols(self, table: Section) -> tuple[Symbol, ...]:
         if table.link >= len(self.sections):
             raise ArtifactError(f"the symbol names are in section {table.link} of {len(self.sections)}")
-        names = self.contents(self.sections[table.link])
         entries = self.contents(table)
+        names = _Names(self.contents(self.sections[table.link]), len(entries) // _SYMBOL.size)
         if len(entries) % _SYMBOL.size:
             raise ArtifactError(f"the symbol table has {len(entries)} bytes, expected a multiple of {_SYMBOL.size}")
         return tuple(
-            Symbol(_string(names, name), value, size, info >> 4, info & 15, section, other)
+            Symbol(names.at(name), value, size, info >> 4, info & 15, section, other)
             for name, info, other, section, value, size in list(_SYMBOL.iter_unpack(entries))[1:]
         )
 
@@ -215,6 +220,22 @@ class Elf:
                 f"the ELF file is truncated: its {what} has {size} bytes at {offset}, the file has {len(self._data)}"
             )
         return self._data[offset : offset + size]
+
+
+class _Names:
+    """A table of the names of ``count`` things.  Names may share their ends, and a name as long as the table is damage."""
+
+    def __init__(self, table: bytes, count: int) -> None:
+        self._table = table
+        self._left = 4 * len(table) + 256 * count
+
+    def at(self, offset: int) -> str:
+        """The name that starts there."""
+        name = _string(self._table, offset)
+        self._left -= len(name)
+        if self._left < 0:
+            raise ArtifactError("the ELF file is damaged: its names overlap")
+        return name
 
 
 def _string(table: bytes, offset: int) -> str:

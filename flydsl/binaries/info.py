@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from types import MappingProxyType
 
+from flydsl.errors import ArtifactError
 from flydsl.records import record
 
-__all__ = ["BinaryInfo", "BinaryKernel"]
+__all__ = ["BinaryInfo", "BinaryKernel", "distinct"]
 
 
 @record
@@ -77,3 +78,17 @@ class BinaryInfo:
             if kernel.symbol == symbol:
                 return kernel
         raise KeyError(symbol)
+
+
+def distinct(kernels: Iterable[BinaryKernel]) -> tuple[BinaryKernel, ...]:
+    """Kernels in their order.
+
+    Raises:
+        ArtifactError: two have one name; names the second as soon as it comes.
+    """
+    found: dict[str, BinaryKernel] = {}
+    for kernel in kernels:
+        if kernel.symbol in found:
+            raise ArtifactError(f"the binary has two kernels named {kernel.symbol!r}")
+        found[kernel.symbol] = kernel
+    return tuple(found.values())

@@ -19,6 +19,9 @@ _RELOCATABLE = 1
 _RELOCATION = struct.Struct("<QQq")
 _RELOCATION_SIZES = {1: 8, 10: 4, 257: 8, 258: 4}
 """Bytes that R_X86_64_64, R_X86_64_32, R_AARCH64_ABS64 and R_AARCH64_ABS32 write (the processors' ELF supplements)."""
+_MOST_BITS = 70
+_MOST_NAME_BYTES = 4096
+"""As long as a path of Linux is at most."""
 _PATH, _DIRECTORY_INDEX = 1, 2
 """DW_LNCT_path and DW_LNCT_directory_index."""
 
@@ -71,7 +74,10 @@ def _relocate(elf: Elf, content: bytearray) -> None:
     if section is None:
         return
     values = [0, *(symbol.value for symbol in elf.symbols)]
-    for offset, info, addend in _RELOCATION.iter_unpack(elf.contents(section)):
+    entries = elf.contents(section)
+    if len(entries) % _RELOCATION.size:
+        raise ArtifactError(f"the relocations of the line table have {len(entries)} bytes")
+    for offset, info, addend in _RELOCATION.iter_unpack(entries):
         symbol, size = info >> 32, _RELOCATION_SIZES.get(info & 0xFFFFFFFF)
         if size is None or symbol >= len(values) or offset + size > len(content):
             raise ArtifactError(f"the line table has a relocation of type {info & 0xFFFFFFFF}, which is not known")
@@ -101,6 +107,8 @@ class _Reader:
             shift += 7
             if byte < 0x80:
                 return result
+            if shift >= _MOST_BITS:
+                raise IndexError(f"a number has more than {_MOST_BITS} bits")
 
     def sleb(self) -> int:
         """A signed number in base 128."""
@@ -112,7 +120,10 @@ class _Reader:
     def string(self, start: int | None = None) -> str:
         """The text up to the next zero byte; from ``start``, the position stays."""
         begin = self.position if start is None else start
-        end = self.data.index(b"\0", begin) if b"\0" in self.data[begin:] else len(self.data)
+        end = self.data.find(b"\0", begin)
+        end = len(self.data) if end < 0 else end
+        if end - begin > _MOST_NAME_BYTES:
+            raise IndexError(f"a name has more than {_MOST_NAME_BYTES} bytes")
         if start is None:
             self.position = end + 1
         return self.data[begin:end].decode("utf-8", "backslashreplace")
@@ -177,8 +188,11 @@ class _Program:
         """Name and directory of each entry of a version 5 table."""
         reader = self._reader
         formats = [(reader.uleb(), reader.uleb()) for _ in range(reader.number(1))]
-        entries = []
-        for _ in range(reader.uleb()):
+        entries: list[tuple[str, int]] = []
+        count = reader.uleb()
+        if count and not formats:
+            raise IndexError(f"{count} names have no form")
+        for _ in range(count):
             found: dict[int, str | int] = {kind: self._form(form) for kind, form in formats}
             entries.append((str(found.get(_PATH, "")), int(found.get(_DIRECTORY_INDEX, 0))))
         return entries

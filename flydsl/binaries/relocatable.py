@@ -41,14 +41,19 @@ def rename_symbols(data: bytes, names: Mapping[str, str], *, visible: frozenset[
         raise ArtifactError(f"the object has {len(tables)} symbol tables, expected one")
     (table,) = tables
     strings_index = table.link
-    strings_section = elf.sections[strings_index]
-    strings = bytearray(data[strings_section.offset : strings_section.offset + strings_section.size])
+    if strings_index >= len(elf.sections) or table.size % _SYMBOL.size:
+        raise ArtifactError("the object's symbol table is damaged")
+    strings = bytearray(elf.contents(elf.sections[strings_index]))
+    given = len(strings)
     result = bytearray(data)
     for start in range(table.offset, table.offset + table.size, _SYMBOL.size):
         name_at, info, other, section, value, size = _SYMBOL.unpack_from(data, start)
         if info >> 4 not in (STB_GLOBAL, STB_WEAK):
             continue
-        name = strings[name_at : strings.index(0, name_at)].decode()
+        end = strings.find(0, name_at, given)
+        if end < 0:
+            raise ArtifactError(f"the object's symbol table is damaged: a name at {name_at} of {given} bytes")
+        name = strings[name_at:end].decode("utf-8", "backslashreplace")
         new = names.get(name, name)
         if new != name:
             name_at = len(strings)

@@ -10,7 +10,8 @@
         24     48  reference to the table of kernels
         72     48  reference to the table of programs
        120     48  reference to the manifest, a JSON text for people and tools
-       168      .  zeros up to 192, then blocks, each of which starts at a multiple of 64
+       168     24  signature of the bytes before it (:mod:`flydsl.trust.signature`); zeros in a bundle without one
+       192      .  blocks, each of which starts at a multiple of 64
 
 A reference is an offset, a size, and the SHA-256 of the block that is there: 48 bytes in all.  The two tables have rows of
 80 bytes, a SHA-256 and a reference, sorted, so that an entry is found by bisection: of a kernel's name and its record,
@@ -20,6 +21,9 @@ A kernel's record (canonical JSON) has its parameters and for each target a refe
 (canonical JSON) refers to artifacts, which (canonical JSON) refer to their sections.  Opening reads the header and checks
 the digests of the tables; everything else is checked when it is first used, and mapped rather than read.  Equal blocks
 are stored once: all chips share the host code of a kernel.  Equal content gives equal bytes.
+
+The header has the digests of the tables, and these lead to the digest of every block.  So a signature of the header signs
+the content, and a file that is changed after it was opened is found to be damaged.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ import json
 import mmap
 import os
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -36,15 +40,19 @@ from typing import Any
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 from flydsl.records import record
+from flydsl.trust.json import read_json, shortened
+from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedError
 
-__all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json", "program_identity"]
+__all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json", "program_identity", "signed"]
 
 SCHEMA = 1
 """The version of the file's layout; it changes when an older reader would be wrong."""
 
 _MAGIC = b"\x89FLYB\r\n\x1a"
 _REFERENCE = struct.Struct("<QQ32s")
-_HEADER = struct.Struct("<8sIIQ48s48s48s24x")
+_HEADER = struct.Struct("<8sIIQ48s48s48s24s")
+_SIGNED = _HEADER.size - BUNDLE_SIGNATURE_BYTES
+"""Bytes of the header that the signature is of."""
 _ROW = struct.Struct("<32s48s")
 _ALIGNMENT = 64
 
@@ -120,31 +128,51 @@ class BundleWriter:
         return reference
 
     def to_bytes(self, manifest: Mapping[str, Any]) -> bytes:
-        """The file, with ``manifest`` for people and tools."""
+        """The file, without a signature, with ``manifest`` for people and tools."""
         tables = (
             b"".join(digest + reference.pack() for digest, reference in sorted(table.items()))
             for table in (self._kernels, self._programs)
         )
         last = [self.add_block(block).pack() for block in (*tables, canonical_json(manifest))]
-        return _HEADER.pack(_MAGIC, SCHEMA, 0, _HEADER.size + len(self._body), *last) + bytes(self._body)
+        header = _HEADER.pack(_MAGIC, SCHEMA, 0, _HEADER.size + len(self._body), *last, bytes(BUNDLE_SIGNATURE_BYTES))
+        return header + bytes(self._body)
+
+
+def signed(data: bytes, signer: Signer | None) -> bytes:
+    """The bundle with a signature; without a signer as it is."""
+    if signer is None:
+        return data
+    return data[:_SIGNED] + signer.bundle_signature(data[:_SIGNED]) + data[_HEADER.size :]
 
 
 class BundleFile:
     """A bundle that is open: mapped into memory, its tables verified.  May be read by any thread.
 
+    Args:
+        signer: its key must have signed the bundle; ``None``: signatures do not count.
+        opener: opens the file, as :func:`open` takes it.
+
     Raises:
+        UntrustedError: it is not signed with the signer's key.
         ArtifactError: it is no bundle, is truncated or damaged, or comes from a newer flydsl.
         OSError: it cannot be read.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        signer: Signer | None = None,
+        opener: Callable[[str, int], int] | None = None,
+    ) -> None:
         self.path = Path(path)
-        with open(self.path, "rb") as file:
+        with open(self.path, "rb", opener=opener) as file:
             size = os.fstat(file.fileno()).st_size
             if size < _HEADER.size:
                 raise ArtifactError(f"{self.path} is no bundle: it has {size} bytes, the header alone {_HEADER.size}")
             self._view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        magic, schema, zero, total, *references = _HEADER.unpack_from(self._view)
+        header = bytes(self._view[: _HEADER.size])
+        magic, schema, zero, total, *references, signature = _HEADER.unpack(header)
         if magic != _MAGIC:
             raise ArtifactError(f"{self.path} is no bundle: it starts with {magic!r}, expected {_MAGIC!r}")
         if schema > SCHEMA:
@@ -155,6 +183,14 @@ class BundleFile:
             raise ArtifactError(f"the header of {self.path} is damaged")
         if total != size:
             raise ArtifactError(f"{self.path} has {size} bytes, its header says {total}: it is truncated or damaged")
+        if signer is not None:
+            try:
+                signer.check_bundle(header[:_SIGNED], signature)
+            except UntrustedError as error:
+                raise UntrustedError(
+                    f"{self.path} is not used, since {error}: FLYDSL_RUNTIME_CACHE_KEY_FILE names a key, with which every "
+                    "bundle must be signed; run: flydsl sign FILE, where you trust it"
+                ) from None
         kernels, programs, self._manifest = (Reference.unpack(reference) for reference in references)
         self._kernels = self._table(kernels, "the table of kernels")
         self._programs = self._table(programs, "the table of programs")
@@ -181,11 +217,10 @@ class BundleFile:
 
     def json(self, reference: Reference, what: str) -> Any:
         """The JSON value in a block."""
+        data = bytes(self.block(reference, what))
         try:
-            return json.loads(bytes(self.block(reference, what)))
-        except ValueError as error:
-            if isinstance(error, ArtifactError):
-                raise
+            return read_json(data)
+        except ArtifactError as error:
             raise ArtifactError(f"{what} of {self.path} is malformed: {error}") from None
 
     def reference(self, fields: Any, what: str) -> Reference:
@@ -196,7 +231,7 @@ class BundleFile:
                 return Reference(offset, size, digest)
         except (TypeError, ValueError):
             pass
-        raise ArtifactError(f"{what} of {self.path} is malformed: {fields!r} is no reference")
+        raise ArtifactError(f"{what} of {self.path} is malformed: {shortened(fields)} is no reference")
 
     def manifest(self) -> Any:
         """What the bundle says of itself."""
@@ -214,7 +249,7 @@ class BundleFile:
             sections = {name: bytes(self.block(place, f"section {name!r}")) for name, place in places.items()}
             return Artifact.from_description(record["artifact"], sections)
         except (KeyError, TypeError, AttributeError) as error:
-            raise ArtifactError(f"an artifact of {self.path} is malformed: {error}") from None
+            raise ArtifactError(f"an artifact of {self.path} is malformed: {type(error).__name__} {error}") from None
 
     def program(self, key: Iterable[tuple[str, str]]) -> Artifact | None:
         """The artifact of the program that has this cache key, whatever compiled it; ``None`` if there is none.
@@ -232,18 +267,20 @@ class BundleFile:
     def names(self) -> list[str]:
         """The names of all kernels, sorted; reads every record."""
         rows = (self._kernels[start : start + _ROW.size] for start in range(0, len(self._kernels), _ROW.size))
-        return sorted(self._record(Reference.unpack(row[32:]))["name"] for row in rows)
+        return sorted(self._record(bytes(row[:32]), Reference.unpack(row[32:]))["name"] for row in rows)
 
     def record(self, name: str) -> dict[str, Any] | None:
         """The record of a kernel; ``None`` if there is none of that name."""
-        reference = _find(self._kernels, sha256(name.encode()).digest())
-        return None if reference is None else self._record(reference)
+        digest = sha256(name.encode(errors="surrogatepass")).digest()
+        reference = _find(self._kernels, digest)
+        return None if reference is None else self._record(digest, reference)
 
-    def _record(self, reference: Reference) -> dict[str, Any]:
+    def _record(self, digest: bytes, reference: Reference) -> dict[str, Any]:
         record = self.json(reference, "a kernel's record")
-        if not isinstance(record, dict) or "name" not in record:
-            raise ArtifactError(f"a kernel's record of {self.path} is malformed")
-        return record
+        name = record.get("name") if isinstance(record, dict) else None
+        if not isinstance(name, str) or sha256(name.encode()).digest() != digest:
+            raise ArtifactError(f"a kernel's record of {self.path} is malformed: it has the name {name!r}")
+        return dict(record)
 
 
 def _find(table: memoryview, wanted: bytes) -> Reference | None:

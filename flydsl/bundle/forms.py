@@ -15,6 +15,7 @@ from flydsl.bundle.scalars import SCALARS, Number, as_number
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
+from flydsl.trust.json import shortened
 
 __all__ = [
     "Address",
@@ -159,7 +160,9 @@ class TensorForm:
     def from_json(cls, fields: Sequence[Any]) -> TensorForm:
         """The inverse of :meth:`to_json`, without the kind."""
         dtype, shape, strides, align = fields
-        return cls(dtype, tuple(map(_dim, shape)), tuple(map(_dim, strides)), align)
+        if len(_list(shape)) != len(_list(strides)):
+            raise ArtifactError(f"a tensor of {len(shape)} extents has {len(strides)} strides")
+        return cls(_text(dtype), tuple(map(_dim, shape)), tuple(map(_dim, strides)), _alignment(align))
 
     def __str__(self) -> str:
         return f"a {self.dtype} tensor {_dims(self.shape)}:{_dims(self.strides)} aligned to {self.align} bytes"
@@ -230,7 +233,8 @@ class PointerForm:
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> PointerForm:
         """The inverse of :meth:`to_json`, without the kind."""
-        return cls(*fields)
+        element, align = fields
+        return cls(_text(element), _alignment(align))
 
 
 @record
@@ -257,6 +261,7 @@ class StreamForm:
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> StreamForm:
         """The inverse of :meth:`to_json`, without the kind."""
+        () = fields
         return cls()
 
 
@@ -324,7 +329,7 @@ class StructForm:
     def from_json(cls, fields: Sequence[Any]) -> StructForm:
         """The inverse of :meth:`to_json`, without the kind."""
         name, rows = fields
-        return cls(name, tuple((field, form_from_json(form)) for field, form in rows))
+        return cls(_text(name), tuple((_text(field), form_from_json(form)) for field, form in _list(rows)))
 
 
 def field_argument(record: Record, name: str, form: Form) -> Any:
@@ -360,11 +365,11 @@ def form_from_json(fields: Sequence[Any]) -> Form:
         ArtifactError: it describes none, or one of a newer flydsl.
     """
     try:
-        return _FORMS[fields[0]](fields[1:])
+        return _FORMS[fields[0]](_list(fields)[1:])
     except (KeyError, IndexError, TypeError, ValueError) as error:
         if isinstance(error, ArtifactError):
             raise
-        raise ArtifactError(f"{fields!r} describes no argument; expected one of {', '.join(_FORMS)}") from None
+        raise ArtifactError(f"{shortened(fields)} describes no argument; expected one of {', '.join(_FORMS)}") from None
 
 
 def excludes(a: Form, b: Form) -> bool:
@@ -411,7 +416,33 @@ def _dim_json(dim: Dim) -> Any:
 
 
 def _dim(value: Any) -> Dim:
-    return value if isinstance(value, int) else Dynamic(*value)
+    if type(value) is int and -_MOST <= value <= _MOST:
+        return value
+    divisibility, bits = _list(value)
+    if type(divisibility) is not int or not 1 <= divisibility <= _MOST or bits not in (32, 64) or type(bits) is not int:
+        raise ArtifactError(f"{shortened(value)} is no extent: expected a divisor from 1, and 32 or 64 bits")
+    return Dynamic(divisibility, bits)
+
+
+_MOST = (1 << 63) - 1
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ArtifactError(f"{shortened(value)} is no list")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ArtifactError(f"{shortened(value)} is no name")
+    return value
+
+
+def _alignment(value: Any) -> int:
+    if type(value) is not int or not 1 <= value <= _MOST or value & (value - 1):
+        raise ArtifactError(f"{shortened(value)} is no alignment: expected a power of two")
+    return value
 
 
 _CONSTANTS = {type(None): "none", bool: "bool", int: "int", float: "float", str: "str", tuple: "tuple"}
@@ -437,8 +468,12 @@ def _constant_json(value: Any) -> list[Any]:
 def _constant(value: Sequence[Any]) -> Any:
     name, content = value
     if name == "tuple":
-        return tuple(map(_constant, content))
-    return float.fromhex(content) if name == "float" else int(content) if name == "int" else content
+        return tuple(map(_constant, _list(content)))
+    if name in ("float", "int"):
+        return float.fromhex(_text(content)) if name == "float" else int(_text(content))
+    if _CONSTANTS.get(type(content)) != name:
+        raise ArtifactError(f"{shortened(value)} is no compile-time value")
+    return content
 
 
 def _shown(value: Any) -> str:

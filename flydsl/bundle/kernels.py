@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import field
@@ -16,12 +17,15 @@ from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_j
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
 from flydsl.bundle.scalars import Number
+from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.trust.json import shortened
+from flydsl.trust.signature import Signer
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]
 
@@ -29,6 +33,7 @@ _PAGE_MASK = 0xFFF
 """No code relies on more alignment than a page's."""
 _MOST_CHOICES = 4096
 """How many kinds of calls a function remembers the variant of."""
+_TARGET = re.compile(r"[A-Za-z0-9_.-]{1,64}:[A-Za-z0-9_.:+-]{1,128}")
 
 
 @record
@@ -59,6 +64,13 @@ class Variant:
         )
 
 
+def _targets(value: Any) -> dict[str, Any]:
+    """The targets of a record, each with what it refers to."""
+    if not isinstance(value, dict) or not value or not all(map(_TARGET.fullmatch, value)):
+        raise ArtifactError(f"{shortened(value)} are no targets")
+    return value
+
+
 class BundledFunction:
     """A host function of a bundle: called as the ``@flyc.jit`` function that it was compiled from.
 
@@ -70,7 +82,7 @@ class BundledFunction:
         try:
             self.__name__: str = record["name"]
             self.parameters = Parameters.from_json(record["parameters"])
-            self._targets: dict[str, Any] = dict(record["targets"])
+            self._targets = _targets(record["targets"])
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, ArtifactError):
                 raise
@@ -103,7 +115,7 @@ class BundledFunction:
                 rows = self._file.json(self._file.reference(self._targets[target], what), what)
                 try:
                     self._variants[target] = tuple(self._variant(target, row) for row in rows)
-                except (KeyError, TypeError) as error:
+                except (KeyError, TypeError, AttributeError, ArtifactError) as error:
                     raise ArtifactError(f"{what} in {self._file.path} is malformed: {error}") from None
             return self._variants[target]
 
@@ -111,7 +123,10 @@ class BundledFunction:
         forms = tuple(map(form_from_json, row["forms"]))
         if len(forms) != len(self.parameters.names):
             raise ArtifactError(f"a variant of {self.__name__} in {self._file.path} has {len(forms)} arguments")
-        return Variant(target, forms, frozenset(row["written"]), self._file.reference(row["artifact"], "a variant"))
+        written = frozenset(row["written"])
+        if not all(isinstance(name, str) for name in written):
+            raise ArtifactError(f"{shortened(row['written'])} are no names of parameters")
+        return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
     def __call__(self, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.
@@ -255,13 +270,20 @@ def _kind_of(argument: Any) -> Hashable:
 class Bundle:
     """An open bundle: its functions by name.  ``bundle["softmax"](x, y)``.
 
+    Args:
+        check_signature: where signing is on, refuse a bundle that is not signed with the configured key.  Whoever only
+            looks into it, and runs and copies nothing, may switch that off.
+
     Raises:
+        UntrustedError: it is not signed, and signing is on (FLYDSL_RUNTIME_CACHE_KEY_FILE).
         ArtifactError: the file is no bundle or is damaged.
+        ConfigError: the key file cannot be used.
         OSError: it cannot be read.
     """
 
-    def __init__(self, path: Any) -> None:
-        self._file = BundleFile(path)
+    def __init__(self, path: Any, *, check_signature: bool = True) -> None:
+        signer = Signer.configured(Config.from_env().cache_key_file) if check_signature else None
+        self._file = BundleFile(path, signer=signer)
         self._functions: dict[str, BundledFunction] = {}
         self._lock = threading.RLock()
 
@@ -317,6 +339,12 @@ class Bundle:
         return self._file.artifact(variant.place)
 
     def manifest(self) -> dict[str, Any]:
-        """What the bundle says of itself: sources, toolchain, targets, digests."""
-        manifest: dict[str, Any] = self._file.manifest()
+        """What the bundle says of itself: sources, toolchain, targets, digests.
+
+        Raises:
+            ArtifactError: it is damaged.
+        """
+        manifest = self._file.manifest()
+        if not isinstance(manifest, dict):
+            raise ArtifactError(f"the manifest of {self._file.path} is malformed: it is {shortened(manifest)}")
         return manifest

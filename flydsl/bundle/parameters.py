@@ -12,11 +12,13 @@ from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray, read_array
 from flydsl.streams import stream_handle
+from flydsl.trust.json import shortened
 
 __all__ = ["CONSTEXPR", "STREAM", "Parameter", "Parameters"]
 
 CONSTEXPR, STREAM = "constexpr", "stream"
 """What :attr:`Parameter.type` says of compile-time values and of streams."""
+_KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY")
 
 
 @record
@@ -131,8 +133,12 @@ class Parameters:
             for parameter in parameters:
                 if parameter.type not in ("", CONSTEXPR, STREAM, *SCALARS):
                     raise ArtifactError(f"parameter {parameter.name!r} has the unknown type {parameter.type!r}")
+                if parameter.kind not in _KINDS:
+                    raise ArtifactError(f"parameter {parameter.name!r} is of the unknown kind {parameter.kind!r}")
+            if len({parameter.name for parameter in parameters}) != len(parameters):
+                raise ArtifactError("two parameters have one name")
             return cls(parameters)
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, ArtifactError):
                 raise
-            raise ArtifactError(f"{rows!r} describe no parameters: {error}") from None
+            raise ArtifactError(f"{shortened(rows)} describe no parameters: {error}") from None

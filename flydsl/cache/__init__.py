@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from flydsl.cache.housekeeping import Cleared, Damage, Limits, Pruned, StoreStats, Verified
     from flydsl.cache.key import CacheKey, PartDifference
     from flydsl.cache.remote import Remote, open_remote
-    from flydsl.cache.signature import Signer, unsigned
     from flydsl.cache.store import CacheWarning, Fetched, Store
+    from flydsl.trust.signature import Signer, unsigned
 
 __all__ = [
     "CacheKey", "CacheWarning", "Cleared", "Damage", "Entry", "Fetched", "Limits", "PartDifference", "Pruned", "Remote",
@@ -24,13 +24,13 @@ __all__ = [
 _HOMES = {
     name: module
     for module, names in {
-        "artifacts": "artifact_store explain_miss nearest open_cache",
-        "files": "Entry",
-        "housekeeping": "Cleared Damage Limits Pruned StoreStats Verified",
-        "key": "CacheKey PartDifference",
-        "remote": "Remote open_remote",
-        "signature": "Signer unsigned",
-        "store": "CacheWarning Fetched Store",
+        "cache.artifacts": "artifact_store explain_miss nearest open_cache",
+        "cache.files": "Entry",
+        "cache.housekeeping": "Cleared Damage Limits Pruned StoreStats Verified",
+        "cache.key": "CacheKey PartDifference",
+        "cache.remote": "Remote open_remote",
+        "cache.store": "CacheWarning Fetched Store",
+        "trust.signature": "Signer unsigned",
     }.items()
     for name in names.split()
 }
@@ -39,4 +39,4 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(importlib.import_module(f"flydsl.{_HOMES[name]}"), name)

@@ -10,10 +10,10 @@ from flydsl.artifact import SCHEMA, Artifact, schema_of
 from flydsl.cache.housekeeping import Limits
 from flydsl.cache.key import CacheKey
 from flydsl.cache.remote import open_remote
-from flydsl.cache.signature import Signer
 from flydsl.cache.store import ForeignError, Store
 from flydsl.config import Config
 from flydsl.errors import ArtifactError
+from flydsl.trust.signature import Signer
 
 __all__ = ["artifact_store", "explain_miss", "nearest", "open_cache"]
 
@@ -54,7 +54,7 @@ def _opened(
     directory: Path, limits: Limits, key_file: Path | None, url: str | None, readonly: bool, allow_shared: bool
 ) -> Store[Artifact]:
     """One for the process, so that it warns once of each trouble."""
-    signer = None if key_file is None else Signer.from_file(key_file)
+    signer = Signer.configured(key_file)
     check_mode = signer is None and not allow_shared
     remote = None if url is None else open_remote(url, readonly=readonly, check_mode=check_mode)
     return Store(directory, _read_artifact, limits=limits, signer=signer, remote=remote, allow_shared=allow_shared)

@@ -10,15 +10,19 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from enum import Enum, auto
+from errno import EBUSY, ENOENT, ESTALE
 from pathlib import Path
 from typing import NamedTuple
+
+from flydsl.records import record
+from flydsl.trust.files import Folder, owners_of_own
 
 __all__ = [
     "ENTRY_SUFFIX",
@@ -26,18 +30,17 @@ __all__ = [
     "LOCK_SUFFIX",
     "TEMPORARY_SUFFIX",
     "Entry",
+    "Place",
+    "Trust",
     "entries",
+    "entry_name",
     "entry_path",
-    "is_digest",
     "leftovers",
     "lock",
-    "make_directories",
     "read",
     "remove_leftovers",
     "shards",
     "unlock",
-    "unsafe",
-    "write",
 ]
 
 LAYOUT = "v1"
@@ -66,7 +69,7 @@ class Entry(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
+        """Where it lies, for messages."""
         return entry_path(self.root, self.key)
 
 
@@ -76,100 +79,139 @@ def entry_path(root: Path, key: str) -> Path:
     Raises:
         ValueError: the key is not 64 lower-case hexadecimal digits.
     """
-    if not is_digest(key):
+    return root / key[:2] / entry_name(key)
+
+
+def entry_name(key: str) -> str:
+    """What the entry of a key is called in its shard.
+
+    Raises:
+        ValueError: the key is not 64 lower-case hexadecimal digits.
+    """
+    if not _is_digest(key):
         raise ValueError(f"cache key {key!r} is not a SHA-256 digest of 64 lower-case hexadecimal digits")
-    return root / key[:2] / (key + ENTRY_SUFFIX)
+    return key + ENTRY_SUFFIX
 
 
-def is_digest(key: str) -> bool:
+def _is_digest(key: str) -> bool:
     return _DIGEST.fullmatch(key) is not None
 
 
-# -- who may write there
+# -- folders
 
 
-def unsafe(path: Path, status: os.stat_result | None = None) -> str | None:
-    """Why others could have put something there, or ``None``: the owner, or a mode that lets others write.
+class Trust(Enum):
+    """Whose folders and files are used."""
 
-    ``None`` also for what does not exist; root may write everywhere anyway.
+    OWN = auto()
+    """This process's user's and root's, where nobody else may write."""
+    CONFIGURED = auto()
+    """Those also of the owner of the directory that was configured."""
+    ALL = auto()
+    """Anyone's: entries are signed, or the user trusts the others."""
 
-    Raises:
-        OSError: the path cannot be examined.
+
+@record
+class Place:
+    """A cache directory, and whose it may be.  Links in it are not followed.
+
+    Every method that opens a folder raises UnsafeError where others may write there, and OSError where it cannot be
+    opened.
     """
-    if status is None:
+
+    directory: Path
+    trust: Trust
+
+    @property
+    def layout(self) -> Path:
+        """The layout's folder, for messages."""
+        return self.directory / LAYOUT
+
+    @property
+    def _mode(self) -> int:
+        return 0o777 if self.trust is Trust.ALL else 0o755
+
+    def _open(self) -> Folder:
+        if self.trust is Trust.CONFIGURED:
+            return Folder.open_of_others(self.directory)
+        return Folder.open(self.directory, owners_of_own() if self.trust is Trust.OWN else None)
+
+    @contextmanager
+    def root(self) -> Iterator[Folder]:
+        """The layout's folder."""
+        with self._open() as directory, directory.folder(LAYOUT) as root:
+            yield root
+
+    @contextmanager
+    def shard(self, key: str) -> Iterator[Folder]:
+        """The folder that the entry of a key is in."""
+        with self.root() as root, root.folder(key[:2]) as shard:
+            yield shard
+
+    @contextmanager
+    def made_shard(self, key: str) -> Iterator[Folder]:
+        """As :meth:`shard`; what is missing of it is made."""
         try:
-            status = path.stat()
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-    if status.st_uid not in (0, os.geteuid()):
-        return f"{path} belongs to user {status.st_uid}"
-    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        return f"{path} is writable by other users (mode {stat.S_IMODE(status.st_mode):03o})"
-    return None
+            directory = self._open()
+        except FileNotFoundError:
+            self.directory.mkdir(self._mode, parents=True, exist_ok=True)
+            directory = self._open()
+        with directory:
+            directory.make(LAYOUT, self._mode)
+            with directory.folder(LAYOUT) as root:
+                root.make(key[:2], self._mode)
+                with root.folder(key[:2]) as shard:
+                    yield shard
+
+    def write(self, key: str, data: bytes) -> None:
+        """Make the entry of a key hold ``data`` in one step; remove what dead writers left next to it.
+
+        Raises:
+            OSError: it could not; nothing is left then, unless the process is killed.
+        """
+        for attempt in range(_BUSY_TRIES):
+            try:
+                with self.made_shard(key) as shard:
+                    _write(shard, key, data, 0o666 & (self._mode | 0o600))
+            except OSError as error:
+                # ENOENT: someone cleared the cache, or the rename of a network file system was done and its answer lost.
+                # ESTALE, EBUSY: network file systems, while others replace the same file.
+                if error.errno not in (ENOENT, ESTALE, EBUSY) or attempt == _BUSY_TRIES - 1:
+                    raise
+                time.sleep(_BUSY_SECONDS * attempt)
+            else:
+                break
 
 
 # -- reading
 
 
-def read(path: Path, *, check_owner: bool) -> tuple[bytes, str | None]:
-    """The bytes of an entry, and with ``check_owner`` why others could have written them, if they could.
+def read(shard: Folder, key: str) -> bytes:
+    """The bytes of the entry of a key in its shard, which counts as used then.
 
-    Marks the entry as used.  What was opened stays whole if somebody replaces or removes the file meanwhile.
+    What was opened stays whole if somebody replaces or removes the file meanwhile.
 
     Raises:
+        UnsafeError: others may write the file.
         OSError: it cannot be read, ESTALE and EBUSY of network file systems among the reasons, or is no plain file.
     """
-    # Without O_NONBLOCK the opening of a pipe that somebody left there would wait for its writer.
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    with open(descriptor, "rb", buffering=0) as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_ENTRY_BYTES:
-            raise OSError(errno.EINVAL, f"not a plain file of at most {MAX_ENTRY_BYTES} bytes", str(path))
-        reason = unsafe(path, status) if check_owner else None
-        data = file.readall()
-        if reason is None and abs(time.time() - status.st_mtime) > _STALE_SECONDS:
+    with shard.reading(entry_name(key), MAX_ENTRY_BYTES) as (descriptor, status):
+        with open(descriptor, "rb", buffering=0, closefd=False) as file:
+            data = file.readall()
+        if abs(time.time() - status.st_mtime) > _STALE_SECONDS:
             with suppress(OSError):  # a directory that may only be read
                 os.utime(descriptor)
-    return data, reason
+    return data
 
 
 # -- writing
 
 
-def write(root: Path, path: Path, data: bytes, directory_mode: int = 0o755) -> None:
-    """Make ``path``, an entry below ``root``, hold ``data`` in one step; remove what dead writers left next to it.
-
-    Raises:
-        OSError: it could not; nothing is left then, unless the process is killed.
-    """
-    for attempt in range(_BUSY_TRIES):
-        try:
-            _write(root, path, data, directory_mode)
-        except OSError as error:
-            # ENOENT: someone cleared the cache, or the rename of a network file system was done and its answer lost.
-            # ESTALE, EBUSY: network file systems, while others replace the same file.
-            if error.errno not in (errno.ENOENT, errno.ESTALE, errno.EBUSY) or attempt == _BUSY_TRIES - 1:
-                raise
-            time.sleep(_BUSY_SECONDS * attempt)
-        else:
-            break
-    remove_leftovers(path.parent)
-
-
-def make_directories(root: Path, shard: Path, mode: int) -> None:
-    """Make the cache directory, its layout's and a shard, each with that mode less the umask."""
-    root.parent.mkdir(mode, parents=True, exist_ok=True)
-    root.mkdir(mode, exist_ok=True)
-    shard.mkdir(mode, exist_ok=True)
-
-
-def _write(root: Path, path: Path, data: bytes, directory_mode: int) -> None:
-    make_directories(root, path.parent, directory_mode)
+def _write(shard: Folder, key: str, data: bytes, mode: int) -> None:
     # A random name, since not every network file system makes O_EXCL atomic.
-    temporary = path.with_name(f"{path.stem}.{os.urandom(8).hex()}{TEMPORARY_SUFFIX}")
-    # 0o666 less the umask, not mkstemp's 0o600: users may share a cache directory.
-    mode = 0o666 & (directory_mode | 0o600)
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+    temporary = f"{key}.{os.urandom(8).hex()}{TEMPORARY_SUFFIX}"
+    # The mode less the umask, not mkstemp's 0o600: users may share a cache directory.
+    descriptor = shard.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with open(descriptor, "wb", buffering=0) as file:
             _try_lock(descriptor)  # tells others that this writer lives; goes with the process
@@ -177,59 +219,61 @@ def _write(root: Path, path: Path, data: bytes, directory_mode: int) -> None:
             while view:
                 view = view[file.write(view) :]
             os.fsync(descriptor)
-            os.replace(temporary, path)
+            shard.replace(temporary, entry_name(key))
     except BaseException:
         with suppress(OSError):
-            temporary.unlink()
+            shard.unlink(temporary)
         raise
+    remove_leftovers(shard)
 
 
 # -- what is there
 
 
-def shards(root: Path) -> Iterator[Path]:
-    """The directories that entries are in, sorted."""
+def shards(root: Folder) -> Iterator[Folder]:
+    """The folders that entries are in, sorted; each is open until the next one is asked for."""
     for name in _names(root):
         if len(name) == 2:
-            yield root / name
+            try:
+                found = root.folder(name)
+            except OSError:
+                continue
+            with found:
+                yield found
 
 
-def entries(root: Path) -> Iterator[Entry]:
-    """Every entry, damaged ones included, by key."""
+def entries(root: Folder) -> Iterator[Entry]:
+    """Every entry, damaged ones included, by key; a link is none."""
     for shard in shards(root):
-        try:
-            found = sorted(os.scandir(shard), key=lambda entry: entry.name)
-        except OSError:
-            continue
-        for entry in found:
-            if entry.name.endswith(ENTRY_SUFFIX) and _is_ours(shard, entry.name):
+        for name in _names(shard):
+            if name.endswith(ENTRY_SUFFIX) and _is_ours(shard, name):
                 with suppress(OSError):
-                    status = entry.stat()
-                    key = entry.name.removesuffix(ENTRY_SUFFIX)
-                    yield Entry(key, root, status.st_size, status.st_mtime)
+                    status = shard.status(name)
+                    if not stat.S_ISLNK(status.st_mode):
+                        yield Entry(name.removesuffix(ENTRY_SUFFIX), root.path, status.st_size, status.st_mtime)
 
 
-def leftovers(shard: Path) -> Iterator[Path]:
-    """Temporary and lock files, of the living and of the dead."""
+def leftovers(shard: Folder) -> Iterator[str]:
+    """The names of temporary and lock files in a shard, of the living and of the dead."""
     for name in _names(shard):
         if name.endswith((TEMPORARY_SUFFIX, LOCK_SUFFIX)) and _is_ours(shard, name):
-            yield shard / name
+            yield name
 
 
-def remove_leftovers(shard: Path) -> int:
-    """Remove what processes that were killed left in one directory, and say how many files that were."""
+def remove_leftovers(shard: Folder) -> int:
+    """Remove what processes that were killed left in one shard, and say how many files that were."""
     removed = 0
-    for path in leftovers(shard):
+    for name in leftovers(shard):
         with suppress(OSError):
             # A clock that jumped makes files of the future; they are as dead as those of the past.
-            age = abs(time.time() - path.stat().st_mtime)
-            if age > _STALE_SECONDS or (age > _YOUNG_SECONDS and _abandoned(path)):
-                path.unlink()
+            age = abs(time.time() - shard.status(name).st_mtime)
+            if age > _STALE_SECONDS or (age > _YOUNG_SECONDS and _abandoned(shard, name)):
+                shard.unlink(name)
                 removed += 1
     return removed
 
 
-def lock(path: Path, seconds: float) -> int:
+def lock(shard: Folder, name: str, seconds: float) -> int:
     """Make the file, hold its lock, and give the descriptor that holds it; :func:`unlock` lets go of it.
 
     Raises:
@@ -238,7 +282,7 @@ def lock(path: Path, seconds: float) -> int:
     """
     deadline = time.monotonic() + seconds
     while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
+        descriptor = shard.open_file(name, os.O_RDWR | os.O_CREAT, 0o644)
         try:
             _lock(descriptor)
             if os.fstat(descriptor).st_nlink:
@@ -246,7 +290,7 @@ def lock(path: Path, seconds: float) -> int:
         except BlockingIOError:
             if time.monotonic() > deadline:
                 os.close(descriptor)
-                raise TimeoutError(f"{path} was locked for {seconds} s") from None
+                raise TimeoutError(f"{shard.path / name} was locked for {seconds} s") from None
             time.sleep(_BUSY_SECONDS)
         except BaseException:
             os.close(descriptor)
@@ -268,9 +312,9 @@ def unlock(descriptor: int) -> None:
         os.close(descriptor)
 
 
-def _abandoned(path: Path) -> bool:
-    """Whether nobody holds the file's lock; ``False`` also where the file system has no locks."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+def _abandoned(shard: Folder, name: str) -> bool:
+    """True if nobody holds the file's lock; ``False`` also where the file system has no locks."""
+    descriptor = shard.open_file(name, os.O_RDWR)
     try:
         return _try_lock(descriptor)
     finally:
@@ -291,15 +335,15 @@ def _try_lock(descriptor: int) -> bool:
     return True
 
 
-def _names(directory: Path) -> list[str]:
-    """The names in a directory, sorted; none if it cannot be listed."""
+def _names(folder: Folder) -> list[str]:
+    """The names in a folder, sorted; none if it cannot be listed."""
     try:
-        return sorted(os.listdir(directory))
+        return folder.names()
     except OSError:
         return []
 
 
-def _is_ours(shard: Path, name: str) -> bool:
-    """Whether a file has a name that a store gives in that directory."""
+def _is_ours(shard: Folder, name: str) -> bool:
+    """True if a file has a name that a store gives in that shard."""
     key = name.partition(".")[0]
-    return is_digest(key) and shard.name == key[:2]
+    return _is_digest(key) and shard.path.name == key[:2]

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from flydsl.cache import files
 from flydsl.records import record
+from flydsl.trust.files import Folder
 
-__all__ = ["Cleared", "Damage", "Limits", "Pruned", "StoreStats", "Verified", "clear", "prune", "stats", "verify"]
+__all__ = [
+    "Cleared",
+    "Damage",
+    "Limits",
+    "Pruned",
+    "StoreStats",
+    "Verified",
+    "clear",
+    "entries",
+    "prune",
+    "read",
+    "remove",
+    "stats",
+    "verify",
+]
 
 MARKER = "pruned"
 _KEEP = 0.9
@@ -82,103 +97,162 @@ Examine = Callable[[files.Entry], Damage | None]
 """The damage of an entry; ``None`` if it is whole or vanished."""
 
 
-def stats(root: Path, examine: Examine) -> StoreStats:
+@contextmanager
+def _root(place: files.Place) -> Iterator[Folder | None]:
+    """The layout's folder, whoever may write there; ``None`` if it cannot be opened."""
+    with ExitStack() as stack:
+        try:
+            root = stack.enter_context(files.Place(place.directory, files.Trust.ALL).root())
+        except OSError:
+            root = None
+        yield root
+
+
+def entries(place: files.Place) -> list[files.Entry]:
+    """Every entry, damaged ones included, by key."""
+    with _root(place) as root:
+        return [] if root is None else list(files.entries(root))
+
+
+def read(place: files.Place, key: str) -> bytes:
+    """The bytes of an entry, whoever may have written it; it does not count as used.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with (
+        files.Place(place.directory, files.Trust.ALL).shard(key) as shard,
+        shard.reading(files.entry_name(key), files.MAX_ENTRY_BYTES) as (descriptor, _),
+        open(descriptor, "rb", buffering=0, closefd=False) as file,
+    ):
+        return file.readall()
+
+
+def remove(place: files.Place, key: str) -> None:
+    """Remove an entry, if it is there.
+
+    Raises:
+        OSError: it stays.
+    """
+    with suppress(FileNotFoundError), files.Place(place.directory, files.Trust.ALL).shard(key) as shard:
+        shard.unlink(files.entry_name(key))
+
+
+def stats(place: files.Place, examine: Examine) -> StoreStats:
     """Read and verify every entry; change nothing."""
-    found = list(files.entries(root))
+    found = entries(place)
     damaged = tuple(damage for damage in map(examine, found) if damage is not None)
     times = [entry.used for entry in found]
     total = sum(entry.size for entry in found)
     return StoreStats(len(found), total, min(times, default=None), max(times, default=None), damaged)
 
 
-def verify(root: Path, examine: Examine, remove: Callable[[Path, str], None]) -> Verified:
+def verify(place: files.Place, examine: Examine, remove: Callable[[files.Entry, str], None]) -> Verified:
     """Read every entry, ``remove`` the damaged ones, and remove what dead writers left behind."""
-    count = 0
+    found = entries(place)
     damaged: list[Damage] = []
-    for entry in files.entries(root):
-        count += 1
+    for entry in found:
         damage = examine(entry)
         if damage is not None:
             damaged.append(damage)
-            remove(damage.path, damage.reason)
-    for shard in files.shards(root):
-        files.remove_leftovers(shard)
-    return Verified(count, tuple(damaged))
+            remove(entry, damage.reason)
+    with _root(place) as root:
+        if root is not None:
+            _remove_leftovers(root)
+    return Verified(len(found), tuple(damaged))
 
 
-def clear(root: Path) -> Cleared:
+def clear(place: files.Place) -> Cleared:
     """Remove every entry and every left-over of this layout; files of others stay."""
     count = size = 0
     failed: list[Damage] = []
-    for entry in files.entries(root):
-        freed = _removed(entry, failed)
-        if freed is not None:
-            count += 1
-            size += freed
-    for shard in files.shards(root):
-        for path in files.leftovers(shard):
+    with _root(place) as root:
+        if root is None:
+            return Cleared(0, 0, ())
+        for entry in files.entries(root):
+            freed = _removed(root, entry, failed)
+            if freed is not None:
+                count += 1
+                size += freed
+        for shard in files.shards(root):
+            for name in files.leftovers(shard):
+                with suppress(OSError):
+                    shard.unlink(name)
             with suppress(OSError):
-                path.unlink()
+                root.remove_folder(shard.path.name)
         with suppress(OSError):
-            shard.rmdir()
-    with suppress(OSError):
-        (root / MARKER).unlink()
+            root.unlink(MARKER)
     return Cleared(count, size, tuple(failed))
 
 
-def prune(root: Path, limits: Limits) -> Pruned:
+def prune(place: files.Place, limits: Limits) -> Pruned:
     """Remove the entries that were not used for longest until the rest is within the limits, and what the dead left.
 
     A process that loads such an entry has it open and reads it to its end, or finds a miss and compiles: an entry is one
     file, and a program never goes back to it.
     """
-    now = _touch_marker(root)
-    kept = sorted(files.entries(root), key=lambda entry: entry.used)
-    total = sum(entry.size for entry in kept)
-    excess = 0 if limits.bytes is None or total <= limits.bytes else total - int(limits.bytes * _KEEP)
-    oldest = float("-inf") if limits.seconds is None else now - limits.seconds
-    count = freed = 0
-    failed: list[Damage] = []
-    for entry in kept:
-        if entry.used > now + _FUTURE_SECONDS:  # of a clock that was wrong: it would never be the oldest
-            with suppress(OSError):
-                os.utime(entry.path, (now, now))
-        if freed >= excess and entry.used >= oldest:
-            continue
-        size = _removed(entry, failed, unless_used_since=True)
-        if size is not None:
-            count += 1
-            freed += size
-    for shard in files.shards(root):
-        files.remove_leftovers(shard)
+    with _root(place) as root:
+        if root is None:
+            return Pruned(0, 0, 0, 0, ())
+        now = _touch_marker(root)
+        kept = sorted(files.entries(root), key=lambda entry: entry.used)
+        total = sum(entry.size for entry in kept)
+        excess = 0 if limits.bytes is None or total <= limits.bytes else total - int(limits.bytes * _KEEP)
+        oldest = float("-inf") if limits.seconds is None else now - limits.seconds
+        count = freed = 0
+        failed: list[Damage] = []
+        for entry in kept:
+            if entry.used > now + _FUTURE_SECONDS:  # of a clock that was wrong: it would never be the oldest
+                with suppress(OSError), root.folder(entry.key[:2]) as shard:
+                    shard.set_time(files.entry_name(entry.key), now)
+            if freed >= excess and entry.used >= oldest:
+                continue
+            size = _removed(root, entry, failed, unless_used_since=True)
+            if size is not None:
+                count += 1
+                freed += size
+        _remove_leftovers(root)
     return Pruned(count, freed, len(kept) - count, total - freed, tuple(failed))
 
 
-def since_pruned(root: Path) -> float:
+def since_pruned(place: files.Place) -> float:
     """Seconds since the last pruning; without end if there was none, or in the future."""
-    try:
-        age = time.time() - (root / MARKER).stat().st_mtime
-    except OSError:
-        return float("inf")
+    with _root(place) as root:
+        try:
+            age = time.time() - (root.status(MARKER).st_mtime if root is not None else float("-inf"))
+        except OSError:
+            return float("inf")
     return age if age >= 0 else float("inf")
 
 
-def _touch_marker(root: Path) -> float:
-    """Says that the directory is being pruned, and returns the time by the clock of its file system."""
-    marker = root / MARKER
+def _remove_leftovers(root: Folder) -> None:
+    for shard in files.shards(root):
+        files.remove_leftovers(shard)
+
+
+def _touch_marker(root: Folder) -> float:
+    """Note that the directory is being pruned, and return the time by the clock of its file system."""
     try:
-        marker.touch()
-        return marker.stat().st_mtime
+        descriptor = root.open_file(MARKER, os.O_WRONLY | os.O_CREAT, 0o666)
     except OSError:
         return time.time()
-
-
-def _removed(entry: files.Entry, failed: list[Damage], *, unless_used_since: bool = False) -> int | None:
-    """Remove an entry, and return its bytes; ``None`` if it was gone, was used meanwhile, or stays."""
     try:
-        if unless_used_since and entry.path.stat().st_mtime > entry.used:
-            return None
-        entry.path.unlink()
+        os.utime(descriptor)
+        return os.fstat(descriptor).st_mtime
+    except OSError:
+        return time.time()
+    finally:
+        os.close(descriptor)
+
+
+def _removed(root: Folder, entry: files.Entry, failed: list[Damage], *, unless_used_since: bool = False) -> int | None:
+    """Remove an entry, and return its bytes; ``None`` if it was gone, was used meanwhile, or stays."""
+    name = files.entry_name(entry.key)
+    try:
+        with root.folder(entry.key[:2]) as shard:
+            if unless_used_since and shard.status(name).st_mtime > entry.used:
+                return None
+            shard.unlink(name)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 from flydsl.records import record
+from flydsl.trust.json import read_json
 
 __all__ = ["CacheKey", "PartDifference"]
 
@@ -98,8 +99,8 @@ class CacheKey:
             ArtifactError: its parts are not those of a key.
         """
         try:
-            texts = json.loads(artifact.sections.get(TEXT_SECTION, b"{}"))
-        except ValueError:
+            texts = read_json(artifact.sections.get(TEXT_SECTION, b"{}"))
+        except ArtifactError:
             texts = {}
         known = texts.items() if isinstance(texts, dict) else ()
         return cls(artifact.key, {name: text for name, text in known if isinstance(text, str)})

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.cache import files
+from flydsl.trust.files import UnsafeError
 
 __all__ = ["Remote", "RemoteError", "open_remote"]
 
@@ -20,6 +21,8 @@ _PAUSE_SECONDS = 60.0
 """For so long a level that failed is left alone, so that not every kernel waits for its timeout."""
 _ATOMIC = frozenset({"memory", "s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "r2"})
 """Protocols that show an object only when it is whole; with others a rename does."""
+_LOCAL = ("file", "local")
+"""Protocols of this machine's directories, which have owners to check."""
 _logger = logging.getLogger("flydsl.cache")
 
 
@@ -32,10 +35,11 @@ def open_remote(url: str, *, readonly: bool = False, check_mode: bool = True) ->
 
     Args:
         readonly: never write there.
-        check_mode: refuse a directory that others than its owner may write to.
+        check_mode: of a directory, use only what nobody but its owner, this process's user and root may write.
     """
-    if url.startswith("file://") or "://" not in url:
-        directory = Path(url.removeprefix("file://")).expanduser().absolute()
+    protocol, separator, path = url.rpartition("://")
+    if not separator or protocol in _LOCAL:
+        directory = Path(path).expanduser().absolute()
         return _DirectoryRemote(url, readonly, directory, check_mode)
     return _FsspecRemote(url, readonly)
 
@@ -95,25 +99,23 @@ class _DirectoryRemote(Remote):
 
     def __init__(self, url: str, readonly: bool, directory: Path, check_mode: bool) -> None:
         super().__init__(url, readonly)
-        self._root = directory / files.LAYOUT
-        self._check_mode = check_mode
+        self._place = files.Place(directory, files.Trust.CONFIGURED if check_mode else files.Trust.ALL)
 
     def _get(self, key: str) -> bytes:
-        self._refuse_unsafe()
-        return files.read(files.entry_path(self._root, key), check_owner=False)[0]
+        with self._place.shard(key) as shard:
+            return files.read(shard, key)
 
     def _put(self, key: str, data: bytes) -> None:
-        self._refuse_unsafe()
-        files.write(self._root, files.entry_path(self._root, key), data, 0o755 if self._check_mode else 0o777)
+        self._place.write(key, data)
 
-    def _refuse_unsafe(self) -> None:
-        """Another user may own it, since its path was configured; but not everybody may write to it."""
-        for path in (self._root.parent, self._root) if self._check_mode else ():
-            if path.exists() and path.stat().st_mode & 0o022:
-                raise PermissionError(
-                    f"{path} is writable by more than its owner; sign the entries (FLYDSL_RUNTIME_CACHE_KEY_FILE), or "
-                    "trust those users (FLYDSL_RUNTIME_CACHE_ALLOW_SHARED=1)"
-                )
+    def _failed(self, error: Exception) -> RemoteError:
+        failed = super()._failed(error)
+        if isinstance(error, UnsafeError):
+            return RemoteError(
+                f"{error}; sign the entries (FLYDSL_RUNTIME_CACHE_KEY_FILE), or trust those users "
+                "(FLYDSL_RUNTIME_CACHE_ALLOW_SHARED=1)"
+            )
+        return failed
 
 
 class _FsspecRemote(Remote):

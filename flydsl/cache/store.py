@@ -13,15 +13,16 @@ import logging
 import os
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 from flydsl.cache import files, housekeeping
 from flydsl.cache.housekeeping import Cleared, Damage, Limits, Pruned, StoreStats, Verified
 from flydsl.cache.remote import Remote, RemoteError
-from flydsl.cache.signature import Signer, UntrustedError, unsigned
 from flydsl.errors import ArtifactError
+from flydsl.trust.files import UnsafeError
+from flydsl.trust.signature import Signer, UntrustedError, unsigned
 
 __all__ = ["CacheWarning", "Fetched", "ForeignError", "Store"]
 
@@ -80,10 +81,10 @@ class Store(Generic[_V]):
         self.directory = Path(directory)
         self.limits = limits
         self.remote = remote
-        self._root = self.directory / files.LAYOUT
+        trusting = allow_shared or signer is not None
+        self._place = files.Place(self.directory, files.Trust.ALL if trusting else files.Trust.OWN)
         self._read = read
         self._signer = signer
-        self._trusting = allow_shared or signer is not None
         self._lock_timeout = lock_timeout
         self._warned: set[str] = set()
         self._written = 0
@@ -96,7 +97,7 @@ class Store(Generic[_V]):
         Raises:
             ValueError: the key is not 64 lower-case hexadecimal digits.
         """
-        return files.entry_path(self._root, key)
+        return files.entry_path(self._place.layout, key)
 
     def get(self, key: str) -> _V | None:
         """The value of an entry of either level, or ``None``: a damaged or untrusted entry is a miss, and so is one that
@@ -131,17 +132,16 @@ class Store(Generic[_V]):
     def _get_local(self, key: str) -> _V | None:
         path = self.path(key)
         try:
-            if self._refused(path.parent):
-                return None
-            data, reason = files.read(path, check_owner=not self._trusting)
+            with self._place.shard(key) as shard:
+                data = files.read(shard, key)
         except FileNotFoundError:
             return None
-        except OSError as error:
-            # ESTALE and EBUSY of network file systems, a directory without permission, a failing disk
-            _logger.info("cache entry %s cannot be read: %s", path, error)
+        except UnsafeError as error:
+            self._warn_unsafe(error)
             return None
-        if reason is not None:
-            self._warn_unsafe(reason)
+        except OSError as error:
+            # ESTALE and EBUSY of network file systems, a directory without permission, a failing disk, a link
+            _logger.info("cache entry %s cannot be read: %s", path, error)
             return None
         try:
             return self._value(key, data)
@@ -150,7 +150,7 @@ class Store(Generic[_V]):
         except ForeignError as error:
             _logger.info("cache entry %s: %s", path, error)
         except ArtifactError as error:
-            _remove_damaged(path, str(error))
+            self._remove_damaged(key, str(error))
         return None
 
     def _get_remote(self, key: str) -> _V | None:
@@ -180,9 +180,10 @@ class Store(Generic[_V]):
     def _put_local(self, key: str, data: bytes) -> None:
         path = self.path(key)
         try:
-            if self._refused(path.parent):
-                return
-            files.write(self._root, path, data, 0o777 if self._trusting else 0o755)
+            self._place.write(key, data)
+        except UnsafeError as error:
+            self._warn_unsafe(error)
+            return
         except OSError as error:
             _logger.info("cache entry %s was not stored: %s", path, error)
             if error.errno in (errno.ESTALE, errno.EBUSY):
@@ -213,43 +214,49 @@ class Store(Generic[_V]):
         Raises:
             OSError: it cannot be examined.
         """
-        return self._unsafe(self.directory, self._root)
+        try:
+            with self._place.root():
+                return None
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except UnsafeError as error:
+            return str(error)
 
     def entries(self) -> Iterator[tuple[files.Entry, _V]]:
         """Every entry of the directory that can be read, the last used first; changes nothing."""
-        for entry in sorted(files.entries(self._root), key=lambda entry: (-entry.used, entry.key)):
+        for entry in sorted(housekeeping.entries(self._place), key=lambda entry: (-entry.used, entry.key)):
             with suppress(OSError, ArtifactError):
-                yield entry, self._value(entry.key, entry.path.read_bytes())
+                yield entry, self._value(entry.key, housekeeping.read(self._place, entry.key))
 
     def stats(self) -> StoreStats:
         """Read and verify every entry; change nothing."""
-        return housekeeping.stats(self._root, self._examine)
+        return housekeeping.stats(self._place, self._examine)
 
     def verify(self) -> Verified:
         """Read every entry, remove the damaged ones and what dead writers left behind."""
-        return housekeeping.verify(self._root, self._examine, _remove_damaged)
+        return housekeeping.verify(self._place, self._examine, lambda entry, why: self._remove_damaged(entry.key, why))
 
     def clear(self) -> Cleared:
         """Remove every entry and every left-over of this layout; files of others stay."""
-        return housekeeping.clear(self._root)
+        return housekeeping.clear(self._place)
 
     def prune(self, limits: Limits | None = None) -> Pruned:
         """Remove what was not used for longest until the directory is within the limits, by default the store's own."""
         self._written = 0
-        return housekeeping.prune(self._root, self.limits if limits is None else limits)
+        return housekeeping.prune(self._place, self.limits if limits is None else limits)
 
     def _prune_now_and_then(self) -> None:
         if self.limits == Limits():
             return
         much = self.limits.bytes is not None and self._written * _PRUNE_PART > self.limits.bytes
-        if much or housekeeping.since_pruned(self._root) > _PRUNE_SECONDS:
+        if much or housekeeping.since_pruned(self._place) > _PRUNE_SECONDS:
             pruned = self.prune()
             _logger.debug("pruned %s: %s", self.directory, pruned)
 
     def _examine(self, entry: files.Entry) -> Damage | None:
         """The damage of an entry; ``None`` also for one that vanished or is being replaced, or is another version's."""
         try:
-            self._value(entry.key, entry.path.read_bytes())
+            self._value(entry.key, housekeeping.read(self._place, entry.key))
         except OSError as error:
             return None if error.errno in _VANISHED else Damage(entry.path, str(error))
         except ForeignError:
@@ -263,43 +270,41 @@ class Store(Generic[_V]):
     @contextmanager
     def _creating(self, key: str) -> Iterator[None]:
         """Holds the entry's lock where the file system has locks and nobody holds it for too long."""
-        path = self.path(key).with_suffix(files.LOCK_SUFFIX)
-        lock = None
+        name = key + files.LOCK_SUFFIX
+        lock, shard = None, ExitStack()
         # Whatever a file system answers (ENOLCK, EBUSY, EROFS, a timeout), the worst is that an entry is made twice.
         try:
-            if not self._refused(path.parent):
-                files.make_directories(self._root, path.parent, 0o777 if self._trusting else 0o755)
-                lock = files.lock(path, self._lock_timeout)
+            folder = shard.enter_context(self._place.made_shard(key))
+            lock = files.lock(folder, name, self._lock_timeout)
+        except UnsafeError as error:
+            self._warn_unsafe(error)
         except OSError as error:
             _logger.debug("creating cache entry %s without its lock: %s", key, error)
-        try:
-            yield
-        finally:
-            if lock is not None:
-                with suppress(OSError):
-                    path.unlink()
-                try:
-                    files.unlock(lock)
-                except OSError as error:
-                    _logger.debug("the lock of cache entry %s was not released: %s", key, error)
+        with shard:
+            try:
+                yield
+            finally:
+                if lock is not None:
+                    with suppress(OSError):
+                        folder.unlink(name)
+                    try:
+                        files.unlock(lock)
+                    except OSError as error:
+                        _logger.debug("the lock of cache entry %s was not released: %s", key, error)
 
     # -- trust and warnings
 
-    def _refused(self, shard: Path) -> bool:
-        """Whether others could have put entries there; warns then.
+    def _remove_damaged(self, key: str, reason: str) -> None:
+        # A good entry that took the damaged one's place in between goes too: that costs a compile, never a wrong result.
+        path = self.path(key)
+        try:
+            housekeeping.remove(self._place, key)
+        except OSError as error:
+            _logger.warning("cache entry %s is damaged (%s) and cannot be removed: %s", path, reason, error)
+        else:
+            _logger.warning("removed the damaged cache entry %s: %s", path, reason)
 
-        Raises:
-            OSError: the directory cannot be examined.
-        """
-        reason = self._unsafe(self.directory, self._root, shard)
-        if reason is not None:
-            self._warn_unsafe(reason)
-        return reason is not None
-
-    def _unsafe(self, *directories: Path) -> str | None:
-        return None if self._trusting else next(filter(None, map(files.unsafe, directories)), None)
-
-    def _warn_unsafe(self, reason: str) -> None:
+    def _warn_unsafe(self, reason: UnsafeError) -> None:
         self._warn(
             "unsafe",
             f"the cache is not used, as {reason}: who can write an entry can run code in this process; run chmod "
@@ -316,13 +321,3 @@ class Store(Generic[_V]):
         if kind not in self._warned:
             self._warned.add(kind)
             warnings.warn(message, CacheWarning, stacklevel=2)
-
-
-def _remove_damaged(path: Path, reason: str) -> None:
-    # A good entry that took the damaged one's place in between goes too: that costs a compile, never a wrong result.
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        _logger.warning("cache entry %s is damaged (%s) and cannot be removed: %s", path, reason, error)
-    else:
-        _logger.warning("removed the damaged cache entry %s: %s", path, reason)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flydsl.bundle import Bundle
 from flydsl.bundle.forms import form_from_json
 from flydsl.cli.table import table
+from flydsl.errors import ArtifactError
 
 __all__ = ["bundle_as_json", "bundle_as_text", "difference"]
 
@@ -22,8 +24,16 @@ def bundle_as_json(bundle: Bundle) -> str:
 
 
 def bundle_as_text(bundle: Bundle) -> str:
-    """The variants as a table, after what the bundle says of its origin."""
-    manifest = bundle.manifest()
+    """The variants as a table, after what the bundle says of its origin.
+
+    Raises:
+        ArtifactError: the bundle is damaged.
+    """
+    with _malformed(bundle):
+        return _as_text(bundle, bundle.manifest())
+
+
+def _as_text(bundle: Bundle, manifest: dict[str, Any]) -> str:
     tools = ", ".join(f"{name} {version}" for name, version in sorted(manifest["tools"].items()))
     lines = [f"flydsl    {manifest['flydsl']}", f"tools     {tools}", f"revision  {manifest['revision'] or '-'}", ""]
     for kernel in manifest["kernels"]:
@@ -35,15 +45,35 @@ def bundle_as_text(bundle: Bundle) -> str:
 
 
 def difference(mine: Bundle, theirs: Bundle) -> list[str]:
-    """What the second bundle has other than the first, one line each; empty if they hold the same code."""
+    """What the second bundle has other than the first, one line each; empty if they hold the same code.
+
+    Raises:
+        ArtifactError: one of them is damaged.
+    """
+    with _malformed(mine, theirs):
+        return list(_difference(mine, theirs))
+
+
+@contextmanager
+def _malformed(*bundles: Bundle) -> Iterator[None]:
+    """What a manifest of another shape runs into is an ArtifactError."""
+    try:
+        yield
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, ArtifactError):
+            raise
+        paths = " or ".join(str(bundle.path) for bundle in bundles)
+        raise ArtifactError(f"the manifest of {paths} is malformed: {type(error).__name__} {error}") from None
+
+
+def _difference(mine: Bundle, theirs: Bundle) -> Iterator[str]:
     a, b = dict(_variants(mine.manifest())), dict(_variants(theirs.manifest()))
-    lines = [f"- {_shown(identity)}" for identity in a if identity not in b]
-    lines += [f"+ {_shown(identity)}" for identity in b if identity not in a]
+    yield from (f"- {_shown(identity)}" for identity in a if identity not in b)
+    yield from (f"+ {_shown(identity)}" for identity in b if identity not in a)
     for identity, variant in a.items():
         changes = list(_changes(variant, b[identity])) if identity in b else []
         if changes:
-            lines.append(f"  {_shown(identity)}: {'; '.join(changes)}")
-    return lines
+            yield f"  {_shown(identity)}: {'; '.join(changes)}"
 
 
 def _variants(manifest: dict[str, Any]) -> Iterator[tuple[Identity, dict[str, Any]]]:

@@ -67,7 +67,7 @@ def _store(args: argparse.Namespace) -> Store[Artifact]:
             "the cache is switched off (FLYDSL_RUNTIME_ENABLE_CACHE, FLYDSL_RUNTIME_CACHE_DIR); give --dir"
         )
     limits = Limits(config.cache_max_bytes, config.cache_max_seconds)
-    signer = None if config.cache_key_file is None else Signer.from_file(config.cache_key_file)
+    signer = Signer.configured(config.cache_key_file)
     return artifact_store(directory.expanduser(), limits=limits, signer=signer, allow_shared=config.cache_allow_shared)
 
 

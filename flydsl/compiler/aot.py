@@ -162,7 +162,7 @@ def precompile(
     else:
         results = [_observed(_compile_here(job, isolated=isolated), observe) for job in jobs_to_do]
     if out is not None:
-        write_bundle(out, results, names=names)
+        write_bundle(out, results, names=names, config=config)
     return results
 
 
@@ -179,26 +179,28 @@ def write_bundle(
     *,
     revision: str = "",
     names: Mapping[JitFunction, str] = MappingProxyType({}),
+    config: Config | None = None,
 ) -> Path:
     """Write a bundle of what was compiled; equal results give equal bytes.
 
-    Functions of one name are told apart by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names
-    that their module binds them to (:func:`flydsl.compiler.bundling.bundle_names`); ``names`` overrides both.
+    It is signed where the configuration (by default what the environment says now) names a key.  Functions of one name
+    are told apart by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds
+    them to (:func:`flydsl.compiler.bundling.bundle_names`); ``names`` overrides both.
 
     Raises:
         DSLCompileError: something failed; names what.
         DSLTypeError: an argument cannot be bundled; names the parameter.  Or nothing tells two functions apart.
         ArtifactError: nothing tells two variants apart, or code for one machine only.
+        ConfigError: the key file cannot be used.
     """
     failed = [result for result in results if result.error is not None]
     if failed:
         reasons = "; ".join(f"{result.function} for {result.target}: {result.error}" for result in failed)
         raise DSLCompileError(f"no bundle was written, because {len(failed)} of {len(results)} failed: {reasons}")
-    from flydsl.compiler.bundling import (
-        BundledVariant,
-        bundle_bytes,
-        bundle_names,
-    )  # who writes no bundle loads nothing
+    # who writes no bundle loads nothing of these
+    from flydsl.bundle.format import signed
+    from flydsl.compiler.bundling import BundledVariant, bundle_bytes, bundle_names
+    from flydsl.trust.signature import Signer
 
     functions = [result.source for result in results if result.source is not None]
     chosen = {**bundle_names(function for function in functions if function not in names), **names}
@@ -216,7 +218,8 @@ def write_bundle(
                 repr(result.options),
             )
         )
-    return write_in_one_step(Path(path), bundle_bytes(bundled, revision=revision))
+    signer = Signer.configured((Config.from_env() if config is None else config).cache_key_file)
+    return write_in_one_step(Path(path), signed(bundle_bytes(bundled, revision=revision), signer))
 
 
 def _config_for(config: Config, target: GPUTarget) -> Config:

@@ -395,7 +395,7 @@ def compile_program(
                     "after the other, or raise sys.setrecursionlimit"
                 ) from None
 
-        artifact, hit = shipped_artifact(function, key, backend) if shipped and not config.dumps else None, True
+        artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
         if artifact is None:
             artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
     return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), bool(options.cpu_check))

@@ -17,7 +17,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.trace import TracedProgram
 
-__all__ = ["artifact_key"]
+__all__ = ["artifact_key", "build_sources", "own_code"]
 
 
 def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOptions) -> CacheKey:
@@ -38,25 +38,33 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
 
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_BUILDS = ("artifact.py", "backends", "binaries", "compiler")
-"""What turns a traced program into an artifact."""
+_OF_NO_BUILD = frozenset(
+    ["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "kernels", "runtime/cpu_pool", "runtime/launch", "utils"]
+)
+"""The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
+
+All else counts, so that a new module does.  What a program is traced to is in its key itself.
+"""
 
 
 @functools.cache
 def own_code(package: Path) -> str:
     """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
     digest = hashlib.sha256()
-    for name in _BUILDS:
-        path = f"{package}/{name}"
-        for source in sorted(_sources(path)) if os.path.isdir(path) else [path]:
-            with open(source, "rb", buffering=0) as file:
-                digest.update(file.read())
+    for source in sorted(build_sources(package)):
+        descriptor = os.open(source, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            digest.update(os.read(descriptor, os.fstat(descriptor).st_size))
+        finally:
+            os.close(descriptor)
     return digest.hexdigest()
 
 
-def _sources(folder: str) -> Iterator[str]:
-    for found in os.scandir(folder):
-        if found.name.endswith((".py", ".ll")):
-            yield found.path
-        elif found.name != "__pycache__" and found.is_dir():
-            yield from _sources(found.path)
+def build_sources(package: Path, folder: str = "") -> Iterator[str]:
+    """The files of the package, or of a folder of it, that a build may use."""
+    with os.scandir(package / folder) as found:
+        for each in found:
+            if each.name.endswith((".py", ".ll")):
+                yield each.path
+            elif each.name != "__pycache__" and folder + each.name not in _OF_NO_BUILD and each.is_dir():
+                yield from build_sources(package, f"{folder}{each.name}/")

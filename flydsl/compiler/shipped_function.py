@@ -61,7 +61,7 @@ class ShippedFunction(JitFunction):
         from flydsl.runtime.launch import native_class
 
         try:
-            file = bundle_beside(self)
+            file = bundle_beside(self, Config.from_env())
         except (ArtifactError, OSError) as error:
             raise self._refused(str(error)) from None
         if file is None:

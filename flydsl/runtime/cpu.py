@@ -141,7 +141,7 @@ class CpuKernels:
 
     def __init__(self, code: LoadedObject, kernels: Sequence[KernelInfo], threads: int | None) -> None:
         pool, self._code = _pool(), code  # which stays in memory
-        addresses = [code.address(info.symbol) for info in kernels]
+        addresses = [code.function(info.symbol) for info in kernels]
         self.handles: Sequence[int] = tuple(
             pool.add(address, info.block_size, threads) for address, info in zip(addresses, kernels, strict=True)
         )

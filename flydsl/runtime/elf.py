@@ -34,6 +34,8 @@ _SHF_WRITE, _SHF_ALLOC, _SHF_EXECINSTR, _SHF_TLS = 1, 2, 4, 0x400
 _SHN_UNDEF, _SHN_LORESERVE, _SHN_ABS = 0, 0xFF00, 0xFFF1
 _STB_LOCAL = 0
 _STT_TLS, _STT_GNU_IFUNC = 6, 10
+_MOST_NAME_BYTES = 4
+"""Of names, which may share their ends, for each byte of the file."""
 
 
 @record
@@ -114,6 +116,9 @@ class _Reader:
     def __init__(self, data: bytes, what: str) -> None:
         self._data = data
         self._what = what
+        self._read: dict[_Header, bytes] = {}
+        self._read_bytes = 0
+        self._name_bytes = 0
 
     def read(self) -> RelocatableObject:
         if self._data[: len(_MAGIC)] != _MAGIC:
@@ -129,7 +134,7 @@ class _Reader:
         tables = [header for header in headers if header.kind == _SHT_SYMTAB]
         if len(tables) != 1:
             self._refuse(f"has {len(tables)} symbol tables, expected one")
-        symbols = tuple(self._symbols(headers, tables[0]))
+        symbols = tuple(self._symbols(headers, sections, tables[0]))
         return RelocatableObject(
             self._what, machine, sections, symbols, tuple(self._relocations(headers, sections, symbols))
         )
@@ -153,11 +158,12 @@ class _Reader:
             data = b"" if header.kind == _SHT_NOBITS else self._contents(header)
             yield Section(index, name, header.size, max(header.alignment, 1), executable, writable, data)
 
-    def _symbols(self, headers: list[_Header], table: _Header) -> Iterator[Symbol]:
+    def _symbols(self, headers: list[_Header], sections: tuple[Section, ...], table: _Header) -> Iterator[Symbol]:
+        sizes = {section.index: section.size for section in sections}
         if table.link >= len(headers):
             self._refuse(f"has a damaged symbol table: its names are section {table.link} of {len(headers)}")
         names = self._contents(headers[table.link])
-        for name_offset, info, _, section, value, _ in self._entries(_SYMBOL, table, "symbol table"):
+        for name_offset, info, _, section, value, size in self._entries(_SYMBOL, table, "symbol table"):
             name, kind = self._text(names, name_offset), info & 0xF
             if kind in (_STT_TLS, _STT_GNU_IFUNC):
                 self._refuse(f"has the thread-local or indirect symbol {name!r}, which a kernel cannot have")
@@ -167,6 +173,8 @@ class _Reader:
                 yield Symbol(name, None, value, section == _SHN_ABS or not name, local)
             elif section >= min(_SHN_LORESERVE, len(headers)):
                 self._refuse(f"has the symbol {name!r} in section {section:#x}, which is common, special or missing")
+            elif value + size > sizes.get(section, value + size):
+                self._refuse(f"has the symbol {name!r} at {value:#x} outside of its section of {sizes[section]} bytes")
             else:
                 yield Symbol(name or f"section {section}", section, value, True, local)
 
@@ -197,7 +205,12 @@ class _Reader:
         end = header.offset + header.size
         if end > len(self._data):
             self._refuse(f"is truncated: a section ends at {end} of {len(self._data)} bytes")
-        return self._data[header.offset : end]
+        if header not in self._read:
+            self._read_bytes += header.size
+            if self._read_bytes > len(self._data):
+                self._refuse("is damaged: its sections overlap")
+            self._read[header] = self._data[header.offset : end]
+        return self._read[header]
 
     def _unpack(self, layout: struct.Struct, offset: int) -> tuple[int, ...]:
         end = offset + layout.size
@@ -209,6 +222,9 @@ class _Reader:
         end = names.find(b"\0", offset)
         if offset >= len(names) or end < 0:
             self._refuse(f"is damaged: a name at {offset} of {len(names)} bytes of names")
+        self._name_bytes += end - offset
+        if self._name_bytes > _MOST_NAME_BYTES * len(self._data):
+            self._refuse("is damaged: its names overlap")
         return names[offset:end].decode("utf-8", "replace")
 
     def _refuse(self, why: str) -> NoReturn:

@@ -16,7 +16,7 @@ from typing import ClassVar, NoReturn
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
-from flydsl.errors import DeviceError, NoDeviceError
+from flydsl.errors import ArtifactError, DeviceError, NoDeviceError
 from flydsl.records import record
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.runtime.locks import ForkSafeLock
@@ -138,6 +138,7 @@ class GpuDriver(ABC):
         """
         what = f"loading {artifact.name!r} (target {artifact.target}) on {self.name} device {device}"
         self.require(device)
+        _require_whole(artifact.sections.get("binary", b""), what)
         with self.activate(device):
             module = self.load_module(artifact, device, what)
             try:
@@ -317,6 +318,17 @@ class GpuDriver(ABC):
         with suppress(DeviceError), self.activate(device):
             self.function(self.api.synchronize)()
             self.function(self.api.unload)(ctypes.c_void_p(module))
+
+
+def _require_whole(binary: bytes, what: str) -> None:
+    """Refuse an ELF file whose tables point outside of it: drivers take its address, and not its size."""
+    from flydsl.binaries.elf import ELF_MAGIC, Elf
+
+    if binary.startswith(ELF_MAGIC):
+        try:
+            Elf(binary)
+        except ArtifactError as error:
+            raise DeviceError(f"{what} failed: {error}; compile it again") from None
 
 
 class GpuKernels:

@@ -21,6 +21,8 @@ Resolver = Callable[[str], "int | None"]
 """Name of an undefined symbol -> its address, or ``None`` if nothing provides it."""
 
 _SLOT_BYTES = 8
+_MOST_BYTES = 1 << 28
+"""Of one object in memory: kernels have a thousandth of it, and a damaged size may be any."""
 _CODE = mmap.PROT_READ | mmap.PROT_EXEC
 _CONSTANTS = mmap.PROT_READ
 _DATA = mmap.PROT_READ | mmap.PROT_WRITE
@@ -51,8 +53,14 @@ def plan(code: RelocatableObject, page_size: int = mmap.PAGESIZE) -> Layout:
     """Where each section, stub and slot goes.
 
     Raises:
-        DeviceError: the object has a kind of relocation that the loader does not know.
+        DeviceError: the object has a kind of relocation that the loader does not know, or sizes that no kernel has.
     """
+    for section in code.sections:
+        if section.alignment > page_size:
+            raise DeviceError(f"{code.what} aligns {section.name} to {section.alignment}, a page has {page_size} bytes")
+    size = sum(section.size + section.alignment for section in code.sections)
+    if size > _MOST_BYTES:
+        raise DeviceError(f"{code.what} has sections of {size} bytes, expected at most {_MOST_BYTES}; compile it again")
     far, slotted = _indirections(code)
     tables = {_CODE: (far, len(MACHINES[code.machine].stub)), _CONSTANTS: (slotted, _SLOT_BYTES), _DATA: ((), 1)}
     sections: dict[int, int] = {}
@@ -93,7 +101,13 @@ def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int,
     near = addresses | {symbol: base + stub for symbol, stub in layout.stubs.items()}
     slots = {symbol: base + slot for symbol, slot in layout.slots.items()}
     referred = {Refers.SYMBOL: addresses, Refers.NEAR: near, Refers.SLOT: slots}
+    sizes = {section.index: section.size for section in code.sections}
     for relocation, rule in _rules(code):
+        if relocation.offset + rule.size > sizes[relocation.section]:
+            raise DeviceError(
+                f"{code.what} is damaged: {rule.name} at {relocation.offset:#x} goes beyond its section of "
+                f"{sizes[relocation.section]} bytes; compile it again"
+            )
         offset = layout.sections[relocation.section] + relocation.offset
         target = referred[rule.refers][relocation.symbol] + relocation.addend
         try:

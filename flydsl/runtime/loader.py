@@ -94,7 +94,7 @@ class Program:
         what = f"the host code of {artifact.name!r} (target {artifact.target})"
         kernels = driver.load(artifact, device)
         host = LoadedObject(artifact.sections[section], what, address_of=kernels.address)
-        entry = _ENTRY_TYPE(host.address(_ENTRY))
+        entry = _ENTRY_TYPE(host.function(_ENTRY))
         context = (ctypes.c_void_p * (1 + len(kernels.handles)))(kernels.launch_address, *kernels.handles)
         self._loaded: _Loaded | None = _Loaded(host, kernels, context, entry)
 

@@ -63,6 +63,7 @@ class LoadedObject:
             )
         layout = plan(code)
         self._what = what
+        self._ends = _ends(code)
         self._memory = mmap.mmap(-1, max(layout.size, mmap.PAGESIZE), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         known = resolver(libraries)
         self._symbols = self._fill(code, layout, lambda name: known(name) or (address_of and address_of(name)))
@@ -78,6 +79,30 @@ class LoadedObject:
             defined = ", ".join(sorted(self._symbols)) or "nothing"
             raise DeviceError(f"{self._what} does not define {symbol!r}, only {defined}; compile it again")
         return self._symbols[symbol]
+
+    def function(self, symbol: str) -> int:
+        """The address of a function.
+
+        Raises:
+            DeviceError: the object does not define it, or it is not in its code.
+        """
+        address = self.address(symbol)
+        is_code, left = self._ends[symbol]
+        if not is_code or left <= 0:
+            raise DeviceError(f"{self._what} has {symbol!r} outside of its code; compile it again")
+        return address
+
+    def text(self, symbol: str) -> bytes:
+        """The bytes of a constant up to the zero that ends it.
+
+        Raises:
+            DeviceError: the object does not define it, or no zero is in its section.
+        """
+        left = ctypes.string_at(self.address(symbol), self._ends[symbol][1])
+        text, zero, _ = left.partition(b"\0")
+        if not zero:
+            raise DeviceError(f"{self._what} has no end of {symbol!r} in its section; compile it again")
+        return text
 
     def find(self, symbol: str) -> int | None:
         """Where a global symbol is; ``None`` if the object does not define it."""
@@ -104,3 +129,13 @@ class LoadedObject:
                     code=error,
                     name=errno.errorcode.get(error, ""),
                 )
+
+
+def _ends(code: elf.RelocatableObject) -> dict[str, tuple[bool, int]]:
+    """Of each global symbol: True if it is in code, and the bytes from it to the end of its section."""
+    sections = {section.index: section for section in code.sections}
+    return {
+        symbol.name: (sections[symbol.section].executable, sections[symbol.section].size - symbol.value)
+        for symbol in code.symbols
+        if symbol.section in sections and not symbol.local
+    }

@@ -41,6 +41,8 @@ class Rule:
     name: str
     refers: Refers
     patch: Patch
+    size: int = 4
+    """Bytes that the patch changes."""
 
 
 @record
@@ -115,20 +117,20 @@ def _low12(scale: int) -> Patch:
 
 
 _X86_64_RULES = {
-    1: Rule("R_X86_64_64", Refers.SYMBOL, _ABSOLUTE_64),
+    1: Rule("R_X86_64_64", Refers.SYMBOL, _ABSOLUTE_64, 8),
     2: Rule("R_X86_64_PC32", Refers.NEAR, _RELATIVE_32),
     4: Rule("R_X86_64_PLT32", Refers.NEAR, _RELATIVE_32),
     9: Rule("R_X86_64_GOTPCREL", Refers.SLOT, _RELATIVE_32),
     10: Rule("R_X86_64_32", Refers.NEAR, _integer("<I", relative=False)),
     11: Rule("R_X86_64_32S", Refers.NEAR, _integer("<i", relative=False)),
-    24: Rule("R_X86_64_PC64", Refers.SYMBOL, _RELATIVE_64),
+    24: Rule("R_X86_64_PC64", Refers.SYMBOL, _RELATIVE_64, 8),
     41: Rule("R_X86_64_GOTPCRELX", Refers.SLOT, _RELATIVE_32),
     42: Rule("R_X86_64_REX_GOTPCRELX", Refers.SLOT, _RELATIVE_32),
 }
 
 _AARCH64_RULES = {
-    257: Rule("R_AARCH64_ABS64", Refers.SYMBOL, _ABSOLUTE_64),
-    260: Rule("R_AARCH64_PREL64", Refers.SYMBOL, _RELATIVE_64),
+    257: Rule("R_AARCH64_ABS64", Refers.SYMBOL, _ABSOLUTE_64, 8),
+    260: Rule("R_AARCH64_PREL64", Refers.SYMBOL, _RELATIVE_64, 8),
     261: Rule("R_AARCH64_PREL32", Refers.NEAR, _RELATIVE_32),
     275: Rule("R_AARCH64_ADR_PREL_PG_HI21", Refers.NEAR, _page21(checked=True)),
     276: Rule("R_AARCH64_ADR_PREL_PG_HI21_NC", Refers.NEAR, _page21(checked=False)),

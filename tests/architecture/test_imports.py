@@ -28,6 +28,7 @@ LEAVES = {
     "_version",
     "interpreters",
     "records",
+    "trust",
 }
 MAY_IMPORT = {
     "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},
@@ -39,6 +40,7 @@ MAY_IMPORT = {
     "runtime": set(),
     "bundle": {"runtime"},
     "binaries": set(),
+    "trust": set(),
     "_mlir": set(),
     "utils": {"backends", "expr", "runtime"},
     "kernels": {"compiler", "expr"},

@@ -44,7 +44,10 @@ constants = st.recursive(
     lambda inner: st.lists(inner, max_size=3).map(tuple),
 )
 leaves = st.one_of(
-    st.builds(lambda d, s, a: TensorForm("float32", tuple(d), tuple(s), a), st.lists(dims), st.lists(dims), st.just(4)),
+    st.builds(
+        lambda d: TensorForm("float32", tuple(a for a, _ in d), tuple(b for _, b in d), 4),
+        st.lists(st.tuples(dims, dims)),
+    ),
     st.builds(ScalarForm, st.sampled_from(sorted(SCALARS))),
     st.builds(PointerForm, st.just("Float32"), st.sampled_from([1, 16])),
     st.just(StreamForm()),

@@ -169,8 +169,8 @@ def test_an_entry_that_is_used_while_others_are_removed_stays(tmp_path: Path, mo
     second = put(store, "second", used_days_ago=8)
     unlink = os.unlink
 
-    def read_the_second_meanwhile(path: Path, **kwargs: object) -> None:
-        unlink(path)
+    def read_the_second_meanwhile(name: str, **folder: int) -> None:
+        unlink(name, **folder)
         assert store.get(example("second")[0].digest) is not None
 
     monkeypatch.setattr(os, "unlink", read_the_second_meanwhile)

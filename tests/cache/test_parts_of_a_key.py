@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
 from flydsl.cache import CacheKey
 from flydsl.compiler import program_key
+from flydsl.compiler.hints import ambient_options
+from flydsl.config import Config
 
 
 def key_of(
@@ -59,7 +67,7 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
     package = tmp_path / "flydsl"
     monkeypatch.setattr(program_key, "_PACKAGE", package)
     digests = set()
-    for file in ("artifact.py", "backends/cuda/a.py", "binaries/b.py", "compiler/c.py", "compiler/export/d.ll"):
+    for file in ("_llvm.py", "records.py", "backends/cuda/a.py", "new/b.py", "compiler/c.py", "compiler/export/d.ll"):
         path = package / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("one")
@@ -67,8 +75,72 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
         file.write_text("two")
         program_key.own_code.cache_clear()
         digests.add(key_of().digest)
-    assert len(digests) == 5
+    assert len(digests) == 6
     assert key.digest not in digests
-    (package / "cli.py").touch()
+    for folder in ("cli", "kernels"):
+        (package / folder).mkdir()
+        (package / folder / "other.py").write_text("three")
     program_key.own_code.cache_clear()
     assert key_of().digest in digests
+
+
+BUILDING = """
+import sys
+from flydsl.compiler.task import decode_outcome, run_task
+outcome = decode_outcome(run_task(sys.stdin.buffer.read()))
+assert outcome.error is None and not outcome.hit, outcome
+for name, module in sorted(sys.modules.items()):
+    if name.partition(".")[0] == "flydsl" and getattr(module, "__file__", None):
+        print(module.__file__)
+"""
+"""A process that does nothing but build what was traced elsewhere."""
+
+
+class Asking:
+    """An executor whose workers say which files of the package a build has imported."""
+
+    def __init__(self) -> None:
+        self.imported: list[set[str]] = []
+
+    def submit(self, function: object, task: bytes) -> Future[bytes]:
+        done = subprocess.run([sys.executable, "-c", BUILDING], input=task, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr.decode()
+        self.imported.append(set(done.stdout.decode().split()))
+        future: Future[bytes] = Future()
+        future.set_exception(RuntimeError("the artifact is of no use here"))
+        return future
+
+
+@flyc.kernel
+def everything_kernel(X: fx.Tensor, n: fx.Int32):
+    i = fx.block_idx.x * 64 + fx.thread_idx.x
+    if i < n:
+        X[i] = fx.math.exp(X[i])
+        fx.printf("{}", i)
+
+
+@flyc.jit
+def everything(X: fx.Tensor, n: fx.Int32):
+    everything_kernel(X, n).launch(grid=fx.ceildiv(n, 64), block=64)
+
+
+@pytest.mark.parametrize("target", ["cpu:x86-64-v3", "cuda:sm_90", "rocm:gfx942"])
+@pytest.mark.parametrize("hints", [{}, {"keep_assembly": True}])
+def test_all_that_a_build_imports_is_in_the_key(
+    target: str, hints: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", str(tmp_path))
+    if target.startswith("cpu") and not hints:
+        monkeypatch.setenv("FLYDSL_CPU_CHECK", "bounds,race")
+    workers = Asking()
+    arguments = {"X": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "n": 5}
+    options = replace(ambient_options(Config.from_env()), **hints)
+    (result,) = flyc.precompile([everything], [target], [arguments], executor=workers, options=options)
+    assert "of no use here" in str(result.error)
+    (imported,) = workers.imported
+    package = program_key._PACKAGE
+    assert (
+        f"{package}/_llvm.py" in imported and f"{package}/backends/{target.partition(':')[0]}/__init__.py" in imported
+    )
+    own = {file for file in imported if file.startswith(f"{package}/")}  # MLIR's modules are of the toolchain
+    assert own <= set(program_key.build_sources(package))

@@ -11,6 +11,7 @@ from typing import Any
 
 import fsspec
 import pytest
+from fsspec.implementations.local import LocalFileSystem
 from fsspec.implementations.memory import MemoryFileSystem
 
 from flydsl.artifact import Artifact
@@ -57,18 +58,32 @@ def gcs() -> Iterator[str]:
     server.stop()
 
 
-@pytest.fixture(params=["plain directory", "file URL", "memory", "another protocol", "S3", "GCS"])
+class Renaming(LocalFileSystem):  # type: ignore[misc]
+    """A file system that shows objects before they are whole, as those of most protocols do."""
+
+    protocol = "renaming"
+
+    @classmethod
+    def _strip_protocol(cls, path: Any) -> Any:
+        paths = path if isinstance(path, list) else [path]
+        stripped = [LocalFileSystem._strip_protocol(str(each).removeprefix("renaming://")) for each in paths]
+        return stripped if isinstance(path, list) else stripped[0]
+
+
+@pytest.fixture(params=["plain directory", "file URL", "local URL", "memory", "another protocol", "S3", "GCS"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A place that is empty: a directory, one with a URL, object stores, and a file system that needs renames."""
     if request.param in ("S3", "GCS"):
         yield f"{request.getfixturevalue(request.param.lower())}/{tmp_path.name}"
         return
+    fsspec.register_implementation("renaming", Renaming, clobber=True)
     directory = tmp_path / "shared"
     yield {
         "plain directory": str(directory),
         "file URL": f"file://{directory}",
         "memory": f"memory://{tmp_path}",
-        "another protocol": f"local://{directory}",
+        "local URL": f"local://{directory}",
+        "another protocol": f"renaming://{directory}",
     }[request.param]
     fsspec.filesystem("memory").store.clear()
 
@@ -216,7 +231,7 @@ def test_a_directory_that_everybody_may_write_to_is_refused_unless_allowed_or_si
     shared.mkdir()
     shared.chmod(0o777)
     url = str(shared)
-    with pytest.warns(CacheWarning, match="writable by more than its owner"):
+    with pytest.warns(CacheWarning, match="is writable by other users"):
         cache(tmp_path / "a", url).get_or_create(KEY.digest, ARTIFACT.to_bytes)
     assert list(shared.iterdir()) == []
     with warnings.catch_warnings():

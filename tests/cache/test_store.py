@@ -250,10 +250,10 @@ def test_cache_cleared_while_writing_is_made_again(store: Store[bytes], monkeypa
     replace = os.replace
     cleared: list[Cleared] = []
 
-    def clear_first(source: Path, target: Path) -> None:
+    def clear_first(*names: str, **folders: int) -> None:
         if not cleared:
             cleared.append(store.clear())
-        replace(source, target)
+        replace(*names, **folders)
 
     monkeypatch.setattr(os, "replace", clear_first)
     fill(store)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -19,11 +19,12 @@ from flydsl.runtime.events import GpuEvent
 from flydsl.runtime.gpu import GpuDriver
 from flydsl.runtime.hip import HipDriver
 from flydsl.runtime.loader import load
+from flydsl.runtime.object_file import host_machine
 
 from .programs import HOST, artifact, kernel_info, slots
 from .standin import StandIn
 
-IMAGE = b"\x7fELFcode and more"
+IMAGE = b"code and more"
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,17 @@ def program(c_object: Callable[..., bytes], name: str) -> Artifact:
 
 def only(calls: list[str], *functions: str) -> list[str]:
     return [call for call in calls if call.partition("(")[0] in functions]
+
+
+def test_an_elf_file_that_is_not_whole_never_reaches_the_driver(
+    standin: StandIn, driver: GpuDriver, vendor: Vendor, program: Artifact
+) -> None:
+    """Drivers take its address, and no size."""
+    for image in (b"\x7fELFcode and more", program.sections[f"host.{host_machine()}"][:-1]):
+        damaged = replace(program, sections={**program.sections, "binary": image})
+        with pytest.raises(DeviceError, match="the ELF file is truncated"):
+            load(damaged, driver, 0)
+    assert not any(vendor.load in call for call in standin.calls())
 
 
 def test_loading_asks_for_each_kernel_of_the_image_once(

@@ -31,7 +31,7 @@ def test_every_call_of_the_way_from_nothing_to_a_launch(
     standin: StandIn, driver: HipDriver, c_object: Callable[..., bytes]
 ) -> None:
     standin.params(8, 4)
-    image = b"\x7fELFhsaco"
+    image = b"an hsaco file"
     loaded = load(artifact(c_object(HOST), (kernel_info("one"),), "rocm:gfx942", binary=image), driver, 1)
     loaded.launch(slots(1, 2, stream=0x57))
     assert standin.calls() == [

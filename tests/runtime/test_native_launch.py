@@ -49,7 +49,7 @@ def standin(gcc: Callable[..., Path], tmp_path: Path, vendor: str) -> StandIn:
 @pytest.fixture
 def launcher(standin: StandIn, vendor: str, c_object: Callable[..., bytes]) -> Any:
     driver_class, target, *_ = VENDORS[vendor]
-    program = artifact(c_object(HOST), (kernel_info("one"),), target, binary=b"\x7fELFbinary")
+    program = artifact(c_object(HOST), (kernel_info("one"),), target, binary=b"a binary")
     loaded = load(program, driver_class(standin.file), 1)
     standin.params(8, 4)
     launch = native_class(Launcher)()

@@ -119,9 +119,16 @@ def _threads() -> int:
 
 
 def checked_kernels(code: LoadedObject, symbols: Sequence[str]) -> list[CheckedKernel]:
-    """The kernels of those symbols in an object with checks."""
+    """The kernels of those symbols in an object with checks.
+
+    Raises:
+        DeviceError: its tables are malformed, or lack one of the kernels.
+    """
     tables = read_tables(code)
-    return [CheckedKernel(symbol, _KERNEL(code.address(symbol)), tables[symbol]) for symbol in symbols]
+    for symbol in symbols:
+        if symbol not in tables:
+            raise DeviceError(f"kernel {symbol!r} has no table of checks beside it; compile it again")
+    return [CheckedKernel(symbol, _KERNEL(code.function(symbol)), tables[symbol]) for symbol in symbols]
 
 
 def _pages(size: int) -> ctypes.Array[ctypes.c_char] | None:

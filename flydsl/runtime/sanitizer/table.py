@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ctypes
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from flydsl.errors import SourceLocation
+from flydsl.errors import DeviceError, SourceLocation
 from flydsl.records import record
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
+from flydsl.trust.json import read_json, shortened
 
 __all__ = ["Exchange", "KernelTable", "RegionRow", "Site", "read_tables"]
 
@@ -49,6 +48,10 @@ class RegionRow:
     """Whether the kernel may do so."""
 
 
+MAX_LANES = 64
+"""Lanes of the widest warp."""
+
+
 @record
 class Exchange:
     """A load that shuffles order before a store of the same warp."""
@@ -82,23 +85,48 @@ class KernelTable:
 
 
 def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
-    """The tables of the kernels with checks in an object, by symbol; empty if it has none."""
-    address = code.find(CHECK_TABLE)
-    if address is None:
+    """The tables of the kernels with checks in an object, by symbol; empty if it has none.
+
+    Raises:
+        DeviceError: they are malformed.
+    """
+    if code.find(CHECK_TABLE) is None:
         return {}
-    rows = json.loads(ctypes.string_at(address))
-    return {symbol: _table(row) for symbol, row in rows.items()}
+    try:
+        return {symbol: _table(row) for symbol, row in read_json(code.text(CHECK_TABLE)).items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DeviceError(
+            f"a table of checks is malformed ({type(error).__name__} {error}); compile it again"
+        ) from None
 
 
 def _table(row: Mapping[str, Any]) -> KernelTable:
-    regions = tuple(RegionRow(**region) for region in row["regions"])
+    regions = tuple(RegionRow(**_typed(RegionRow, region)) for region in row["regions"])
     sites = tuple(_site(site) for site in row["sites"])
-    exchanges = tuple(Exchange(each["store"], each["load"], tuple(each["lanes"])) for each in row["exchanges"])
-    return KernelTable(**{**row, "sites": sites, "regions": regions, "exchanges": exchanges})
+    exchanges = tuple(_exchange(each) for each in row["exchanges"])
+    rest = {name: value for name, value in row.items() if name not in ("sites", "regions", "exchanges")}
+    return KernelTable(sites=sites, regions=regions, exchanges=exchanges, **_typed(KernelTable, rest))
+
+
+def _exchange(row: Mapping[str, Any]) -> Exchange:
+    lanes = tuple(row["lanes"])
+    if not 0 < len(lanes) <= MAX_LANES or not all(type(lane) is int and 0 <= lane < 1 << MAX_LANES for lane in lanes):
+        raise TypeError(f"lanes of an exchange are {shortened(lanes)}")
+    sites = _typed(Exchange, {name: row[name] for name in ("store", "load")})
+    return Exchange(lanes=lanes, **sites)
 
 
 def _site(row: Mapping[str, Any]) -> Site:
     rest = dict(row)
     place = [rest.pop(name, None) for name in ("file", "line", "column")]
     location = None if place[0] is None else SourceLocation(str(place[0]), int(place[1]), int(place[2]))
-    return Site(location=location, **rest)
+    return Site(location=location, **_typed(Site, rest))
+
+
+def _typed(kind: type, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The fields, each of which has the type that the class declares."""
+    for name, value in fields.items():
+        declared = kind.__annotations__[name]
+        if type(value).__name__ != declared or (declared == "int" and not 0 <= value < 1 << 63):
+            raise TypeError(f"{name} is {shortened(value)}, expected {declared}")
+    return fields

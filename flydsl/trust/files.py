@@ -1,0 +1,303 @@
+"""Files and folders on machines with several users: opened without following links, and checked once they are open.
+
+A check of a path says nothing about what a later ``open`` of that path finds.  So every check here is made on an open
+descriptor, and what lies below a checked folder is opened relative to that folder (``openat``).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import pairwise
+from pathlib import Path
+
+from flydsl.records import record
+
+__all__ = ["Folder", "Step", "UnsafeError", "Writers", "open_along", "owners_of_own", "read_private", "writers_of_file"]
+
+Writers = frozenset[tuple[str, "int | bytes"]]
+"""Who may write: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
+
+_ROOT = 0
+_MOST_LINKS = 40
+"""As many links as Linux follows in one path."""
+_SHARED = stat.S_IWGRP | stat.S_IWOTH
+_FILE = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+"""Without O_NONBLOCK the opening of a pipe would wait for its writer."""
+_FOLDER = os.O_DIRECTORY | os.O_CLOEXEC
+
+
+class UnsafeError(PermissionError):
+    """Other users may write a file or folder, or own it; the message says which one and why."""
+
+
+def owners_of_own() -> frozenset[int]:
+    """The users whose files this process trusts anyway: its own user and root."""
+    return frozenset({_ROOT, os.geteuid()})
+
+
+def _require_safe(status: os.stat_result, path: Path, owners: frozenset[int] | None) -> None:
+    if owners is None:
+        return
+    if status.st_uid not in owners:
+        raise UnsafeError(f"{path} belongs to user {status.st_uid}")
+    if status.st_mode & _SHARED:
+        raise UnsafeError(f"{path} is writable by other users (mode {stat.S_IMODE(status.st_mode):03o})")
+
+
+class Folder:
+    """An open folder.  Links among the names in it are not followed.
+
+    Args:
+        descriptor: of the folder; closed by :meth:`close`.
+        path: for messages.
+        owners: who may own what is opened in it; nobody else may write there.  ``None``: nothing is checked.
+
+    Raises:
+        UnsafeError: others than the ``owners`` may write to the folder; the descriptor is closed.
+    """
+
+    def __init__(self, descriptor: int, path: Path, owners: frozenset[int] | None) -> None:
+        self.path, self.owners = path, owners
+        self._descriptor = descriptor
+        try:
+            _require_safe(os.fstat(descriptor), path, owners)
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def open(cls, path: Path, owners: frozenset[int] | None) -> Folder:
+        """The folder that a user configured; links in its path were configured with it and are followed.
+
+        Raises:
+            UnsafeError: others than the ``owners`` may write to it.
+            OSError: it cannot be opened.
+        """
+        return cls(_open_folder(path), path, owners)
+
+    @classmethod
+    def open_of_others(cls, path: Path) -> Folder:
+        """As :meth:`open` for a folder that another user may own: that user is trusted like this process's own.
+
+        Raises:
+            UnsafeError: others may write to it, or could have put it there.
+            OSError: it cannot be opened.
+        """
+        descriptor, steps = open_along(path, _FOLDER | os.O_RDONLY)
+        owner = os.fstat(descriptor).st_uid
+        for step, after in pairwise(steps) if owner not in owners_of_own() else ():
+            kept = step.status.st_mode & stat.S_ISVTX and after.status.st_uid in owners_of_own()
+            if step.status.st_mode & _SHARED and not kept and not stat.S_ISLNK(step.status.st_mode):
+                os.close(descriptor)
+                raise UnsafeError(
+                    f"{path} belongs to user {owner}, and {step.path} is writable by other users "
+                    f"(mode {stat.S_IMODE(step.status.st_mode):03o}), any of whom could have put it there"
+                )
+        return cls(descriptor, path, owners_of_own() | {owner})
+
+    def folder(self, name: str) -> Folder:
+        """A folder in this one, with the same owners.
+
+        Raises:
+            UnsafeError: others may write to it.
+            OSError: it is not there, is a link, or cannot be opened.
+        """
+        return Folder(_open_folder(name, self._descriptor), self.path / name, self.owners)
+
+    def make(self, name: str, mode: int) -> None:
+        """Make a folder in this one, with that mode less the umask, unless it is there."""
+        with suppress(FileExistsError):
+            os.mkdir(name, mode, dir_fd=self._descriptor)
+
+    def open_file(self, name: str, flags: int, mode: int = 0o600) -> int:
+        """A descriptor of a file in this folder; its owner is not checked."""
+        return os.open(name, flags | _FILE, mode, dir_fd=self._descriptor)
+
+    @contextmanager
+    def reading(self, name: str, most_bytes: int) -> Iterator[tuple[int, os.stat_result]]:
+        """The descriptor and the status of a plain file in this folder, while it is read.
+
+        Raises:
+            UnsafeError: others than the owners may write it.
+            OSError: it cannot be opened, is no plain file, or has more than ``most_bytes``.
+        """
+        descriptor = self.open_file(name, os.O_RDONLY)
+        try:
+            status = os.fstat(descriptor)
+            path = self.path / name
+            if not stat.S_ISREG(status.st_mode) or status.st_size > most_bytes:
+                raise OSError(errno.EINVAL, f"not a plain file of at most {most_bytes} bytes", str(path))
+            _require_safe(status, path, self.owners)
+            yield descriptor, status
+        finally:
+            os.close(descriptor)
+
+    def names(self) -> list[str]:
+        """The names in it, sorted."""
+        listing = os.open(".", os.O_RDONLY | _FOLDER, dir_fd=self._descriptor)
+        try:
+            return sorted(os.listdir(listing))
+        finally:
+            os.close(listing)
+
+    def status(self, name: str) -> os.stat_result:
+        """The status of what has that name; of a link its own."""
+        return os.stat(name, dir_fd=self._descriptor, follow_symlinks=False)
+
+    def set_time(self, name: str, time: float) -> None:
+        """Set when a file was used and changed last; of a link its own times."""
+        os.utime(name, (time, time), dir_fd=self._descriptor, follow_symlinks=False)
+
+    def replace(self, name: str, new: str) -> None:
+        """Rename, over what has the new name."""
+        os.replace(name, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
+
+    def unlink(self, name: str) -> None:
+        """Remove a file or a link."""
+        os.unlink(name, dir_fd=self._descriptor)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove an empty folder."""
+        os.rmdir(name, dir_fd=self._descriptor)
+
+    def close(self) -> None:
+        """Close the descriptor."""
+        os.close(self._descriptor)
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _open_folder(path: str | Path, parent: int | None = None) -> int:
+    flags = _FOLDER if parent is None else _FOLDER | os.O_NOFOLLOW
+    try:
+        return os.open(path, flags | os.O_RDONLY, dir_fd=parent)
+    except PermissionError:  # names in it may be opened where they may not be listed
+        return os.open(path, flags | os.O_PATH, dir_fd=parent)
+
+
+# -- everyone who may change what a path leads to
+
+
+@record
+class Step:
+    """One folder on the way to a file, or the file."""
+
+    path: Path
+    status: os.stat_result
+    writers: Writers
+    """Who may change what is found there next; of the file, its content."""
+
+
+def open_along(path: Path, flags: int = os.O_RDONLY) -> tuple[int, list[Step]]:
+    """Open a file, and say who may change what the path leads to: folder by folder, the file last.
+
+    Links are followed one at a time, so that the folders that hold them are among the steps.  In a folder with the sticky
+    bit only the owner of an entry replaces it.  That counts for folders on the way, and not for the last one.
+
+    Raises:
+        OSError: a part of the path cannot be opened.
+    """
+    absolute = path.absolute()
+    pending = list(reversed(absolute.parts[1:]))
+    current = os.open("/", os.O_PATH | _FOLDER)
+    where, links = Path("/"), 0
+    steps: list[Step] = []
+    try:
+        while pending:
+            name = pending.pop()
+            is_last = not any(part not in ("", ".") for part in pending)
+            if name in ("", "."):
+                continue
+            steps.append(_folder_step(where, current, is_last))
+            entry = os.open(name, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=current)
+            status = os.fstat(entry)
+            if stat.S_ISLNK(status.st_mode):
+                target = os.readlink("", dir_fd=entry)
+                os.close(entry)
+                links += 1
+                if links > _MOST_LINKS:
+                    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+                steps.append(Step(where / name, status, frozenset({("user", status.st_uid)})))
+                if target.startswith("/"):
+                    os.close(current)
+                    current, where = os.open("/", os.O_PATH | _FOLDER), Path("/")
+                pending.extend(reversed(target.split("/")))
+                continue
+            if is_last:
+                os.close(entry)
+                opened = os.open(name, flags | _FILE, dir_fd=current)
+                status = os.fstat(opened)
+                steps.append(Step(where / name, status, _writers(status, opened)))
+                return opened, steps
+            os.close(current)
+            current, where = entry, where.parent if name == ".." else where / name
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    finally:
+        os.close(current)
+
+
+def writers_of_file(path: Path) -> Writers:
+    """Who may write a file, links followed.
+
+    Raises:
+        OSError: it cannot be examined.
+    """
+    descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    try:
+        return _writers(os.fstat(descriptor), descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _folder_step(path: Path, descriptor: int, holds_the_file: bool) -> Step:
+    status = os.fstat(descriptor)
+    if status.st_mode & stat.S_ISVTX and not holds_the_file:
+        return Step(path, status, frozenset({("user", status.st_uid)}))
+    return Step(path, status, _writers(status, descriptor))
+
+
+def _writers(status: os.stat_result, descriptor: int) -> Writers:
+    found: set[tuple[str, int | bytes]] = {("user", status.st_uid)}
+    if status.st_mode & stat.S_IWGRP:
+        found.add(("group", status.st_gid))
+        with suppress(OSError):  # where there is a list, the group's bit stands for all whom it names
+            found.add(("ACL", os.getxattr(f"/proc/self/fd/{descriptor}", "system.posix_acl_access")))
+    if status.st_mode & stat.S_IWOTH:
+        found.add(("anyone", 0))
+    return frozenset(found)
+
+
+# -- secrets
+
+
+def read_private(path: Path, most_bytes: int) -> bytes:
+    """The content of a file that holds a secret: this user's or root's, which nobody else may read or write.
+
+    A group may read it that this process is in: those who share the secret.  Links are followed: they are part of a
+    configured path, and what is opened is what is checked.
+
+    Raises:
+        UnsafeError: another user owns it, or others may read or write it.
+        OSError: it cannot be read, or is no plain file of at most ``most_bytes``.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    with open(descriptor, "rb", buffering=0) as file:
+        status = os.fstat(descriptor)
+        mode = f"mode {stat.S_IMODE(status.st_mode):03o}"
+        if not stat.S_ISREG(status.st_mode) or status.st_size > most_bytes:
+            raise OSError(errno.EINVAL, f"not a plain file of at most {most_bytes} bytes", str(path))
+        if status.st_uid not in owners_of_own():
+            raise UnsafeError(f"it belongs to user {status.st_uid}, expected user {os.geteuid()} or root")
+        if status.st_mode & (stat.S_IRWXO | stat.S_IWGRP):
+            raise UnsafeError(f"it is open to other users ({mode})")
+        if status.st_mode & stat.S_IRGRP and status.st_gid not in {_ROOT, os.getegid(), *os.getgroups()}:
+            raise UnsafeError(f"it is open to other users: group {status.st_gid} may read it ({mode})")
+        return file.read(most_bytes) or b""
