@@ -22,6 +22,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -41,6 +42,7 @@ class CompiledFunction:
         """What was compiled."""
         return self._compiled.artifact
 
+    @shows_user_frames
     def __call__(self, *call_args: Any) -> None:
         """Launch with new values; those of Constexpr parameters are ignored.
 
@@ -64,6 +66,7 @@ class CompiledFunction:
         if lesson is not None:
             lesson.learn_bound(passed, call, self._compiled, program)
 
+    @shows_user_frames
     def max_blocks_per_cu(self, dynamic_shared_bytes: int | None = None) -> int:
         """How many blocks of the kernel one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
 
@@ -104,6 +107,7 @@ class CompiledFunction:
             counts.append(count)
         return min(counts)
 
+    @shows_user_frames
     def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
         """Write the program as a static library, ``file_path/file_name.a``, with a C header, ``file_path/file_name.h``.
 
@@ -158,10 +162,12 @@ class _Compile:
     def __init__(self, hints: Mapping[str, Any]) -> None:
         self._hints = dict(hints)
 
+    @shows_user_frames
     def __getitem__(self, hints: Mapping[str, Any]) -> _Compile:
         options_from_hints(hints)  # refuse a bad hint here, where it is written
         return _Compile(merge_hints(self._hints, hints))
 
+    @shows_user_frames
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
         """Specialise and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
@@ -187,9 +193,13 @@ def _compile(
     function: JitFunction, hints: Mapping[str, Any], call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
 ) -> CompiledFunction | None:
     config = Config.from_env()
-    call = function.bind(call_args, call_kwargs, config)
-    options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
-    compiled = function.specialise(call, options, config)
+    try:
+        call = function.bind(call_args, call_kwargs, config)
+        options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
+        compiled = function.specialise(call, options, config)
+    except Exception as error:
+        function.locate(error)
+        raise
     if config.compile_only:
         return None
     if _is_live(call):

@@ -20,7 +20,7 @@ from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
-from flydsl.compiler.locate import attach_location, definition, endless_recursion, is_internal_frame
+from flydsl.compiler.locate import attach_location, definition, endless_recursion
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
@@ -31,6 +31,7 @@ from flydsl.expr.numeric import Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.expr.shared import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.stream import Stream
+from flydsl.tracebacks import is_internal_frame, shows_user_frames
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel"]
 
@@ -41,6 +42,7 @@ MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
 
+@shows_user_frames
 def kernel(
     func: Callable[..., Any] | None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
 ) -> Any:
@@ -86,10 +88,12 @@ class KernelFunction:
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
+    @shows_user_frames
     def __getitem__(self, grid: Any) -> Any:
         raise DSLTypeError(
             f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
-            f"{self.__name__}[...](...)"
+            f"{self.__name__}[...](...)",
+            location=None if is_tracing() else definition(self.__wrapped__.__code__),
         )
 
     @property
@@ -104,12 +108,15 @@ class KernelFunction:
             self._rewritten = rewrite(self.__wrapped__)
         return self._rewritten
 
+    @shows_user_frames
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> KernelLauncher:
         if not is_tracing():
             raise DSLRuntimeError(
-                f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it"
+                f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it: "
+                f"{self.__name__}(...).launch(grid=..., block=...)",
+                location=definition(self.__wrapped__.__code__),
             )
         if current().kernel is not None:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
