@@ -13,22 +13,26 @@ CPython adds no entry to the traceback for a function that raises this way, so n
 from __future__ import annotations
 
 import functools
+import inspect
 import itertools
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from flydsl.config import Config
-from flydsl.errors import ConfigError, FlydslError, SourceLocation
+from flydsl.errors import ConfigError, FlydslError, SourceLocation, did_you_mean
 
 __all__ = [
+    "expected_call",
     "hide_internal_frames",
     "innermost_user_entry",
     "is_internal_code",
     "is_internal_frame",
     "place_of",
+    "plain_signature",
     "set_place",
     "shows_user_frames",
     "source_location",
@@ -149,11 +153,37 @@ def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
     def called(*args: _P.args, **kwargs: _P.kwargs) -> _R:
         try:
             return function(*args, **kwargs)
+        except TypeError as error:
+            if str(error).startswith(f"{function.__qualname__}() "):  # Python could not call it
+                error.add_note(expected_call(error, function))
+            hide_internal_frames(error)
+            raise
         except Exception as error:
             hide_internal_frames(error)
             raise
 
     return called
+
+
+def expected_call(error: TypeError, function: Callable[..., Any]) -> str:
+    """The signature of a function that Python could not call, and the keyword that was probably meant."""
+    from flydsl.foreign_names import KEYWORDS  # not needed where nothing is wrong
+
+    signature = plain_signature(inspect.signature(function))
+    expected = f"expected {function.__name__}{signature}"
+    found = re.search(r"unexpected keyword argument '(\w+)'", str(error))
+    if found is None:
+        return expected
+    if (here := KEYWORDS.get(found[1])) in signature.parameters:
+        return f"{expected}; instead of {found[1]}= write {here}="
+    near = did_you_mean(found[1], signature.parameters)
+    return expected + (near and ";" + near)
+
+
+def plain_signature(signature: inspect.Signature) -> inspect.Signature:
+    """The signature without ``self`` and annotations, for messages."""
+    named = [p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name != "self"]
+    return inspect.Signature(named)
 
 
 def _hide(error: BaseException, seen: set[int]) -> None:

@@ -16,6 +16,7 @@ from flydsl.compiler.arrays import is_array
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
+from flydsl.compiler.locate import definition
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
@@ -181,8 +182,13 @@ class _Compile:
         if not isinstance(func, JitFunction):
             bound = getattr(func, "__func__", None)
             if not isinstance(bound, JitFunction):
-                kind = "a @flyc.kernel, which one launches" if isinstance(func, KernelFunction) else repr(func)
-                raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {kind}")
+                if isinstance(func, KernelFunction):
+                    raise DSLTypeError(
+                        "flyc.compile takes a @flyc.jit function, got a @flyc.kernel, which one launches; pass the function "
+                        "that launches it",
+                        location=definition(func.__wrapped__.__code__),
+                    )
+                raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
             func, call_args = bound, (func.__self__, *call_args)
         if self._hints and not call_args and not call_kwargs and func.signature.parameters:
             return func.with_hints(self._hints)

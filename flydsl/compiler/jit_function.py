@@ -19,7 +19,7 @@ from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
-from flydsl.compiler.annotations import signature_of
+from flydsl.compiler.annotations import bind, signature_of
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
@@ -276,12 +276,7 @@ class JitFunction:
                 raise DSLTypeError(
                     f"{self.__name__} takes *{parameter.name}; a @flyc.jit function names its parameters"
                 )
-        try:
-            bound = self.signature.bind(*call_args, **call_kwargs)
-        except TypeError as error:
-            raise DSLTypeError(f"{self.__name__}{self.signature}: {error}") from None
-        bound.apply_defaults()
-        return bound.arguments
+        return bind(self.__name__, self.signature, call_args, call_kwargs)
 
     def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
         """The compiled program for a call, compiled now if it is the first of its kind."""

@@ -14,20 +14,20 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.backends.rewriting import walk
-from flydsl.compiler.annotations import signature_of
+from flydsl.compiler.annotations import bind, signature_of
 from flydsl.compiler.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
-from flydsl.compiler.locate import attach_location, definition, endless_recursion
+from flydsl.compiler.locate import attach_location, definition, endless_recursion, returned
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.checked import SANITIZER
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.context import KernelTrace, TraceContext, current, is_tracing
-from flydsl.expr.numeric import Index, Int32, Integer, Numeric, as_numeric
+from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.expr.shared import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.stream import Stream
@@ -122,12 +122,8 @@ class KernelFunction:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
         code, others = split_attributes(value_attrs)
         attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
-        try:
-            bound = self.signature.bind(*args, **kwargs)
-        except TypeError as error:
-            raise DSLTypeError(f"kernel {self.__name__}{self.signature}: {error}") from None
-        bound.apply_defaults()
-        launcher = KernelLauncher(self, dict(bound.arguments), attributes, code)
+        bound = bind(f"kernel {self.__name__}", self.signature, args, kwargs)
+        launcher = KernelLauncher(self, dict(bound), attributes, code)
         current().host.pending.append(launcher)
         return launcher
 
@@ -310,7 +306,7 @@ def _check_nothing_returned(function: KernelFunction, result: Any) -> None:
         raise DSLTypeError(
             f"kernel {function.__name__} returns {result!r}, and a launch has no result; write it to a tensor, or make "
             "the function a @flyc.jit function that a kernel calls",
-            location=definition(function.__wrapped__.__code__),
+            location=returned(function.__wrapped__),
         )
 
 
@@ -387,7 +383,8 @@ def _launch_integer(what: str, value: Any) -> Integer:
     except DSLTypeError:
         number = None
     if not isinstance(number, Integer):
-        raise DSLTypeError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values")
+        remedy = "; fx.ceildiv(a, b) divides and rounds up" if isinstance(number, Float) else ""
+        raise DSLTypeError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values{remedy}")
     return number
 
 

@@ -10,7 +10,7 @@ from types import CodeType, FunctionType
 from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, SourceLocation
 from flydsl.tracebacks import innermost_user_entry, place_of, set_place, source_location
 
-__all__ = ["attach_location", "definition", "endless_recursion", "innermost_user_location", "parameter"]
+__all__ = ["attach_location", "definition", "endless_recursion", "innermost_user_location", "parameter", "returned"]
 
 
 def innermost_user_location(error: BaseException) -> SourceLocation | None:
@@ -38,6 +38,20 @@ def parameter(function: FunctionType, message: str) -> SourceLocation:
     named = [node for node in ast.walk(source.definition.args) if isinstance(node, ast.arg) and node.arg in quoted]
     found = min(named, key=lambda node: quoted.index(node.arg), default=None)
     return definition(function.__code__) if found is None else source.location(found)
+
+
+def returned(function: FunctionType) -> SourceLocation:
+    """The first ``return`` of ``function`` that has a value."""
+    from flydsl.compiler.rewrite.source import read
+    from flydsl.compiler.rewrite.walk import own_statements
+
+    try:
+        source = read(function)
+    except FlydslError:
+        return definition(function.__code__)
+    body = (node for statement in source.definition.body for node in own_statements(statement))
+    found = [node for node in body if isinstance(node, ast.Return) and node.value is not None]
+    return source.location(min(found, key=lambda node: node.lineno)) if found else definition(function.__code__)
 
 
 def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:

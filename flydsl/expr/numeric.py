@@ -495,4 +495,7 @@ def as_numeric(obj: Any) -> Numeric:
         return as_numeric(obj.__as_int_tuple__())
     if isinstance(obj, ir.Value):  # the plain one has no operators of its own and is compared as a value
         return Numeric.from_ir_type(obj.type).wrap(ir.Value(obj))  # type: ignore[attr-defined,no-any-return]
-    raise DSLTypeError(f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language")
+    raise DSLTypeError(
+        f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language; expected a Python or NumPy number, "
+        "or a value such as fx.Float32(1)"
+    )

@@ -19,6 +19,8 @@ LEAVES = {
     "garbage",
     "logs",
     "streams",
+    "foreign_names",
+    "tracebacks",
     "target",
     "artifact",
     "binaries",
