@@ -33,7 +33,7 @@ _FUNCTIONS = {name: f"fx.{name}(v)" for name in _SAME} | {
 _GLOBAL_INDEX = "fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x"
 _SHARED = "fx.SharedAllocator().allocate(fx.Array[T, n]).peek().view(fx.make_layout(n, 1))"
 _REGISTERS = "fx.make_rmem_tensor(shape, T)"
-_BALLOT = "fx.rocdl.ballot(fx.T.i64, condition) on AMD, fx.nvvm.vote_ballot(condition) on NVIDIA"
+_BALLOT = "fx.rocdl.ballot(...) on AMD GPUs, fx.nvvm.vote_ballot(...) on NVIDIA GPUs"
 _VECTOR = "fx.Vector([a, b, ...])"
 
 

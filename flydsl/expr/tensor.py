@@ -326,10 +326,11 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
         )
     count = int(algebra.get_scalar(algebra.cosize(layout)))
     _check_private_bytes(count * dtype.width // 8, layout, dtype)
+    entry = _entry_insertion_point()
     array = ir.Type.parse(f"!llvm.array<{count} x {memory_type(dtype)}>")
     pointer = emit.pointer_type(llvm_address_space(AddressSpace.Register))
     attributes = {"elem_type": ir.TypeAttr.get(array), **alignment_attribute(REGISTER_ALIGNMENT)}
-    with _entry_insertion_point():
+    with entry:
         value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
     kernel = current().kernel
     if kernel is not None and not emits_for(
