@@ -12,6 +12,7 @@ CPython adds no entry to the traceback for a function that raises this way, so n
 
 from __future__ import annotations
 
+import dis
 import functools
 import inspect
 import itertools
@@ -45,6 +46,8 @@ _LIBRARIES = frozenset({"flydsl", "iree", "jax", "llvmlite", "ml_dtypes", "mlir"
 
 MAX_FRAMES = 2
 """The user's frames of a trace that are shown, the innermost ones; the last of them is shown with the message."""
+
+_RAISE = dis.opmap["RAISE_VARARGS"]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -192,7 +195,7 @@ def _hide(error: BaseException, seen: set[int]) -> None:
     seen.add(id(error))
     entries = _user_entries(error.__traceback__)
     chained = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if chained is not None and (_is_internal(error) or _same_line(chained, entries)):
+    if chained is not None and _adds_nothing(chained, error, entries):
         error.__cause__ = None  # it is not printed then; __context__ still has it
         chained = None
     place = place_of(error)
@@ -212,10 +215,19 @@ def _is_internal(error: BaseException) -> bool:
     return entry is not None and is_internal_frame(entry.tb_frame)
 
 
-def _same_line(error: BaseException, entries: Sequence[TracebackType]) -> bool:
-    """True if ``error`` left the line that the last of ``entries`` is at: a library raised another one instead."""
-    inner = innermost_user_entry(error.__traceback__)
-    return inner is None or bool(entries and _line(inner) == _line(entries[-1]))
+def _adds_nothing(chained: BaseException, error: BaseException, entries: Sequence[TracebackType]) -> bool:
+    """True if what ``error`` is chained to says nothing about the user's program that ``error`` does not say.
+
+    Args:
+        entries: the user's frames of ``error``.
+    """
+    inner = innermost_user_entry(chained.__traceback__)
+    if _is_internal(error):
+        return error.__cause__ is None or (inner is None and place_of(chained) is None)
+    if not entries or entries[-1].tb_frame.f_code.co_code[entries[-1].tb_lasti] == _RAISE:
+        return False
+    # A library that the line called has raised one exception instead of another.
+    return inner is None or _line(inner) == _line(entries[-1])
 
 
 def _linked(entries: Sequence[TracebackType]) -> TracebackType | None:

@@ -22,6 +22,7 @@ from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]
 
@@ -113,6 +114,7 @@ class BundledFunction:
             raise ArtifactError(f"a variant of {self.__name__} in {self._file.path} has {len(forms)} arguments")
         return Variant(target, forms, frozenset(row["written"]), self._file.reference(row["artifact"], "a variant"))
 
+    @shows_user_frames
     def __call__(self, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.
 

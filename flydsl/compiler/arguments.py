@@ -29,6 +29,7 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
 from flydsl.expr.tensor import Tensor
 from flydsl.streams import stream_handle
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = [
     "JitArgument",
@@ -118,6 +119,7 @@ class PointerArgument(Pointer):
         return Pointer.__construct_from_ir_values__(values, exemplar)
 
 
+@shows_user_frames
 def from_c_void_p(
     element_type: NumericMeta,
     pointer: Any,

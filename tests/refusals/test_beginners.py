@@ -95,10 +95,10 @@ REASON = NotSupported("width", 3)
 def raises(x: fx.Tensor, chained: fx.Constexpr[bool]):
     if fx.const_expr(chained):
         try:
-            raise KeyError("width")
+            {}["width"]
         except KeyError as error:
             raise REASON from error
-    raise REASON
+    raise REASON from LookupError("never raised")
 
 
 @flyc.jit
@@ -114,6 +114,7 @@ def test_an_exception_of_the_program_is_itself() -> None:
         launch_raises(ARRAY, False)
     assert caught.value is REASON
     assert caught.value.args == ("width", 3)
+    assert isinstance(caught.value.__cause__, LookupError)
 
 
 def test_a_chain_of_the_program_is_kept() -> None:
@@ -151,8 +152,7 @@ def launch_nested(x: fx.Tensor):
 def test_of_deep_calls_the_innermost_are_shown() -> None:
     with pytest.raises(AttributeError) as caught:
         launch_nested(ARRAY)
-    printed = traceback.format_exception(caught.value.with_traceback(caught.value.__traceback__))
-    text = "".join(printed)
+    text = "".join(traceback.format_exception(caught.value))
     assert text.count("in calls") == 1
     assert text.count("in fails") == 1
     assert "in nested" not in text
