@@ -268,7 +268,7 @@ _PYTHON_MATH: Mapping[str, str] = {
 
 NAMES: Mapping[str, str] = {
     **_CUTE,
-    **_NUMBA,
+    **{name: text for name, text in _NUMBA.items() if name != "grid"},
     **_TRITON,
     **_CUDA,
     "syncthreads_count": _BALLOT,
@@ -276,9 +276,14 @@ NAMES: Mapping[str, str] = {
     "shared_array": _SHARED,
     "alloc_shared": _SHARED,
     "smem": _SHARED,
+    "pi": "math.pi",
+    "inf": 'float("inf")',
+    "nan": 'float("nan")',
     "barrier": "fx.barrier()",
     "lane_id": "fx.lane_id()",
     "thread_id": "fx.thread_idx.x",
+    "tid": "fx.thread_idx.x",
+    "bid": "fx.block_idx.x",
     "num_warps": ".launch(block=...), in threads",
     "num_stages": "the loop that fetches ahead",
     "threadId": "fx.thread_idx.x",
@@ -298,9 +303,9 @@ NAMES: Mapping[str, str] = {
 
 MODULES: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(("tl", "triton", "triton.language", "pl", "tlx", "hl"), _TRITON),
-    **dict.fromkeys(("cuda", "numba", "numba.cuda", "hip"), _NUMBA),
+    **dict.fromkeys(("cuda", "numba", "nb", "numba.cuda", "hip"), _NUMBA),
     **dict.fromkeys(("cute", "cutlass"), _CUTE),
-    **dict.fromkeys(("np", "numpy", "jnp", "jax", "cp", "cupy", "torch", "F", "T"), _ARRAYS),
+    **dict.fromkeys(("np", "numpy", "jnp", "jax", "cp", "cupy", "torch", "F", "tf", "mx"), _ARRAYS),
     **dict.fromkeys(("math", "cmath", "libdevice", "tl_math"), _PYTHON_MATH),
 }
 """Names after a module, by the module's usual alias and by its full name."""
@@ -414,6 +419,8 @@ def instead_of(name: str, module: str | None = None) -> str | None:
     table = NAMES if module is None else MODULES.get(module)
     if table is None:
         return None
+    if module is None and name not in table:
+        name = _spelled(name)
     parts = name.split(".")
     for start in range(len(parts)):
         for end in range(len(parts), start, -1):
@@ -422,3 +429,12 @@ def instead_of(name: str, module: str | None = None) -> str | None:
                 plain = found.replace(".", "").replace("_", "").isalnum()
                 return ".".join([found, *parts[end:]]) if plain else found
     return None
+
+
+def _spelled(name: str) -> str:
+    """The spelling of ``name`` in :data:`NAMES`: ``threadIdx`` for ``ThreadIDX`` and ``thread_idx``."""
+
+    def letters(text: str) -> str:
+        return text.replace("_", "").lower()
+
+    return next((known for known in NAMES if letters(known) == letters(name)), name)

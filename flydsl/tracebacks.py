@@ -173,7 +173,8 @@ def expected_call(error: TypeError, function: Callable[..., Any]) -> str:
     from flydsl.foreign_names import KEYWORDS  # not needed where nothing is wrong
 
     signature = plain_signature(inspect.signature(function))
-    expected = f"expected {function.__name__}{signature}"
+    name = str(error).partition("(")[0].removesuffix(".__init__").removesuffix(".__new__").rpartition(".")[2]
+    expected = f"expected {name}{signature}"
     found = re.search(r"unexpected keyword argument '(\w+)'", str(error))
     if found is None:
         return expected
@@ -184,8 +185,8 @@ def expected_call(error: TypeError, function: Callable[..., Any]) -> str:
 
 
 def plain_signature(signature: inspect.Signature) -> inspect.Signature:
-    """The signature without ``self`` and annotations, for messages."""
-    named = [p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name != "self"]
+    """The signature without ``self``, ``cls`` and annotations, for messages."""
+    named = [p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name not in ("self", "cls")]
     return inspect.Signature(named)
 
 

@@ -25,16 +25,21 @@ from flydsl.tracebacks import expected_call
 
 __all__ = ["remedy_for"]
 
-_OUR_VALUES = re.compile(r"\b(B?Float|U?[Ii]nt|Index|Boolean|Vector|Tensor|ArithValue|ndarray)(\d|\b)")
+_OUR_VALUES = re.compile(r"\b(BFloat|Float|Uint|Int|Index|Boolean|Vector|Tensor|ArithValue|ndarray)(\d|\b)")
 """Types that a message names if the exception is about values of the language."""
 _ELEMENTS = "operators and functions take elements: x[i], or x.load() of a tile with a static layout"
 _CAPTURED = (
-    "a captured array is read while tracing; to index it by run-time values make it an argument, and memory of a thread is "
+    "a captured array is read while tracing; to index it by run-time values, make it an argument; memory of a thread is "
     "fx.make_rmem_tensor"
 )
-_TABLE = (
-    "a Python list is read while tracing; to index it by run-time values pass a tensor, or fill an fx.make_rmem_tensor"
-)
+_TABLE = "a Python sequence is read while tracing; for a run-time index pass a tensor, or fill an fx.make_rmem_tensor"
+_NUMBER = r"'(BFloat|Float|Int|Uint|Boolean)\d*'"
+_USUAL = {
+    "number": "dtype, .to(T), .bitcast(T) and .select(a, b)",
+    "vector": "dtype, .shape, .numel, .to(T), .reduce(op), .reshape(shape), .select(a, b) and .bitcast(T)",
+    "tensor": "dtype, .shape, .stride, .layout, .load(), .store(v) and .fill(v)",
+}
+"""The attributes that programs use, by the kind of value."""
 _COORDINATES = "its coordinates are .x, .y and .z: fx.thread_idx.x"
 _PATTERNS = {
     r"^only integers, slices": _CAPTURED,
@@ -47,7 +52,12 @@ _PATTERNS = {
     r"'IntTuple' object is not callable": "an extent is x.shape[0]",
     r"coordinate -\d+ is outside": "count from the extent to index from the end: x[x.shape[0] - 1]",
     r"\bTensor\b.*is not a number of": _ELEMENTS,
-    r"(operator .* is not defined|unsupported operand|bad operand).*Tensor": _ELEMENTS,
+    r"(operator .* is not defined|unsupported operand|bad operand|not supported between).*Tensor": _ELEMENTS,
+    r"argument of type 'Tensor'|'Tensor' object is not an iterator": "a loop over elements is: for i in range(fx.size(x))",
+    rf"type {_NUMBER} is not subscriptable": "an array in shared memory is fx.Array[fx.Int32, 4]",
+    rf"{_NUMBER} object is not callable": "it is a number: leave out the parentheses",
+    rf"{_NUMBER} (object is not|has no len)|non-iterable (BFloat|Float|Int|Uint)": "it is one number, without elements",
+    r"of type function|\(function\)": "it is a function: call it, with parentheses",
     r"values to unpack": "a shape has one extent for each dimension of the array, and fx.rank(x) of them",
 }  # fmt: skip
 """Beginnings or parts of messages, Python's, NumPy's and ours, with the remedy."""
@@ -64,12 +74,12 @@ def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocatio
     if isinstance(error, NameError) and not isinstance(error, FlydslError):
         return _name(error, place)
     if isinstance(error, AttributeError):
-        return _attribute(error)
+        return _attribute(error, place)
     if isinstance(error, KeyError) and any(isinstance(key, Operand) for key in error.args):
         return "a dictionary is read while tracing; its key must be a Python value or an fx.Constexpr parameter"
-    if isinstance(error, (TypeError, RuntimeError)) and (remedy := _subscript(place)):
-        return remedy
     text = error.message if isinstance(error, FlydslError) else str(error)
+    if isinstance(error, (TypeError, RuntimeError)) and (remedy := _subscript(place, text)):
+        return remedy
     return _call(error, text, place) or _signature(error) or _pattern(text)
 
 
@@ -159,30 +169,39 @@ def _name(error: NameError, place: _Place) -> str:
     chain = place.chain(name)
     if chain and name in MODULES and (here := instead_of(chain, name)):
         return f"instead of {name}.{chain} write {here}"
-    if not isinstance(getattr(fx, name, fx), types.ModuleType):
-        return f"write fx.{name}"
+    last = chain.rpartition(".")[2] if name in MODULES else name
+    if last and not isinstance(getattr(fx, last, fx), types.ModuleType):
+        return f"write fx.{last}"
     if here := instead_of(name):
         return f"instead of {name} write {here}"
-    if near := did_you_mean(name, [n for n in place.names() if not n.startswith("__flydsl")]):
+    alike = [n for n in place.names() if len(n) > 2 and not n.startswith("__")]
+    if near := did_you_mean(name, alike):
         return near.strip()
     if name in MODULES:
         return f"{name} is not imported; the language of kernels is flydsl.expr, imported as fx"
     return "define it in the module, or pass it as a parameter"
 
 
-def _attribute(error: AttributeError) -> str:
+def _attribute(error: AttributeError, place: _Place) -> str:
     value, name = error.obj, error.name
-    if not name or isinstance(value, types.ModuleType):  # modules of flydsl answer themselves
+    if any(isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) for node in place.failed):
+        return "values of the language take no attributes: use a variable, or assign elements, x[i] = v"
+    if not name or "expected" in str(error):
         return ""
+    own = [n for n in dir(value) if not n.startswith("_")]
+    near = did_you_mean(name, own).strip().replace(" '", " '.")
+    if isinstance(value, types.ModuleType):
+        return near if value.__name__.startswith("flydsl.") else ""
     if isinstance(value, Tuple3D):
         return _COORDINATES
     if kind := _kind(value):
         if here := ATTRIBUTES[kind].get(name):
             return f"instead of .{name} of a {kind} write {here}"
-    elif not type(value).__module__.startswith("flydsl.") and not hasattr(type(value), "__dsl_fields__"):
+        return near or f"a {kind} has .{_USUAL[kind]}"
+    home = value.__module__ if isinstance(value, type) else type(value).__module__
+    if not home.startswith("flydsl.") and not hasattr(type(value), "__dsl_fields__"):
         return ""
-    own = [n for n in dir(value) if not n.startswith("_")]
-    return did_you_mean(name, own).strip().replace(" '", " '.") or f"expected one of .{', .'.join(own[:16])}"
+    return near or f"expected one of .{', .'.join(own[:16])}"
 
 
 def _kind(value: Any) -> str:
@@ -224,7 +243,7 @@ def _callee(function: ast.expr, place: _Place) -> str | None:
     return instead_of(str(getattr(owner, "__name__", root)), module)
 
 
-def _subscript(place: _Place) -> str:
+def _subscript(place: _Place, text: str) -> str:
     """The remedy where a number or a Python list was given a run-time coordinate, as a tensor is."""
     for node in place.failed:
         if isinstance(node, ast.Subscript):
@@ -233,7 +252,9 @@ def _subscript(place: _Place) -> str:
                 return (
                     f"{_dotted(node.value)} is one number, a {type(value).__name__}; tensors and vectors have elements"
                 )
-            if isinstance(value, (list, tuple)) or isinstance(node.value, (ast.List, ast.Tuple)):
+            if isinstance(node.value, ast.Subscript) and text.startswith("'"):
+                return "coordinates stand in one pair of brackets: x[i, j]"
+            if text.startswith("index() of a run-time"):
                 return _TABLE
     return ""
 

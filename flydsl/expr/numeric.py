@@ -22,6 +22,7 @@ from flydsl.expr.numeric_meta import INSTEAD_OF, NumericMeta
 from flydsl.expr.operand import Operand
 from flydsl.expr.rounding import RoundingMode
 from flydsl.expr.source_names import user_name
+from flydsl.foreign_names import instead_of
 
 __all__ = [
     "BFloat16",
@@ -158,7 +159,9 @@ class Numeric(Operand, metaclass=NumericMeta):
             return t
         name = str(t)
         if name not in TOKENS:
-            raise DSLTypeError(f"{name} is not the type of a scalar; expected one of {', '.join(TOKENS)}")
+            here = instead_of(str(getattr(t, "__name__", name)))
+            remedy = f"write {here}" if here else f"expected one of {', '.join(TOKENS)}"
+            raise DSLTypeError(f"{name} is not the type of a scalar; {remedy}")
         return TOKENS[name]
 
     # -- what it is
