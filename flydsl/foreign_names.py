@@ -34,7 +34,7 @@ _GLOBAL_INDEX = "fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x"
 _SHARED = "fx.SharedAllocator().allocate(fx.Array[T, n]).peek().view(fx.make_layout(n, 1))"
 _REGISTERS = "fx.make_rmem_tensor(shape, T)"
 _BALLOT = "fx.rocdl.ballot(...) on AMD GPUs, fx.nvvm.vote_ballot(...) on NVIDIA GPUs"
-_VECTOR = "fx.Vector([a, b, ...])"
+_VECTOR = "fx.Vector([a, b])"
 
 
 def _atomic(function: str) -> str:
@@ -58,7 +58,7 @@ _CUDA: Mapping[str, str] = {
     "__syncthreads": "fx.barrier()",
     "syncthreads": "fx.barrier()",
     "__syncwarp": "fx.barrier(), or nothing before shuffles",
-    "syncwarp": "fx.barrier(), or nothing: shuffles need no barrier",
+    "syncwarp": "fx.barrier(), or nothing before shuffles",
     "__threadfence": 'fx.memory_fence(syncscope="agent")',
     "__threadfence_block": 'fx.memory_fence(syncscope="workgroup")',
     "__threadfence_system": "fx.memory_fence()",
@@ -204,14 +204,14 @@ _TRITON: Mapping[str, str] = {
     "range": "range(n)",
     "static_print": "print(v)",
     "device_print": 'fx.printf("{}", v)',
-    "static_assert": "assert condition",
+    "static_assert": "assert, of what is known while tracing",
     "debug_barrier": "fx.barrier()",
     "atomic_cas": "fx.atomic_cas(fx.get_iter(x) + i, expected, v)",
     **{f"atomic_{name}": _atomic(f"atomic_{name}") for name in ("add", "max", "min", "and", "or", "xor", "xchg")},
     "extract_slice": "x[None, j]",
     "full": "fx.full(n, v, T)",
     "associative_scan": "fx.coop.BlockScan",
-    "reduce": "v.reduce(op)",
+    "reduce": 'v.reduce("add") for a vector',
     "jit": "@flyc.kernel for what runs on the device, @flyc.jit for what launches it",
     "autotune": "@flydsl.autotune",
 }
@@ -240,7 +240,7 @@ _CUTE: Mapping[str, str] = {
     "arch.sync_threads": "fx.barrier()",
     "arch.alloc_smem": _SHARED,
     "make_fragment": _REGISTERS,
-    "make_fragment_like": "fx.make_fragment_like(x)",
+    "make_fragment_like": "fx.make_fragment_like(x) for a tile x with a static layout",
     "make_tensor": "fx.make_view(fx.get_iter(x), layout)",
     "make_rmem_tensor": _REGISTERS,
     "local_tile": "fx.slice(fx.zipped_divide(x, tile), (None, i))",
@@ -315,7 +315,7 @@ BUILTINS: Mapping[str, str] = {
     "min": "fx.min(a, b)",
     "sum": 'v.reduce("add") for a vector, a loop over elements for a tensor',
     "round": "fx.round(v)",
-    "sorted": "fx.min(a, b) and fx.max(a, b)",
+    "sorted": "fx.min(a, b), fx.max(a, b)",
     "int": "v.to(fx.Int32)",
     "float": "v.to(fx.Float32)",
     "bool": "v != 0",
@@ -364,9 +364,9 @@ _OF_VECTORS: Mapping[str, str] = {
     "tolist": "[v[i] for i in range(v.numel)]",
     "dot": '(a * b).reduce("add")',
 }
-_WITHOUT_KERNEL = "it on the host, before the call"
+_WITHOUT_KERNEL = "the conversion on the host, before the call"
 _OF_TENSORS: Mapping[str, str] = {
-    **{name: f"{text} for an element v = x[i]" for name, text in _OF_NUMBERS.items()},
+    **{name: f"{text} for an element v = x[i]" for name, text in _OF_NUMBERS.items() if name != "shape"},
     **dict.fromkeys(
         ("sum", "mean", "max", "min", "prod", "any", "all", "argmax", "argmin", "norm", "softmax", "cumsum"),
         "a loop over elements, fx.coop.BlockReduce for a block, or call a kernel of flydsl.kernels",
@@ -386,8 +386,8 @@ _OF_TENSORS: Mapping[str, str] = {
     "ndim": "fx.rank(x)",
     "dim": "fx.rank(x)",
     "strides": "x.stride",
-    "copy": "fx.make_fragment_like(x), then .store(x.load())",
-    "clone": "fx.make_fragment_like(x), then .store(x.load())",
+    "copy": "x.load() for a tile x with a static layout",
+    "clone": "x.load() for a tile x with a static layout",
     "data_ptr": "fx.get_iter(x)",
     "data": "fx.get_iter(x)",
     "ptr": "fx.get_iter(x)",

@@ -7,7 +7,7 @@ import linecache
 import re
 from types import CodeType, FunctionType
 
-from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, SourceLocation
+from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, MissingInstructionError, SourceLocation
 from flydsl.tracebacks import innermost_user_entry, place_of, set_place, source_location
 
 __all__ = ["attach_location", "definition", "endless_recursion", "innermost_user_location", "parameter", "returned"]
@@ -71,7 +71,9 @@ def attach_location(error: BaseException) -> None:
     entry = innermost_user_entry(error.__traceback__)
     if entry is None:
         return
-    from flydsl.compiler.remedies import remedy_for  # needed where something is wrong
+    location, remedy = source_location(entry), ""
+    if not isinstance(error, MissingInstructionError):  # another target may have it: then nothing is wrong
+        from flydsl.compiler.remedies import remedy_for  # needed where something is wrong
 
-    location = source_location(entry)
-    set_place(error, location, remedy_for(error, entry.tb_frame, location))
+        remedy = remedy_for(error, entry.tb_frame, location)
+    set_place(error, location, remedy)

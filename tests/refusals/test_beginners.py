@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import importlib
 import linecache
+import math
 import re
 import subprocess
 import sys
@@ -64,7 +67,7 @@ def test_there_are_many() -> None:
     assert len({mistake.name for mistake in MISTAKES}) == len(MISTAKES)
 
 
-@pytest.mark.parametrize("name", ["thread index", "math exp", "argument missing", "yield", "mistake in a helper"])
+@pytest.mark.parametrize("name", ["math exp", "argument missing", "yield"])
 def test_as_python_prints_it(name: str, tmp_path: Path) -> None:
     mistake = next(mistake for mistake in MISTAKES if mistake.name == name)
     program = tmp_path / "program.py"
@@ -168,6 +171,62 @@ def remedies() -> list[tuple[str, str]]:
 
 def test_many_names_are_answered() -> None:
     assert len({name for name, _ in remedies()}) >= 200
+
+
+def is_expression(remedy: str) -> bool:
+    try:
+        ast.parse(remedy, mode="eval")
+    except SyntaxError:
+        return False
+    return not remedy.startswith("flydsl.")
+
+
+EXPRESSIONS = sorted({first for _, remedy in remedies() if is_expression(first := remedy.partition(" for ")[0])})
+
+
+WORKING: set[str] = set()
+"""The remedies that were evaluated in a kernel."""
+
+
+def evaluate(names: dict[str, Any]) -> None:
+    for remedy in EXPRESSIONS:
+        with contextlib.suppress(Exception):
+            eval(remedy, {"fx": fx, "flyc": flyc, "math": math}, names)
+            WORKING.add(remedy)
+
+
+@flyc.kernel
+def evaluates(x: fx.Tensor, kind: fx.Constexpr[str]):
+    i = j = fx.thread_idx.x
+    v = fx.full(4, 1.0, fx.Float32) if fx.const_expr(kind == "vector") else x[i]
+    numbers = dict.fromkeys(("v", "a", "b", "c", "low", "high", "tolerance", "expected"), v)
+    layouts = {"layout": fx.make_layout(4, 1), "tile": (4,), "order": [1, 0, 3, 2], "shape": 4, "n": 4, "T": fx.Float32}
+    evaluate({"x": x, "i": i, "j": j, "offset": 1, "lane": 0, "condition": v > 0, **numbers, **layouts})
+    raise EOFError  # nothing is compiled
+
+
+@flyc.jit
+def launch_evaluates(x: fx.Tensor, kind: fx.Constexpr[str]):
+    evaluates(x, kind).launch(grid=1, block=64)
+
+
+@pytest.fixture(scope="module")
+def working() -> set[str]:
+    given = {
+        "float": (fx.Float32, 64),
+        "integer": (fx.Int32, 64),
+        "vector": (fx.Float32, 64),
+        "matrix": (fx.Float32, 8, 8),
+    }
+    for kind, (dtype, *shape) in given.items():
+        with pytest.raises(EOFError):
+            launch_evaluates(flyc.TensorSpec(dtype, tuple(shape)), kind)
+    return WORKING
+
+
+def test_remedies_work(working: set[str]) -> None:
+    assert len(EXPRESSIONS) >= 90
+    assert [remedy for remedy in EXPRESSIONS if remedy not in working] == []
 
 
 def test_remedies_name_what_exists() -> None:
