@@ -157,8 +157,8 @@ def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
         try:
             return function(*args, **kwargs)
         except TypeError as error:
-            if str(error).startswith(f"{function.__qualname__}() "):  # Python could not call it
-                error.add_note(expected_call(error, function))
+            if str(error).startswith(f"{function.__qualname__}() ") and (remedy := expected_call(error, function)):
+                error.add_note(remedy)
             hide_internal_frames(error)
             raise
         except Exception as error:
@@ -168,11 +168,17 @@ def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
     return called
 
 
-def expected_call(error: TypeError, function: Callable[..., Any]) -> str:
-    """The signature of a function that Python could not call, and the keyword that was probably meant."""
+def expected_call(error: Exception, function: Callable[..., Any]) -> str:
+    """The signature of a function that Python could not call, and the keyword that was probably meant.
+
+    Empty if the function does not tell its signature.
+    """
     from flydsl.foreign_names import KEYWORDS  # not needed where nothing is wrong
 
-    signature = plain_signature(inspect.signature(function))
+    try:
+        signature = plain_signature(inspect.signature(function))
+    except ValueError:  # some functions written in C
+        return ""
     name = str(error).partition("(")[0].removesuffix(".__init__").removesuffix(".__new__").rpartition(".")[2]
     expected = f"expected {name}{signature}"
     found = re.search(r"unexpected keyword argument '(\w+)'", str(error))

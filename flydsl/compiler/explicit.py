@@ -23,7 +23,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
-from flydsl.tracebacks import shows_user_frames
+from flydsl.tracebacks import hide_internal_frames, shows_user_frames
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -43,13 +43,20 @@ class CompiledFunction:
         """What was compiled."""
         return self._compiled.artifact
 
-    @shows_user_frames
     def __call__(self, *call_args: Any) -> None:
         """Launch with new values; those of Constexpr parameters are ignored.
 
         Raises:
             DSLTypeError: a wrong number of arguments, or one that does not fit the specialisation; names the parameter.
         """
+        try:
+            self._launch(call_args)
+        except Exception as error:
+            self._function.locate(error)
+            hide_internal_frames(error)
+            raise
+
+    def _launch(self, call_args: Sequence[Any]) -> None:
         from flydsl.compiler.launch_path import Lesson, Passed
 
         names = self._call.names

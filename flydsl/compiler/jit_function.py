@@ -50,7 +50,7 @@ from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch.callables import native_class
 from flydsl.runtime.locks import ForkSafeLock
 from flydsl.target import TargetFacts
-from flydsl.tracebacks import hide_internal_frames, place_of, shows_user_frames
+from flydsl.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 
 if TYPE_CHECKING:
     from flydsl.compiler.guards import Guards
@@ -193,8 +193,9 @@ class JitFunction:
         return _NO_HINTS if self._hints is None else self._hints.place["hints"]
 
     def locate(self, error: Exception) -> None:
-        """Give an error of a call that no line of a kernel caused the line that defines this function."""
-        if isinstance(error, LanguageError) and place_of(error) is None:
+        """Show the line that defines this function with an error of a call that no line of a kernel caused."""
+        own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
+        if own and isinstance(error, LanguageError) and place_of(error) is None:
             from flydsl.compiler.locate import parameter  # needed where something is wrong
 
             error.location = parameter(self.__wrapped__, error.message)

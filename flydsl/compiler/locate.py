@@ -6,9 +6,13 @@ import ast
 import linecache
 import re
 from types import CodeType, FunctionType
+from typing import TYPE_CHECKING
 
 from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, MissingInstructionError, SourceLocation
 from flydsl.tracebacks import innermost_user_entry, place_of, set_place, source_location
+
+if TYPE_CHECKING:
+    from flydsl.compiler.rewrite.source import Source
 
 __all__ = ["attach_location", "definition", "endless_recursion", "innermost_user_location", "parameter", "returned"]
 
@@ -28,11 +32,8 @@ def definition(code: CodeType) -> SourceLocation:
 
 def parameter(function: FunctionType, message: str) -> SourceLocation:
     """The parameter of ``function`` that ``message`` quotes; where it quotes none, the ``def`` line."""
-    from flydsl.compiler.rewrite.source import read
-
-    try:
-        source = read(function)
-    except FlydslError:  # the file is gone, or has changed
+    source = _source(function)
+    if source is None:
         return definition(function.__code__)
     quoted = re.findall(r"'(\w+)'", message)
     named = [node for node in ast.walk(source.definition.args) if isinstance(node, ast.arg) and node.arg in quoted]
@@ -42,16 +43,23 @@ def parameter(function: FunctionType, message: str) -> SourceLocation:
 
 def returned(function: FunctionType) -> SourceLocation:
     """The first ``return`` of ``function`` that has a value."""
-    from flydsl.compiler.rewrite.source import read
     from flydsl.compiler.rewrite.walk import own_statements
 
-    try:
-        source = read(function)
-    except FlydslError:
+    source = _source(function)
+    if source is None:
         return definition(function.__code__)
     body = (node for statement in source.definition.body for node in own_statements(statement))
     found = [node for node in body if isinstance(node, ast.Return) and node.value is not None]
     return source.location(min(found, key=lambda node: node.lineno)) if found else definition(function.__code__)
+
+
+def _source(function: FunctionType) -> Source | None:
+    from flydsl.compiler.rewrite.source import read
+
+    try:
+        return read(function)
+    except FlydslError:  # the file is gone, or has changed
+        return None
 
 
 def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:

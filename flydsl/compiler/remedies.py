@@ -58,7 +58,6 @@ _PATTERNS = {
     rf"{_NUMBER} object is not callable": "it is a number: leave out the parentheses",
     rf"{_NUMBER} (object is not|has no len)|non-iterable (BFloat|Float|Int|Uint)": "it is one number, without elements",
     r"of type function|\(function\)": "it is a function: call it, with parentheses",
-    r"values to unpack": "a shape has one extent for each dimension of the array, and fx.rank(x) of them",
 }  # fmt: skip
 """Beginnings or parts of messages, Python's, NumPy's and ours, with the remedy."""
 
@@ -78,9 +77,11 @@ def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocatio
     if isinstance(error, KeyError) and any(isinstance(key, Operand) for key in error.args):
         return "a dictionary is read while tracing; its key must be a Python value or an fx.Constexpr parameter"
     text = error.message if isinstance(error, FlydslError) else str(error)
+    if "values to unpack" in text and place.asks_shape():
+        return "a shape has one extent for each dimension of the array, and fx.rank(x) of them"
     if isinstance(error, (TypeError, RuntimeError)) and (remedy := _subscript(place, text)):
         return remedy
-    return _call(error, text, place) or _signature(error) or _pattern(text)
+    return _call(error, text, place) or _signature(error, place) or _pattern(text)
 
 
 class _Place:
@@ -138,6 +139,19 @@ class _Place:
                 return scope[name]
         return None
 
+    def resolve(self, node: ast.expr) -> Any:
+        """The object that a name or an attribute of a module stands for, or the method of a value's class."""
+        if isinstance(node, ast.Name):
+            return self.lookup(node.id)
+        owner = self.resolve(node.value) if isinstance(node, ast.Attribute) else None
+        if owner is None:
+            return None
+        return getattr(owner if isinstance(owner, types.ModuleType) else type(owner), node.attr, None)  # type: ignore[attr-defined]
+
+    def asks_shape(self) -> bool:
+        """True if the statement asks for the shape of something."""
+        return any(isinstance(node, ast.Attribute) and node.attr == "shape" for node in self._nodes)
+
     def has_values(self, call: ast.Call) -> bool:
         """True if a variable in the arguments holds a value of the language."""
         names = (node for part in call.args for node in ast.walk(part) if isinstance(node, ast.Name))
@@ -184,7 +198,8 @@ def _name(error: NameError, place: _Place) -> str:
 
 def _attribute(error: AttributeError, place: _Place) -> str:
     value, name = error.obj, error.name
-    if any(isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) for node in place.failed):
+    targets = [node for node in place.failed if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
+    if any(_kind(place.resolve(node.value)) for node in targets):
         return "values of the language take no attributes: use a variable, or assign elements, x[i] = v"
     if not name or "expected" in str(error):
         return ""
@@ -259,15 +274,19 @@ def _subscript(place: _Place, text: str) -> str:
     return ""
 
 
-def _signature(error: Exception) -> str:
-    """The parameters of the function of flydsl that Python could not call."""
-    if not isinstance(error, TypeError) or any(
-        note.startswith("expected ") for note in getattr(error, "__notes__", ())
-    ):
+def _signature(error: Exception, place: _Place) -> str:
+    """The parameters of the function that Python could not call."""
+    found = _WRONG_CALL.match(str(error)) if isinstance(error, TypeError) else None
+    if found is None or any(note.startswith("expected ") for note in getattr(error, "__notes__", ())):
         return ""
-    found = re.match(r"([\w.<>]+)\(\) (got an unexpected keyword|missing \d+ required|takes )", str(error))
-    function = None if found is None else _by_name(found[1])
+    calls = [node for node in place.failed if isinstance(node, ast.Call)]
+    function = next((f for call in calls if callable(f := place.resolve(call.func))), None)
+    if function is None and not any(isinstance(call.func, ast.Name) for call in calls):
+        function = _by_name(found[1])
     return "" if function is None else expected_call(error, function)
+
+
+_WRONG_CALL = re.compile(r"([\w.<>]+)\(\) (got an unexpected keyword|missing \d+ required|takes )")
 
 
 def _by_name(qualified: str) -> Any:

@@ -369,6 +369,8 @@ _CALLS = {
     "array of objects": ("run(np.array([None, 'a']), 7)", r"object"),
     "array of complex numbers": ("run(np.zeros(4, np.complex64), 7)", r"complex"),
     "read-only array": ("x.flags.writeable = False\nrun(x, 7)  # here", r"read-only"),
+    "compiled function called wrongly": ("f = flyc.compile(run, x, 7)\nf(m, 7)  # here", r"'x'.*rank 1.*rank 2"),
+    "compiled function without arguments": ("f = flyc.compile(run, x, 7)\nf()  # here", r"takes 2 arguments \(x, n\)"),
     "kernel called": ("work(x, 7)", r"\.launch\("),
     "kernel with brackets": ("work[1, 64](x, 7)", r"\.launch\("),
     "kernel launched outside": ("work(x, 7).launch(grid=1, block=64)", r"@flyc\.jit"),
@@ -412,6 +414,12 @@ _PROGRAMS = {
         "@flyc.kernel\ndef work(x: fx.Tensor):\n    x[0] = add(x[1])  # here\n"
         "@flyc.jit\ndef run(x: fx.Tensor):\n    work(x).launch(grid=1, block=64)\nrun(x)",
         r"'b'",
+    ),
+    "own function called wrongly": (
+        "def copy(value, factor):\n    return value * factor\n"
+        "@flyc.kernel\ndef work(x: fx.Tensor):\n    x[0] = copy(x[1], factr=2.0)  # here\n"
+        "@flyc.jit\ndef run(x: fx.Tensor):\n    work(x).launch(grid=1, block=64)\nrun(x)",
+        r"expected copy\(value, factor\); did you mean 'factor'",
     ),
     "mistake in a helper": (
         "def scale(value):\n    return value * factr  # here\n"
