@@ -18,6 +18,8 @@ import inspect
 import itertools
 import os
 import re
+import sys
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
@@ -37,6 +39,7 @@ __all__ = [
     "set_place",
     "shows_user_frames",
     "source_location",
+    "warn_user",
 ]
 
 _PACKAGE = str(Path(__file__).resolve().parent)
@@ -111,6 +114,18 @@ def _function_name(frame: FrameType) -> str:
     if code.co_name == "<lambda>" and outer is not None and code in outer.f_code.co_consts:
         return _function_name(outer)
     return code.co_name
+
+
+def warn_user(message: str) -> None:
+    """Warn about the line of the user's code that is running."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and is_internal_frame(frame):
+        frame = frame.f_back
+    if frame is None:
+        warnings.warn(message, UserWarning, stacklevel=2)
+        return
+    registry = frame.f_globals.setdefault("__warningregistry__", {})
+    warnings.warn_explicit(message, UserWarning, frame.f_code.co_filename, frame.f_lineno, registry=registry)
 
 
 # -- the place that an exception shows with its message
