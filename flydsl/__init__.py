@@ -32,8 +32,13 @@ def load(path: str | os.PathLike[str]) -> Bundle:
         OSError: it cannot be read.
     """
     from flydsl.bundle import Bundle
+    from flydsl.tracebacks import hide_internal_frames
 
-    return Bundle(path)
+    try:
+        return Bundle(path)
+    except Exception as error:
+        hide_internal_frames(error)
+        raise
 
 
 def __getattr__(name: str) -> Any:
@@ -41,7 +46,14 @@ def __getattr__(name: str) -> Any:
         return importlib.import_module("flydsl.autotune")
     if name == "Config":
         return importlib.import_module("flydsl.candidates").Config
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from flydsl.errors import unknown_name
+    from flydsl.tracebacks import hide_internal_frames
+
+    try:
+        raise unknown_name(__name__, name, [*__all__, "compiler", "expr", "kernels"])
+    except AttributeError as error:
+        hide_internal_frames(error)
+        raise
 
 
 require_main_interpreter()

@@ -40,6 +40,7 @@ from flydsl.config import Config as Settings
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.context import is_tracing
 from flydsl.files import write_in_one_step
+from flydsl.tracebacks import hide_internal_frames
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
@@ -196,10 +197,14 @@ class Autotuner:
         """
         if is_tracing():
             raise DSLRuntimeError(f"{self.fn.__name__} is autotuned and cannot be called while tracing")
-        config = self.resolve_config(*call_args, **call_kwargs)
-        if self.reset_to_zero and not Settings.from_env().compile_only:
-            self._clear(self._arguments(call_args, call_kwargs))
-        return self._launcher(config, call_args, call_kwargs)()
+        try:
+            config = self.resolve_config(*call_args, **call_kwargs)
+            if self.reset_to_zero and not Settings.from_env().compile_only:
+                self._clear(self._arguments(call_args, call_kwargs))
+            return self._launcher(config, call_args, call_kwargs)()
+        except Exception as error:
+            hide_internal_frames(error)
+            raise
 
     @property
     def cache(self) -> dict[str, Config]:

@@ -68,6 +68,7 @@ __all__ = [
     "UnknownBackendError",
     "UnsupportedTargetError",
     "did_you_mean",
+    "unknown_name",
 ]
 
 
@@ -184,6 +185,14 @@ class DSLSyntaxError(LanguageError, SyntaxError):
 
     __str__ = FlydslError.__str__
 
+    def __init__(self, message: str, *, location: SourceLocation | None = None) -> None:
+        super().__init__(message, location=location)
+        if location is not None:  # Python prints a SyntaxError by these instead of by its text
+            self.filename, self.lineno, self.end_lineno = location.filename, location.line, location.line
+            self.text = linecache.getline(location.filename, location.line)
+            end = len(self.text.rstrip()) if location.end_column is None else location.end_column
+            self.offset, self.end_offset = location.column + 1, end + 1
+
 
 class DSLCompileError(FlydslError, RuntimeError):
     """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel."""
@@ -278,3 +287,20 @@ def did_you_mean(value: str, known: Iterable[str]) -> str:
 
     near = get_close_matches(value, list(known), n=1)
     return f" did you mean {near[0]!r}?" if near else ""
+
+
+def unknown_name(module: str, name: str, known: Iterable[str], alias: str = "") -> AttributeError:
+    """The error of a module that has no ``name``, with what is written instead or the nearest of the ``known`` names.
+
+    Args:
+        alias: the name that programs import the module by.
+    """
+    from flydsl.foreign_names import instead_of  # not needed where nothing is wrong
+
+    advice = ""
+    if not name.startswith("__"):  # Python asks for such names everywhere
+        here = instead_of(name) if alias else None
+        near = did_you_mean(name, [n for n in known if not n.startswith("_")])
+        advice = f"; instead of {alias}.{name} write {here}" if here else near and ";" + near
+    # With a name and an object of its own CPython adds no suggestion to the one in the message.
+    return AttributeError(f"module {module!r} has no attribute {name!r}{advice}", name=name, obj=None)

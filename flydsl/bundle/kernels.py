@@ -24,6 +24,7 @@ from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.tracebacks import shows_user_frames
 from flydsl.trust.json import shortened
 from flydsl.trust.signature import Signer
 
@@ -128,6 +129,7 @@ class BundledFunction:
             raise ArtifactError(f"{shortened(row['written'])} are no names of parameters")
         return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
+    @shows_user_frames
     def __call__(self, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.
 

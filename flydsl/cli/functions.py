@@ -76,9 +76,9 @@ def _import(where: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is not None and (where == error.name or where.startswith(error.name + ".")):
             raise ConfigError(f"there is no module {where!r}; give a dotted name, or the path of a .py file") from None
-        raise _failed(where, error, innermost_user_location(error.__traceback__)) from error
+        raise _failed(where, error, innermost_user_location(error)) from error
     except Exception as error:
-        raise _failed(where, error, innermost_user_location(error.__traceback__)) from error
+        raise _failed(where, error, innermost_user_location(error)) from error
 
 
 def _failed(where: str, error: Exception, location: object) -> FlydslError:

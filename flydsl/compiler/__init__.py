@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from flydsl.errors import unknown_name
 from flydsl.garbage import importing
+from flydsl.tracebacks import shows_user_frames
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend as BaseBackend
@@ -75,9 +77,10 @@ __all__ = [
 ]
 
 
+@shows_user_frames
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise unknown_name(__name__, name, __all__)
     with importing():
         module = importlib.import_module(_HOMES[name])
     # `compile`, `jit` and `kernel` are also modules of this package: importing them has set that name to the module.

@@ -1,14 +1,39 @@
-"""Signatures of decorated functions whose annotations may be text, as ``from __future__ import annotations`` makes them."""
+"""Signatures of decorated functions, and arguments bound to them.
+
+Annotations may be text, as ``from __future__ import annotations`` makes them.
+"""
 
 from __future__ import annotations
 
 import inspect
 import types
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-__all__ = ["signature_of"]
+from flydsl.errors import DSLTypeError, did_you_mean
+from flydsl.tracebacks import plain_signature
+
+__all__ = ["bind", "signature_of"]
+
+
+def bind(name: str, signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The value of each parameter, defaults included, in the order of the signature.
+
+    Raises:
+        DSLTypeError: the arguments do not fit the signature of ``name``.
+    """
+    try:
+        bound = signature.bind(*args, **kwargs)
+    except TypeError as error:
+        unknown = [key for key in kwargs if key not in signature.parameters]
+        reason = str(error)
+        if unknown:
+            near = did_you_mean(unknown[0], signature.parameters)
+            reason = f"got an unexpected keyword argument {unknown[0]!r}{near and ';' + near}"
+        raise DSLTypeError(f"{name}{plain_signature(signature)}: {reason}") from None
+    bound.apply_defaults()
+    return bound.arguments
 
 
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:

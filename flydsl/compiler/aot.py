@@ -31,6 +31,7 @@ from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.files import write_in_one_step
 from flydsl.records import dataclass
 from flydsl.target import GPUTarget
+from flydsl.tracebacks import shows_user_frames
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -95,6 +96,7 @@ def variants(function: JitFunction, signatures: Sequence[Mapping[str, Any]] | No
     return [{}]
 
 
+@shows_user_frames
 def precompile(
     functions: JitFunction | Iterable[JitFunction] | Mapping[str, JitFunction],
     targets: Sequence[str],

@@ -8,7 +8,6 @@ into the kernel; everything else may differ from call to call.
 from __future__ import annotations
 
 import ctypes
-import warnings
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
@@ -29,6 +28,7 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
 from flydsl.expr.tensor import Tensor
 from flydsl.streams import stream_handle
+from flydsl.tracebacks import shows_user_frames, warn_user
 
 __all__ = [
     "JitArgument",
@@ -118,6 +118,7 @@ class PointerArgument(Pointer):
         return Pointer.__construct_from_ir_values__(values, exemplar)
 
 
+@shows_user_frames
 def from_c_void_p(
     element_type: NumericMeta,
     pointer: Any,
@@ -239,11 +240,7 @@ def _check_annotation(argument: Any, annotation: Any, name: str) -> None:
     stated = _stated_type(argument)
     if isinstance(stated, type) and issubclass(stated, annotation):
         return
-    warnings.warn(
-        f"parameter {name!r} is annotated {annotation.__name__} and got {describe(argument)}; the value decides",
-        UserWarning,
-        stacklevel=2,
-    )
+    warn_user(f"parameter {name!r} is annotated {annotation.__name__} and got {describe(argument)}; the value decides")
 
 
 def _stated_type(argument: Any) -> Any:

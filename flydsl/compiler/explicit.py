@@ -17,12 +17,14 @@ from flydsl.compiler.arrays import is_array
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
+from flydsl.compiler.locate import definition
 from flydsl.compiler.specialisation import BoundCall, Compiled
 from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
+from flydsl.tracebacks import hide_internal_frames, shows_user_frames
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -48,6 +50,14 @@ class CompiledFunction:
         Raises:
             DSLTypeError: a wrong number of arguments, or one that does not fit the specialisation; names the parameter.
         """
+        try:
+            self._launch(call_args)
+        except Exception as error:
+            self._function.locate(error)
+            hide_internal_frames(error)
+            raise
+
+    def _launch(self, call_args: Sequence[Any]) -> None:
         from flydsl.compiler.launch_path import Lesson, Passed
 
         names = self._call.names
@@ -65,6 +75,7 @@ class CompiledFunction:
         if lesson is not None:
             lesson.learn_bound(passed, call, self._compiled, program)
 
+    @shows_user_frames
     def max_blocks_per_cu(self, dynamic_shared_bytes: int | None = None) -> int:
         """How many blocks of the kernel one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
 
@@ -105,6 +116,7 @@ class CompiledFunction:
             counts.append(count)
         return min(counts)
 
+    @shows_user_frames
     def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
         """Write the program as a static library, ``file_path/file_name.a``, with a C header, ``file_path/file_name.h``.
 
@@ -161,10 +173,12 @@ class _Compile:
     def __init__(self, hints: Mapping[str, Any]) -> None:
         self._hints = dict(hints)
 
+    @shows_user_frames
     def __getitem__(self, hints: Mapping[str, Any]) -> _Compile:
         options_from_hints(hints)  # refuse a bad hint here, where it is written
         return _Compile(merge_hints(self._hints, hints))
 
+    @shows_user_frames
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
         """Specialise and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
@@ -178,8 +192,13 @@ class _Compile:
         if not isinstance(func, JitFunction):
             bound = getattr(func, "__func__", None)
             if not isinstance(bound, JitFunction):
-                kind = "a @flyc.kernel, which one launches" if isinstance(func, KernelFunction) else repr(func)
-                raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {kind}")
+                if isinstance(func, KernelFunction):
+                    raise DSLTypeError(
+                        "flyc.compile takes a @flyc.jit function, got a @flyc.kernel, which one launches; pass the function "
+                        "that launches it",
+                        location=definition(func.__wrapped__.__code__),
+                    )
+                raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
             func, call_args = bound, (func.__self__, *call_args)
         if self._hints and not call_args and not call_kwargs and func.signature.parameters:
             return func.with_hints(self._hints)
@@ -194,9 +213,13 @@ def _compile(
     function: JitFunction, hints: Mapping[str, Any], call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
 ) -> CompiledFunction | None:
     config = Config.from_env()
-    call = function.bind(call_args, call_kwargs, config)
-    options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
-    compiled = function.specialise(call, options, config)
+    try:
+        call = function.bind(call_args, call_kwargs, config)
+        options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
+        compiled = function.specialise(call, options, config)
+    except Exception as error:
+        function.locate(error)
+        raise
     if config.compile_only:
         return None
     if _is_live(call):

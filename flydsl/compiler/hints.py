@@ -16,6 +16,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.context import TraceContext, current, is_tracing, under_hints
 from flydsl.expr.fastmath import flags_text
+from flydsl.foreign_names import instead_of
 
 __all__ = [
     "CompilationContext",
@@ -115,7 +116,8 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
             if not isinstance(value, (bool, NoneType)):
                 raise DSLTypeError(f"compile hint {name!r} is a bool, got {value!r}")
         elif name not in known:
-            near = did_you_mean(str(name), known)
+            here = instead_of(str(name))
+            near = f" write {here} instead" if here else did_you_mean(str(name), known)
             raise DSLValueError(f"compile hint {name!r} is unknown; expected some of {', '.join(known)}.{near}")
     given = {name: value for name, value in merge_hints(hints).items() if name not in _ADVICE}
     if isinstance(given.get("llvm_options"), dict):

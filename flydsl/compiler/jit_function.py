@@ -19,11 +19,10 @@ from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
-from flydsl.compiler.annotations import signature_of
+from flydsl.compiler.annotations import bind, signature_of
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
-from flydsl.compiler.locate import user_traceback
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.rewrite import rewrite
@@ -41,7 +40,7 @@ from flydsl.compiler.specializations import CacheInfo, History, Specialization, 
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, MissingInstructionError
+from flydsl.errors import DSLCompileError, DSLTypeError, LanguageError, MissingInstructionError
 from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
@@ -51,6 +50,7 @@ from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch.callables import native_class
 from flydsl.runtime.locks import ForkSafeLock
 from flydsl.target import TargetFacts
+from flydsl.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 
 if TYPE_CHECKING:
     from flydsl.compiler.guards import Guards
@@ -65,6 +65,7 @@ _log = logging.getLogger("flydsl.compiler")
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
+@shows_user_frames
 def jit(func: Callable[..., Any] | None = None) -> Any:
     """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
     if func is None:
@@ -149,14 +150,19 @@ class JitFunction:
         if is_tracing():
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
-        lesson = self._lesson() if self._compiled else None  # the first call of all does not wait for it
-        config, own = Config.from_env(), self.own_hints()
-        options = ambient_options(config)
-        ambient = ambient_hints()
-        if own or ambient:
-            options = options_from_hints(merge_hints(own, ambient), options)
-        # From a call under ambient hints the launcher learns nothing.
-        self.run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
+        try:
+            lesson = self._lesson() if self._compiled else None  # the first call of all does not wait for it
+            config, own = Config.from_env(), self.own_hints()
+            options = ambient_options(config)
+            ambient = ambient_hints()
+            if own or ambient:
+                options = options_from_hints(merge_hints(own, ambient), options)
+            # From a call under ambient hints the launcher learns nothing.
+            self._run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
+        except Exception as error:
+            self.locate(error)
+            hide_internal_frames(error)
+            raise
         return None
 
     @property
@@ -192,33 +198,36 @@ class JitFunction:
         """The function's own compile hints now: an object that never changes."""
         return _NO_HINTS if self._hints is None else self._hints.place["hints"]
 
-    def run(
+    def locate(self, error: Exception) -> None:
+        """Show the line that defines this function with an error of a call that no line of a kernel caused."""
+        own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
+        if own and isinstance(error, LanguageError) and place_of(error) is None:
+            from flydsl.compiler.locate import parameter  # needed where something is wrong
+
+            error.location = parameter(self.__wrapped__, error.message)
+
+    def _run(
         self,
         call_args: Sequence[Any],
         call_kwargs: Mapping[str, Any],
         options: CompileOptions,
         config: Config,
-        lesson: Lesson | None = None,
-        own: Mapping[str, Any] = _NO_HINTS,
+        lesson: Lesson | None,
+        own: Mapping[str, Any],
     ) -> None:
-        """Bind, specialise and launch.  An error shows the user's frames and the line at fault, not flydsl's own.
+        """Bind, specialise and launch.
 
         Args:
             lesson: where the launcher is to learn from this call.
             own: of the function's own hints those that ``options`` are of.
         """
-        try:
-            call = self.bind(call_args, call_kwargs, config)
-            captured = None if lesson is None else self._guarded().snapshot(self._watched(own))
-            compiled = self.specialise(call, options, config)
-            if not config.compile_only:
-                program = self.launch(call, compiled)
-                if lesson is not None and captured is not None:
-                    lesson.learn((config, options), captured, self._passed(call), call, compiled, program)
-        except FlydslError as error:
-            if config.show_stacktrace:
-                raise
-            raise error.with_traceback(user_traceback(error)) from error.__cause__
+        call = self.bind(call_args, call_kwargs, config)
+        captured = None if lesson is None else self._guarded().snapshot(self._watched(own))
+        compiled = self.specialise(call, options, config)
+        if not config.compile_only:
+            program = self.launch(call, compiled)
+            if lesson is not None and captured is not None:
+                lesson.learn((config, options), captured, self._passed(call), call, compiled, program)
 
     # -- the steps of a call
 
@@ -274,12 +283,7 @@ class JitFunction:
                 raise DSLTypeError(
                     f"{self.__name__} takes *{parameter.name}; a @flyc.jit function names its parameters"
                 )
-        try:
-            bound = self.signature.bind(*call_args, **call_kwargs)
-        except TypeError as error:
-            raise DSLTypeError(f"{self.__name__}{self.signature}: {error}") from None
-        bound.apply_defaults()
-        return bound.arguments
+        return bind(self.__name__, self.signature, call_args, call_kwargs)
 
     def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
         """The compiled program for a call, compiled now if it is the first of its kind."""

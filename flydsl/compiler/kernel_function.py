@@ -14,23 +14,24 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.backends.rewriting import walk
-from flydsl.compiler.annotations import signature_of
+from flydsl.compiler.annotations import bind, signature_of
 from flydsl.compiler.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
-from flydsl.compiler.locate import attach_location, definition, endless_recursion, is_internal_frame
+from flydsl.compiler.locate import attach_location, definition, endless_recursion, returned
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.checked import SANITIZER
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.context import KernelTrace, TraceContext, current, is_tracing
-from flydsl.expr.numeric import Index, Int32, Integer, Numeric, as_numeric
+from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.expr.shared import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.stream import Stream
+from flydsl.tracebacks import is_internal_frame, shows_user_frames
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel"]
 
@@ -41,6 +42,7 @@ MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
 
+@shows_user_frames
 def kernel(
     func: Callable[..., Any] | None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
 ) -> Any:
@@ -86,10 +88,12 @@ class KernelFunction:
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
+    @shows_user_frames
     def __getitem__(self, grid: Any) -> Any:
         raise DSLTypeError(
             f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
-            f"{self.__name__}[...](...)"
+            f"{self.__name__}[...](...)",
+            location=None if is_tracing() else definition(self.__wrapped__.__code__),
         )
 
     @property
@@ -104,23 +108,22 @@ class KernelFunction:
             self._rewritten = rewrite(self.__wrapped__)
         return self._rewritten
 
+    @shows_user_frames
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> KernelLauncher:
         if not is_tracing():
             raise DSLRuntimeError(
-                f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it"
+                f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it: "
+                f"{self.__name__}(...).launch(grid=..., block=...)",
+                location=definition(self.__wrapped__.__code__),
             )
         if current().kernel is not None:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
         code, others = split_attributes(value_attrs)
         attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
-        try:
-            bound = self.signature.bind(*args, **kwargs)
-        except TypeError as error:
-            raise DSLTypeError(f"kernel {self.__name__}{self.signature}: {error}") from None
-        bound.apply_defaults()
-        launcher = KernelLauncher(self, dict(bound.arguments), attributes, code)
+        bound = bind(f"kernel {self.__name__}", self.signature, args, kwargs)
+        launcher = KernelLauncher(self, dict(bound), attributes, code)
         current().host.pending.append(launcher)
         return launcher
 
@@ -303,7 +306,7 @@ def _check_nothing_returned(function: KernelFunction, result: Any) -> None:
         raise DSLTypeError(
             f"kernel {function.__name__} returns {result!r}, and a launch has no result; write it to a tensor, or make "
             "the function a @flyc.jit function that a kernel calls",
-            location=definition(function.__wrapped__.__code__),
+            location=returned(function.__wrapped__),
         )
 
 
@@ -380,7 +383,8 @@ def _launch_integer(what: str, value: Any) -> Integer:
     except DSLTypeError:
         number = None
     if not isinstance(number, Integer):
-        raise DSLTypeError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values")
+        remedy = "; fx.ceildiv(a, b) divides and rounds up" if isinstance(number, Float) else ""
+        raise DSLTypeError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values{remedy}")
     return number
 
 

@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-import itertools
+import ast
 import linecache
-from types import CodeType, FrameType, TracebackType
+import re
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING
 
-from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, SourceLocation
-from flydsl.expr.source_positions import is_internal_code
+from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, MissingInstructionError, SourceLocation
+from flydsl.tracebacks import innermost_user_entry, place_of, set_place, source_location
 
-__all__ = ["attach_location", "definition", "endless_recursion", "is_internal_frame", "user_traceback"]
+if TYPE_CHECKING:
+    from flydsl.compiler.rewrite.source import Source
 
-_FOREIGN_REFUSALS = {
-    "only integers, slices": "a captured array is read while tracing; to index it by run-time values, make it an argument",
-    "loop of ufunc does not support": "functions of run-time values are those of fx.math",
-}
-"""How NumPy and torch begin to refuse values that are none of theirs, and what to do instead."""
-
-
-def is_internal_frame(frame: FrameType) -> bool:
-    """Whether a frame does not run the user's code, but flydsl's or Python's own."""
-    return is_internal_code(frame.f_code, str(frame.f_globals.get("__name__", "")))
+__all__ = ["attach_location", "definition", "endless_recursion", "innermost_user_location", "parameter", "returned"]
 
 
-def innermost_user_location(traceback: TracebackType | None) -> SourceLocation | None:
-    """The deepest place in the traceback that is not flydsl's own code."""
-    found: SourceLocation | None = None
-    while traceback is not None:
-        if not is_internal_frame(traceback.tb_frame):
-            found = _position(traceback)
-        traceback = traceback.tb_next
-    return found
-
-
-def _position(traceback: TracebackType) -> SourceLocation:
-    code = traceback.tb_frame.f_code
-    # One entry for each two bytes of bytecode (inspect module, positions of a frame).
-    positions = next(itertools.islice(code.co_positions(), traceback.tb_lasti // 2, None), (None,) * 4)
-    line, end_line, column, end_column = positions
-    if line is None:
-        return SourceLocation(code.co_filename, traceback.tb_lineno, function=code.co_name)
-    same_line = end_line is None or end_line == line
-    return SourceLocation(code.co_filename, line, column or 0, end_column if same_line else None, code.co_name)
+def innermost_user_location(error: BaseException) -> SourceLocation | None:
+    """The deepest place in the traceback of ``error`` that is the user's code."""
+    entry = innermost_user_entry(error.__traceback__)
+    return None if entry is None else source_location(entry)
 
 
 def definition(code: CodeType) -> SourceLocation:
@@ -51,41 +30,58 @@ def definition(code: CodeType) -> SourceLocation:
     return SourceLocation(code.co_filename, code.co_firstlineno + decorators, function=code.co_name)
 
 
+def parameter(function: FunctionType, message: str) -> SourceLocation:
+    """The parameter of ``function`` that ``message`` quotes; where it quotes none, the ``def`` line."""
+    source = _source(function)
+    if source is None:
+        return definition(function.__code__)
+    quoted = re.findall(r"'(\w+)'", message)
+    named = [node for node in ast.walk(source.definition.args) if isinstance(node, ast.arg) and node.arg in quoted]
+    found = min(named, key=lambda node: quoted.index(node.arg), default=None)
+    return definition(function.__code__) if found is None else source.location(found)
+
+
+def returned(function: FunctionType) -> SourceLocation:
+    """The first ``return`` of ``function`` that has a value."""
+    from flydsl.compiler.rewrite.walk import own_statements
+
+    source = _source(function)
+    if source is None:
+        return definition(function.__code__)
+    body = (node for statement in source.definition.body for node in own_statements(statement))
+    found = [node for node in body if isinstance(node, ast.Return) and node.value is not None]
+    return source.location(min(found, key=lambda node: node.lineno)) if found else definition(function.__code__)
+
+
+def _source(function: FunctionType) -> Source | None:
+    from flydsl.compiler.rewrite.source import read
+
+    try:
+        return read(function)
+    except FlydslError:  # the file is gone, or has changed
+        return None
+
+
 def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
     """What to raise instead when the trace of ``name`` ran out of Python's stack."""
     return DSLRuntimeError(
         f"tracing {name} calls functions in each other deeper than Python can: a call in a kernel is traced inline, so a "
         "recursion must end on values known while tracing; use a `while` loop for run-time ones, or raise "
         "sys.setrecursionlimit for a recursion that ends",
-        location=innermost_user_location(error.__traceback__),
+        location=innermost_user_location(error),
     )
 
 
 def attach_location(error: BaseException) -> None:
-    """Give an error raised while tracing the user's source line, in its message or as a note."""
-    location = innermost_user_location(error.__traceback__)
-    if location is None:
+    """Give an error raised while tracing the user's source line and the remedy, in its message or as a note."""
+    if place_of(error) is not None or isinstance(error, DSLCompileError) or not isinstance(error, Exception):
         return
-    if isinstance(error, FlydslError):
-        if error.location is None and not isinstance(error, DSLCompileError):
-            error.location = location
-    elif isinstance(error, Exception) and not getattr(error, "__flydsl_located__", False):
-        error.add_note(f"while tracing the kernel:\n  {location}")
-        for refusal, advice in _FOREIGN_REFUSALS.items():
-            if str(error).startswith(refusal):
-                error.add_note(advice)
-        error.__flydsl_located__ = True  # type: ignore[attr-defined]
+    entry = innermost_user_entry(error.__traceback__)
+    if entry is None:
+        return
+    location, remedy = source_location(entry), ""
+    if not isinstance(error, MissingInstructionError):  # another target may have it: then nothing is wrong
+        from flydsl.compiler.remedies import remedy_for  # needed where something is wrong
 
-
-def user_traceback(error: BaseException) -> TracebackType | None:
-    """The traceback of ``error`` without flydsl's own frames."""
-    frames: list[TracebackType] = []
-    traceback = error.__traceback__
-    while traceback is not None:
-        if not is_internal_frame(traceback.tb_frame):
-            frames.append(traceback)
-        traceback = traceback.tb_next
-    result: TracebackType | None = None
-    for frame in reversed(frames):
-        result = TracebackType(result, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
-    return result
+        remedy = remedy_for(error, entry.tb_frame, location)
+    set_place(error, location, remedy)

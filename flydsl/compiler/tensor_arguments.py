@@ -12,7 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.compiler.arrays import ArrayView, Dyn, TensorSpec, view_array
-from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import emit
 from flydsl.expr import layout as algebra
 from flydsl.expr.launch_slots import AbiSlot
@@ -20,6 +20,7 @@ from flydsl.expr.numeric import Int32, Int64
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.tensor import Tensor
 from flydsl.records import record
+from flydsl.tracebacks import hide_internal_frames
 
 __all__ = ["DynamicDim", "TensorArgument", "dynamic_tensor", "from_dlpack", "from_torch_tensor"]
 
@@ -275,8 +276,12 @@ def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stri
     """
     if isinstance(tensor, TensorSpec):
         return described_tensor(tensor)
-    view = view_array(tensor)
-    argument = TensorArgument(view, view.shape, view.strides, _natural_alignment(view, assumed_align, "tensor"))
+    try:
+        view = view_array(tensor)
+        argument = TensorArgument(view, view.shape, view.strides, _natural_alignment(view, assumed_align, "tensor"))
+    except LanguageError as error:
+        hide_internal_frames(error)
+        raise
     argument.stride_width = 32 if use_32bit_stride else 64
     return argument
 

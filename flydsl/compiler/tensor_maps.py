@@ -12,10 +12,12 @@ from flydsl.expr.layout.values import Layout
 from flydsl.expr.nvvm.boxes import Boxes, box_of_layout
 from flydsl.expr.nvvm.tensor_maps import TensorMap
 from flydsl.runtime.tensor_maps import encode_tiled
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["tensor_map"]
 
 
+@shows_user_frames
 def tensor_map(
     array: Any, box: Sequence[int] | Layout | ComposedLayout, *, swizzle: int | None = None, nan_outside: bool = False
 ) -> TensorMap:

@@ -8,8 +8,9 @@ import importlib
 from builtins import range as range  # `fx.range` in a header is `range`
 from typing import Any
 
-from flydsl.errors import did_you_mean
+from flydsl.errors import unknown_name
 from flydsl.garbage import importing
+from flydsl.tracebacks import shows_user_frames
 
 with importing():
     from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
@@ -37,10 +38,10 @@ _ON_FIRST_USE = {
 }
 
 
+@shows_user_frames
 def __getattr__(name: str) -> Any:
     if name not in _ON_FIRST_USE:
-        near = "" if name.startswith("__") else did_you_mean(name, globals())  # Python asks for such names everywhere
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}" + (near and ";" + near))
+        raise unknown_name(__name__, name, globals(), "fx")
     with importing():
         globals()[name] = module = importlib.import_module(_ON_FIRST_USE[name])
     return module

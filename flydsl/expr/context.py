@@ -245,7 +245,7 @@ def current() -> TraceContext:
     if trace is None:
         raise DSLRuntimeError(
             "there is no trace in progress: tensors, layouts of tensors and run-time values exist only while a "
-            "@flyc.jit or @flyc.kernel function is being traced"
+            "@flyc.jit or @flyc.kernel function is being traced; decorate the function that this line is in"
         )
     return trace
 
@@ -262,5 +262,7 @@ def current_kernel(what: str) -> KernelTrace:
     """
     kernel = current().kernel
     if kernel is None:
-        raise DSLRuntimeError(f"{what} exists only inside a @flyc.kernel body, and this is the host function")
+        raise DSLRuntimeError(
+            f"{what} exists only inside a @flyc.kernel body, and this is the host function; move it to a kernel"
+        )
     return kernel

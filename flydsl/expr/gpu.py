@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, MissingInstructionError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, MissingInstructionError
 from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.control import collective
@@ -21,6 +21,7 @@ from flydsl.expr.shared import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic
 from flydsl.expr.struct import SharedAllocator
 from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector
+from flydsl.tracebacks import hide_internal_frames, shows_user_frames
 
 __all__ = [
     "SharedAllocator",
@@ -56,17 +57,29 @@ class Tuple3D:
     @property
     def x(self) -> Any:
         """The first coordinate."""
-        return self._dtype(self._factory("x"))
+        try:
+            return self._dtype(self._factory("x"))
+        except LanguageError as error:
+            hide_internal_frames(error)
+            raise
 
     @property
     def y(self) -> Any:
         """The second coordinate."""
-        return self._dtype(self._factory("y"))
+        try:
+            return self._dtype(self._factory("y"))
+        except LanguageError as error:
+            hide_internal_frames(error)
+            raise
 
     @property
     def z(self) -> Any:
         """The third coordinate."""
-        return self._dtype(self._factory("z"))
+        try:
+            return self._dtype(self._factory("z"))
+        except LanguageError as error:
+            hide_internal_frames(error)
+            raise
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.x, self.y, self.z))
@@ -158,6 +171,7 @@ def smem_space(int: bool = False) -> Any:
     return llvm_address_space(AddressSpace.Shared) if int else AddressSpace.Shared
 
 
+@shows_user_frames
 def lane_id() -> Int32:
     """The thread's number in its warp, from 0 to ``num_warp_threads() - 1``."""
     current_kernel("lane_id")
@@ -166,6 +180,7 @@ def lane_id() -> Int32:
     return Int32.wrap(lane, bounds=(0, num_warp_threads() - 1))
 
 
+@shows_user_frames
 def num_warp_threads() -> int:
     """The number of threads that the target runs in lockstep."""
     return current().facts.warp_size
@@ -186,6 +201,7 @@ def known_block_size() -> tuple[int, int, int]:
     return size
 
 
+@shows_user_frames
 def barrier() -> None:
     """Wait for all threads of the block; their writes to shared and global memory are then visible to each other.
 
@@ -199,6 +215,7 @@ def barrier() -> None:
     emit.op("gpu.barrier", [])
 
 
+@shows_user_frames
 def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
     """The start of dynamic shared memory, as a pointer to ``dtype`` (default ``Uint8``).
 

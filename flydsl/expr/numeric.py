@@ -22,6 +22,7 @@ from flydsl.expr.numeric_meta import INSTEAD_OF, NumericMeta
 from flydsl.expr.operand import Operand
 from flydsl.expr.rounding import RoundingMode
 from flydsl.expr.source_names import user_name
+from flydsl.foreign_names import instead_of
 
 __all__ = [
     "BFloat16",
@@ -158,7 +159,9 @@ class Numeric(Operand, metaclass=NumericMeta):
             return t
         name = str(t)
         if name not in TOKENS:
-            raise DSLTypeError(f"{name} is not the type of a scalar; expected one of {', '.join(TOKENS)}")
+            here = instead_of(str(getattr(t, "__name__", name)))
+            remedy = f"write {here}" if here else f"expected one of {', '.join(TOKENS)}"
+            raise DSLTypeError(f"{name} is not the type of a scalar; {remedy}")
         return TOKENS[name]
 
     # -- what it is
@@ -495,4 +498,7 @@ def as_numeric(obj: Any) -> Numeric:
         return as_numeric(obj.__as_int_tuple__())
     if isinstance(obj, ir.Value):  # the plain one has no operators of its own and is compared as a value
         return Numeric.from_ir_type(obj.type).wrap(ir.Value(obj))  # type: ignore[attr-defined,no-any-return]
-    raise DSLTypeError(f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language")
+    raise DSLTypeError(
+        f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language; expected a Python or NumPy number, "
+        "or a value such as fx.Float32(1)"
+    )

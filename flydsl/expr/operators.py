@@ -149,7 +149,7 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
         if name in ("eq", "ne"):
             return name == "ne"
         raise DSLTypeError(
-            f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}"
+            f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}; expected numbers"
         ) from None
     x_type, y_type = x.dtype, y.dtype
     if name == "truediv" and _is_index_quotient(x, y):

@@ -11,12 +11,14 @@ from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
 from flydsl.expr.vector import Vector
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["printf"]
 
 _PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
 
 
+@shows_user_frames
 def printf(*args: Any, format_str: str = "") -> None:
     """Print from each thread that gets here, or from the host function: ``printf(format, *values)``.
 

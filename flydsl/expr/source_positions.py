@@ -9,30 +9,17 @@ from __future__ import annotations
 import dis
 import sys
 import types
-from pathlib import Path
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.tracebacks import is_internal_code
 
-__all__ = ["MAX_DEPTH", "SourcePositions", "is_internal_code"]
+__all__ = ["MAX_DEPTH", "SourcePositions"]
 
 MAX_DEPTH = 5
 """How many of the user's frames a location has unless the configuration says otherwise."""
 
-_PACKAGE = str(Path(__file__).resolve().parent.parent)
-_STANDARD_LIBRARY = str(Path(dis.__file__).parent)
-
 _CACHE = dis.opmap.get("CACHE", 0)
-
-
-def is_internal_code(code: types.CodeType, module: str) -> bool:
-    """Whether code, which runs in that module, is not the user's but flydsl's own or Python's."""
-    if module.startswith("flydsl.") or module == "flydsl":
-        return True
-    filename = code.co_filename
-    if filename.startswith((_PACKAGE, "<frozen ", "<flydsl")):
-        return True
-    return filename.startswith(_STANDARD_LIBRARY) and "-packages" not in filename
 
 
 _CALLS = frozenset(number for name, number in dis.opmap.items() if name.startswith("CALL"))

@@ -26,6 +26,9 @@ class Stream:
     def __init__(self, value: Any = None) -> None:
         self.value = value
 
+    def __repr__(self) -> str:
+        return f"Stream({self.value!r})"
+
     @property
     def handle(self) -> int:
         """The driver's handle, 0 for the default stream.

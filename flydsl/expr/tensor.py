@@ -13,11 +13,13 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.checked_index import checked_index
 from flydsl.expr.context import current, is_tracing
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
+from flydsl.expr.operand import Operand
 from flydsl.expr.piece import Piece, pieces
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, alignment_attribute, ptr_load, ptr_store
 from flydsl.expr.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import COLEX, Vector
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
 
@@ -137,6 +139,15 @@ class Tensor(algebra.HasLayout):
     def __bool__(self) -> bool:
         raise DSLRuntimeError(f"{self._named} has no truth value; test an element, such as {self.name or 't'}[i]")
 
+    def __eq__(self, other: object) -> Any:
+        if isinstance(other, (Tensor, Operand, int, float)):
+            raise DSLTypeError(
+                f"{self._named} cannot be compared; compare elements, such as {self.name or 't'}[i] == v"
+            )
+        return NotImplemented
+
+    __hash__ = object.__hash__
+
     def ir_value(self) -> ir.Value:
         """The raw ``!llvm.ptr`` to the first element, for MLIR's own builders.
 
@@ -213,7 +224,10 @@ class Tensor(algebra.HasLayout):
             isinstance(coordinate, tuple) and any(type(c) is slice for c in coordinate)
         ):
             name = self.name or "t"
-            raise DSLTypeError(f"{self._named} has no ':' slices; keep a whole mode with None, as in {name}[None, j]")
+            raise DSLTypeError(
+                f"{self._named} has no ':' slices; keep a whole mode with None, as in {name}[None, j], and take a part of "
+                f"one as a tile of fx.zipped_divide({name}, tile)"
+            )
         try:
             return algebra.check_coordinate(coordinate, self.layout)
         except LanguageError as error:
@@ -280,6 +294,7 @@ class Tensor(algebra.HasLayout):
             ptr_store(scalar, elements.pointer(k))
 
 
+@shows_user_frames
 def make_view(iter: Any, layout: Any) -> Tensor:
     """A tensor over a pointer, or a coordinate tensor over an int tuple.
 
@@ -291,6 +306,7 @@ def make_view(iter: Any, layout: Any) -> Tensor:
     return Tensor(iter, layout)
 
 
+@shows_user_frames
 def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     """A tensor in the registers of one thread: static, colexicographic if only a shape is given.
 
@@ -304,13 +320,17 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
         raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
     layout = algebra.as_layout(shape_or_layout)
     if not algebra.is_static(layout) or int(algebra.size(layout)) < 0:
-        raise DSLValueError(f"a register tensor needs a static layout of positive extents, got {layout}")
+        raise DSLValueError(
+            f"a register tensor needs a static layout of positive extents, got {layout}; extents that are parameters are "
+            "annotated fx.Constexpr"
+        )
     count = int(algebra.get_scalar(algebra.cosize(layout)))
     _check_private_bytes(count * dtype.width // 8, layout, dtype)
+    entry = _entry_insertion_point()
     array = ir.Type.parse(f"!llvm.array<{count} x {memory_type(dtype)}>")
     pointer = emit.pointer_type(llvm_address_space(AddressSpace.Register))
     attributes = {"elem_type": ir.TypeAttr.get(array), **alignment_attribute(REGISTER_ALIGNMENT)}
-    with _entry_insertion_point():
+    with entry:
         value = emit.op1("llvm.alloca", [emit.constant(1, emit.integer_type(32))], pointer, attributes)
     kernel = current().kernel
     if kernel is not None and not emits_for(
@@ -344,6 +364,7 @@ def _entry_insertion_point() -> Any:
     return ir.InsertionPoint.at_block_begin(operation.regions[0].blocks[0])
 
 
+@shows_user_frames
 def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
     """A register tensor with a register for each coordinate of ``tensor``, its first mode contiguous.
 

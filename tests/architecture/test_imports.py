@@ -20,6 +20,8 @@ LEAVES = {
     "garbage",
     "logs",
     "streams",
+    "foreign_names",
+    "tracebacks",
     "target",
     "artifact",
     "binaries",

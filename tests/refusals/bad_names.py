@@ -334,8 +334,8 @@ def barrier_on_the_host(x):
 
 
 @in_kernel(TypeError, "write it to a tensor, or make the function a")
-def result_of_a_kernel(x):  # here
-    return x[0]
+def result_of_a_kernel(x):
+    return x[0]  # here
 
 
 @in_call(RuntimeError, "no trace")
@@ -361,7 +361,7 @@ def captured_array_at_a_run_time_place(j):
     j[0] = NUMBERS[fx.thread_idx.x]  # here
 
 
-@in_kernel(TypeError, "functions of run-time values are those of fx.math")
+@in_kernel(TypeError, r"instead of np\.exp\(\.\.\.\) write fx\.exp\(v\)")
 def function_of_numpy(x):
     x[0] = np.exp(x[1])  # here
 

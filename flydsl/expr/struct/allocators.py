@@ -15,6 +15,7 @@ from flydsl.expr.struct.closure import round_up
 from flydsl.expr.struct.composite import is_struct_type
 from flydsl.expr.struct.storage import Deferred, storage_of
 from flydsl.expr.vector import type_class
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["Arena", "SharedAllocator", "check_limits"]
 
@@ -88,6 +89,7 @@ class SharedAllocator(Arena):
         DSLRuntimeError: not inside a kernel, or the second one of a kernel.
     """
 
+    @shows_user_frames
     def __init__(self, base_alignment: int = 16, *, static: bool = True) -> None:
         super().__init__(base_alignment)
         kernel = current_kernel("shared memory")

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from types import FrameType
 from typing import Any, ClassVar
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.host_types import JitArgumentRegistry
 from flydsl.expr.numeric import Numeric, NumericMeta
@@ -22,6 +22,7 @@ from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.closure import assemble, protocols_of
 from flydsl.expr.struct.declare import annotated_fields, check_fields, inline_fields
 from flydsl.expr.vector import Vector, type_class
+from flydsl.tracebacks import hide_internal_frames
 
 __all__ = [
     "Struct",
@@ -65,6 +66,14 @@ class Struct(Composite):
     def __new__(cls, *args: Any, **kwargs: Any) -> Struct:
         if not cls.__dsl_fields__ and cls is Struct:
             raise DSLTypeError("Struct is abstract; declare a struct with @fx.struct")
+        try:
+            return cls._made(args, kwargs)
+        except LanguageError as error:
+            hide_internal_frames(error)
+            raise
+
+    @classmethod
+    def _made(cls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Struct:
         given = cls._bind(args, kwargs)
         constants = {name: given[name] for name, t in cls.__dsl_fields__.items() if is_constexpr(t)}
         fields = {
