@@ -382,6 +382,10 @@ def compile_program(
 
             check_names(function.__name__, call)
             try:
+                if traced.unproven:
+                    from flydsl.compiler.apart import build_apart
+
+                    return build_apart(traced, key, backend, options, config, observe)
                 return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
             except RecursionError:
                 raise DSLCompileError(

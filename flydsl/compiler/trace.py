@@ -10,7 +10,7 @@ import ctypes
 import io
 import types
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from typing import Any
@@ -85,6 +85,8 @@ class TracedProgram:
     """The tensor parameters that some kernel may write to."""
     located: bool = False
     """Whether ``code`` has source positions."""
+    unproven: tuple[tuple[str, str], ...] = ()
+    """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.raw`."""
 
     @property
     def text(self) -> str:
@@ -148,6 +150,7 @@ def trace_program(
     trace = TraceContext(
         target, facts, module, kernel_block, reserved=reserved, host=host_trace, location_depth=location_depth
     )
+    trace.probe = _probe
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
@@ -172,7 +175,14 @@ def trace_program(
     written = written_parameters(host, device, owners)
     located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(module.operation) if located else _without_positions(module)
-    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located)
+    unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
+    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
+
+
+def _probe(operation: Mapping[str, Any]) -> str | None:
+    from flydsl.compiler.apart import probe  # starts a process: few programs need it
+
+    return probe(operation)
 
 
 def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None:

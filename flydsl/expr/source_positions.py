@@ -12,7 +12,7 @@ import types
 from pathlib import Path
 from typing import Any
 
-from flydsl._mlir import ir
+from flydsl._mlir import PROVIDERS, ir
 
 __all__ = ["MAX_DEPTH", "SourcePositions", "is_internal_code"]
 
@@ -22,12 +22,14 @@ MAX_DEPTH = 5
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
 _STANDARD_LIBRARY = str(Path(dis.__file__).parent)
 
+_INTERNAL_MODULES = ("flydsl.", *(f"{name}." for name in PROVIDERS))
+
 _CACHE = dis.opmap.get("CACHE", 0)
 
 
 def is_internal_code(code: types.CodeType, module: str) -> bool:
-    """Whether code, which runs in that module, is not the user's but flydsl's own or Python's."""
-    if module.startswith("flydsl.") or module == "flydsl":
+    """True if code of that module is not the user's, but flydsl's, the MLIR bindings' or Python's."""
+    if module.startswith(_INTERNAL_MODULES) or module == "flydsl":
         return True
     filename = code.co_filename
     if filename.startswith((_PACKAGE, "<frozen ", "<flydsl")):

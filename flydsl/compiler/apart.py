@@ -1,0 +1,269 @@
+"""Programs that may crash MLIR or LLVM, built in a process that may die.
+
+The process is started for the first such program, or for the first operation to try, and serves all others of this
+process.  If it dies, the program gets an error that names the operation, and the next one gets a new process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import dataclasses
+import functools
+import json
+import os
+import re
+import signal
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.registry import is_installed
+from flydsl.backends.rewriting import kernels, source_location
+from flydsl.cache.key import CacheKey
+from flydsl.compiler.stage import Stage
+from flydsl.compiler.task import Outcome, decode_outcome, encode_task, run_task
+from flydsl.compiler.trace import TracedProgram
+from flydsl.compiler.workers import Worker, WorkerDied, answer
+from flydsl.config import Config
+from flydsl.errors import DSLCompileError, FlydslError, ToolchainError
+from flydsl.runtime.locks import ForkSafeLock
+
+__all__ = ["build_apart", "probe", "serve"]
+
+_SECONDS_OF_A_BUILD = 900
+_SECONDS_OF_A_PROBE = 30
+_MOST_SUSPECTS = 1024
+_PROBE, _BUILD = b"P", b"B"
+"""How a request begins."""
+
+
+class _Kept:
+    """The worker of this process.  The child of a fork starts its own."""
+
+    def __init__(self) -> None:
+        self._lock = ForkSafeLock()
+        self._worker: Worker | None = None
+        self._owner = 0
+        atexit.register(self._end)
+
+    def run(self, request: bytes, seconds: float) -> bytes:
+        """The answer of the worker, which is started where there is none.
+
+        Raises:
+            WorkerDied: the request ended it.
+        """
+        with self._lock:
+            if self._worker is None or self._owner != os.getpid():
+                self._worker, self._owner = Worker("apart"), os.getpid()
+            try:
+                return self._worker.run(request, seconds)
+            except BaseException:  # a worker that was interrupted would answer the wrong request
+                worker, self._worker = self._worker, None
+                worker.kill()
+                raise
+
+    def _end(self) -> None:
+        if self._worker is not None and self._owner == os.getpid():
+            self._worker.kill()
+
+
+@functools.cache
+def _kept() -> _Kept:
+    return _Kept()
+
+
+def serve() -> None:
+    """In the worker: try operations and build programs until standard input ends."""
+    answer(lambda request: _try(request[1:]) if request[:1] == _PROBE else run_task(request[1:], may_crash=True))
+
+
+# -- trying an operation
+
+
+def probe(operation: Mapping[str, Any]) -> str | None:
+    """Make and verify an operation in the worker; what it said if it died of that, else ``None``."""
+    return _verdict(json.dumps(operation))
+
+
+@functools.lru_cache(maxsize=4096)
+def _verdict(operation: str) -> str | None:
+    try:
+        _kept().run(_PROBE + operation.encode(), _SECONDS_OF_A_PROBE)
+    except WorkerDied as died:
+        return f" ({_how(died)})"
+    return None
+
+
+@functools.cache
+def _context() -> ir.Context:
+    return ir.Context()
+
+
+def _try(request: bytes) -> bytes:
+    described = json.loads(request)
+    with _context(), ir.Location.unknown():
+        module = ir.Module.create()
+        with ir.InsertionPoint(module.body):
+            try:
+                _make(described)
+            except Exception:  # what is refused is refused again, with its line, where it is made
+                return b"refused"
+    return b"made"
+
+
+def _make(described: Mapping[str, Any]) -> None:
+    def operands(types: Any) -> Any:
+        if isinstance(types, list):
+            return [operands(each) for each in types]
+        if types is None:
+            return None
+        cast = ir.Operation.create("builtin.unrealized_conversion_cast", results=[ir.Type.parse(types)])
+        return cast.results[0]
+
+    def types(texts: Any) -> Any:
+        if isinstance(texts, list):
+            return [types(each) for each in texts]
+        return None if texts is None else ir.Type.parse(texts)
+
+    name = described["name"]
+    given: dict[str, Any] = {
+        "results": types(described["results"]),
+        "operands": operands(described["operands"]),
+        "attributes": {key: ir.Attribute.parse(text) for key, text in described["attributes"].items()},
+    }
+    if "segments" in described:
+        view = ir.OpView.__new__(ir.OpView)
+        regions, *segments = described["segments"]
+        ir.OpView.__init__(view, name, tuple(regions), *segments, **given)
+        made = view.operation
+    else:
+        regions = described["regions"]
+        made = ir.Operation.create(name, regions=regions, infer_type=described["infer"], **given)
+    if not made.regions:
+        made.verify()
+
+
+# -- building a program
+
+
+def build_apart(
+    traced: TracedProgram,
+    key: CacheKey,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    observe: Callable[[Stage], None] | None = None,
+) -> bytes:
+    """The artifact of a program with operations that only LLVM can judge, built in the worker.
+
+    Raises:
+        DSLCompileError: MLIR or LLVM refused the program or crashed; names the kernels and the user's line.
+        FlydslError: what else the build raises.
+    """
+    if not is_installed(backend.name):  # no other process knows the backend
+        from flydsl.compiler.build import build_artifact
+
+        return build_artifact(traced, key, backend, options, config, observe, isolated=True).to_bytes()
+    config = dataclasses.replace(config, cache_dir=None, run_only=False)
+    target = str(backend.target)
+
+    def attempt(program: TracedProgram) -> Outcome | WorkerDied:
+        task = encode_task(program, key, target, options, config)
+        try:
+            return decode_outcome(_kept().run(_BUILD + task, _SECONDS_OF_A_BUILD))
+        except WorkerDied as died:
+            return died
+
+    done = attempt(traced)
+    if isinstance(done, Outcome) and done.artifact is not None:
+        for name, seconds in done.stages.items():
+            if observe is not None:
+                observe(Stage(name, seconds))
+        return done.artifact
+    error = done if isinstance(done, WorkerDied) else done.error
+    assert error is not None
+    if isinstance(error, ToolchainError) or (isinstance(error, FlydslError) and error.location is not None):
+        raise error
+    names = ", ".join(kernel.symbol for kernel in traced.kernels)
+    culprit = _culprit(traced, lambda program: _is_alike(attempt(program), done))
+    if isinstance(error, WorkerDied):
+        what = "" if culprit is None else f" at {_described(culprit)}"
+        message = f"LLVM cannot generate code of {names} for {target}: it crashed{what}: {_how(error)}"
+    else:
+        message = error.message if culprit is None else f"{_described(culprit)}: {error.message}"
+    place = None if culprit is None else source_location(culprit.location)
+    raise DSLCompileError(message, kernel=names, location=place)
+
+
+def _is_alike(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> bool:
+    """True if two builds failed in the same way."""
+    if isinstance(outcome, WorkerDied) or isinstance(other, WorkerDied):
+        return isinstance(outcome, WorkerDied) and isinstance(other, WorkerDied) and outcome.how == other.how
+    return outcome.error is not None and other.error is not None
+
+
+def _culprit(traced: TracedProgram, fails: Callable[[TracedProgram], bool]) -> ir.Operation | None:
+    """The operation without which, and without those after it, the program does not fail."""
+    suspects = _suspects(traced.module, traced)
+    if len(suspects) == 1:
+        return suspects[0]
+    few, many = 0, len(suspects)
+    while many - few > 1:
+        middle = (few + many) // 2
+        if fails(_with_suspects(traced, middle)):
+            many = middle
+        else:
+            few = middle
+    return suspects[many - 1] if suspects else None
+
+
+def _suspects(module: ir.Module, traced: TracedProgram) -> list[ir.Operation]:
+    wanted = set(traced.unproven)
+    names = {name for name, _ in wanted}
+    found: list[ir.Operation] = []
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        if operation.name in names and (operation.name, str(operation.location)) in wanted:
+            found.append(operation)
+        return ir.WalkResult.ADVANCE
+
+    for kernel in kernels(module):
+        kernel.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return found[:_MOST_SUSPECTS]
+
+
+def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
+    """The program without its suspects but for the first ``count``; what they gave is poison."""
+    module = ir.Module.parse(traced.located_code())
+    for operation in reversed(_suspects(module, traced)[count:]):
+        with ir.InsertionPoint(operation), operation.location:
+            for result in operation.results:
+                poison = ir.Operation.create("llvm.mlir.poison", results=[result.type])
+                result.replace_all_uses_with(poison.results[0])
+        operation.erase()
+    return dataclasses.replace(traced, module=module)
+
+
+_SAID = ("intrin", "asm_string")
+"""The attributes that say of an operation which instruction it is."""
+
+
+def _described(operation: ir.Operation) -> str:
+    said = [str(operation.attributes[name]) for name in _SAID if name in operation.attributes]
+    return " ".join([operation.name, *said])
+
+
+_PLACE = re.compile(r"loc\(.*?\): (?=error:)")
+"""How MLIR begins a diagnostic: the error that is raised has the place itself."""
+
+
+def _how(died: WorkerDied) -> str:
+    """What LLVM wrote before it died, or else how it did."""
+    lines = [_PLACE.sub("", line).strip() for line in died.said.splitlines()]
+    said = next((line for line in lines if line.startswith(("LLVM ERROR", "error:"))), "")
+    said = said or next((line for line in lines if "Assertion" in line), "")
+    said = said or next((line for line in lines if line and not line.startswith(("#", "Stack dump", "PLEASE"))), "")
+    number = died.how.rpartition("signal ")[2]
+    how = signal.strsignal(int(number)) if number.isdigit() and "signal" in died.how else died.how
+    return f"{said} ({how})" if said else str(how)
