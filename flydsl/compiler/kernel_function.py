@@ -20,7 +20,7 @@ from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
-from flydsl.compiler.locate import attach_location, definition, endless_recursion, is_internal_frame
+from flydsl.compiler.locate import attach_location, definition, endless_recursion, is_internal_frame, mlir_refusal
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
@@ -273,6 +273,8 @@ class KernelLauncher:
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
+                if (refusal := mlir_refusal(error)) is not None:
+                    raise refusal from None
                 attach_location(error)
                 raise
             ir.Operation.create("gpu.return", loc=place)

@@ -6,10 +6,32 @@ import itertools
 import linecache
 from types import CodeType, FrameType, TracebackType
 
-from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, SourceLocation
+from flydsl._mlir import PROVIDERS, ir
+from flydsl.backends.rewriting import diagnostic
+from flydsl.errors import (
+    DSLCompileError,
+    DSLIndexError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    FlydslError,
+    LanguageError,
+    SourceLocation,
+)
+from flydsl.expr import raw
 from flydsl.expr.source_positions import is_internal_code
 
-__all__ = ["attach_location", "definition", "endless_recursion", "is_internal_frame", "user_traceback"]
+__all__ = [
+    "attach_location",
+    "definition",
+    "endless_recursion",
+    "is_internal_frame",
+    "mlir_refusal",
+    "user_traceback",
+]
+
+_BINDINGS = tuple(f"{name}." for name in PROVIDERS)
+_WATCH = raw.__name__
 
 _FOREIGN_REFUSALS = {
     "only integers, slices": "a captured array is read while tracing; to index it by run-time values, make it an argument",
@@ -59,6 +81,46 @@ def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
         "sys.setrecursionlimit for a recursion that ends",
         location=innermost_user_location(error.__traceback__),
     )
+
+
+_REFUSALS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
+    (TypeError, DSLTypeError),
+    (IndexError, DSLIndexError),
+    (ValueError, DSLValueError),
+    (RuntimeError, DSLRuntimeError),
+)
+"""What an error of MLIR's bindings is as one of the language's; :class:`DSLValueError` if it is none of them."""
+_LINES_OF_A_REFUSAL = 6
+
+
+def mlir_refusal(error: Exception) -> LanguageError | None:
+    """The error to raise where a builder of MLIR's refused its operands; ``None`` for other errors."""
+    if isinstance(error, FlydslError):
+        return None
+    user, builder, innermost = None, "", ""
+    traceback = error.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        innermost = str(frame.f_globals.get("__name__", ""))
+        if not is_internal_frame(frame):
+            user, builder = _position(traceback), ""
+        elif not builder and innermost.startswith(_BINDINGS):
+            builder = _builder(innermost, frame.f_code.co_name)
+        traceback = traceback.tb_next
+    is_binding = innermost.startswith(_BINDINGS) or innermost == _WATCH or isinstance(error, ir.MLIRError)
+    if user is None or not is_binding:
+        return None
+    kind = next((ours for theirs, ours in _REFUSALS if isinstance(error, theirs)), DSLValueError)
+    lines = [line for line in diagnostic(error).splitlines() if line.strip()][:_LINES_OF_A_REFUSAL]
+    return kind(
+        "\n".join([f"{builder or 'MLIR'}: {lines[0] if lines else type(error).__name__}", *lines[1:]]), location=user
+    )
+
+
+def _builder(module: str, function: str) -> str:
+    """A builder as programs name it, from the generated module and function."""
+    dialect = module.rpartition(".")[2].removeprefix("_").removesuffix("_ops_gen")
+    return f"{dialect}.{function}"
 
 
 def attach_location(error: BaseException) -> None:

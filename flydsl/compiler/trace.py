@@ -18,9 +18,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
-from flydsl.backends.rewriting import source_location
+from flydsl.backends.rewriting import diagnostic, source_location
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
-from flydsl.compiler.locate import attach_location, endless_recursion
+from flydsl.compiler.locate import attach_location, endless_recursion, mlir_refusal
 from flydsl.compiler.written import written_parameters
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
@@ -206,7 +206,7 @@ def _verify(functions: Sequence[ir.Operation], name: str) -> None:
     except ir.MLIRError as error:
         first = error.error_diagnostics[0]
         raise DSLCompileError(
-            f"the traced program {name} is invalid: {first.message}",
+            f"the traced program {name} is invalid: {diagnostic(error)}",
             kernel=name,
             location=source_location(first.location),
         ) from error
@@ -225,6 +225,8 @@ def _located(name: str) -> Iterator[None]:
     except RecursionError as error:
         raise endless_recursion(error, name) from None
     except Exception as error:
+        if (refusal := mlir_refusal(error)) is not None:
+            raise refusal from None
         attach_location(error)
         raise
 

@@ -17,7 +17,6 @@ from flydsl._mlir import ir, provider
 from flydsl.expr.context import is_tracing
 from flydsl.expr.operand import Operand
 from flydsl.expr.operators import as_operand
-from flydsl.expr.raw import is_watched, watch_builders
 
 __all__ = ["Handle", "as_handle", "install", "of_handles"]
 
@@ -138,7 +137,7 @@ def _give_operators() -> None:
 
 def install() -> None:
     """Make MLIR's bindings give and take values with operators; once in a process."""
-    if is_watched():
+    if ir.Value.__eq__ is _equal:
         return
     register = sys.modules[f"{provider()}._mlir_libs._mlir"].register_value_caster
     types = (
@@ -148,7 +147,6 @@ def install() -> None:
     for each in types:
         register(each.static_typeid, replace=True)(_cast)
     _give_operators()
-    watch_builders()
 
 
 def _cast(value: ir.Value) -> ir.Value:

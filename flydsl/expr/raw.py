@@ -12,7 +12,7 @@ import functools
 import inspect
 import sys
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -21,7 +21,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr.context import TraceContext, trace_in_progress
 
-__all__ = ["install", "is_watched", "known_to_chip", "note", "watch_builders"]
+__all__ = ["install", "known_to_chip", "note"]
 
 _LLVM = (
     "add sub mul and or xor shl lshr ashr icmp fcmp select zext sext trunc fadd fsub fmul fdiv fneg freeze load store "
@@ -68,10 +68,10 @@ def note(name: str, place: ir.Location | None = None) -> None:
 
 
 @functools.cache
-def _operand_types(view: type[ir.OpView]) -> tuple[tuple[str, type[ir.Type]], ...]:
+def _operand_types(view: Hashable) -> tuple[tuple[str, type[ir.Type]], ...]:
     """The operands of a builder that must be of one class of types, by parameter; MLIR casts some without a check."""
     found = []
-    for name, parameter in inspect.signature(view.__init__).parameters.items():
+    for name, parameter in inspect.signature(view.__init__).parameters.items():  # type: ignore[misc]
         wanted = typing.get_args(parameter.annotation)
         if typing.get_origin(parameter.annotation) is ir.Value and len(wanted) == 1 and isinstance(wanted[0], type):
             found.append((name, wanted[0]))
@@ -84,13 +84,13 @@ def _check_operands(view: ir.OpView, name: str) -> None:
     Raises:
         DSLTypeError: an operand is of another class.
     """
-    expected = _operand_types(type(view))
+    kind: Any = type(view)
+    expected = _operand_types(kind)
     if not expected:
         return
     given = sys._getframe(2).f_locals  # of the generated __init__, whose parameters have these names
     for parameter, wanted in expected:
-        value = given.get(parameter)
-        value = value.ir_value() if hasattr(value, "ir_value") else value
+        value = _value(given.get(parameter))
         if isinstance(value, ir.Value) and not isinstance(value.type, wanted):
             raise DSLTypeError(f"{name}: {parameter} is of type {value.type}; expected {_words(wanted)}")
 
@@ -178,20 +178,18 @@ def _value(operand: Any) -> Any:
 _make = ir.OpView.__init__
 
 
-def _make_view(
-    self: ir.OpView, *args: Any, operands: Sequence[Any] | None = None, loc: ir.Location | None = None, **options: Any
-) -> None:
+def _make_view(self: ir.OpView, *args: Any, operands: Sequence[Any] | None = None, **options: Any) -> None:
     """``ir.OpView.__init__`` of an operation whose operands may be values of the language."""
     if operands is not None:
         options["operands"] = [_value(operand) for operand in operands]
     trace = trace_in_progress()
     if trace is not None and isinstance(args[0], str):  # not the view of an operation that there is
-        loc = loc or trace.positions.here()
         name = args[0]
+        options["loc"] = options.get("loc") or trace.positions.here()
         _check_operands(self, name)
         form = {"segments": args[1:]}
         _admit(trace, name, options.get("operands") or (), options.get("results"), options.get("attributes"), form)
-    _make(self, *args, loc=loc, **options)
+    _make(self, *args, **options)
 
 
 _create = ir.Operation.create
@@ -228,19 +226,10 @@ def _noted(parse: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def install() -> None:
-    """Watch the operations that programs make generically, or parse, while they are traced; once in a process."""
-    if ir.Operation.create is _create_operation:
+    """Watch the operations that programs make by builders, generically or by parsing text; once in a process."""
+    if ir.OpView.__init__ is _make_view:
         return
+    ir.OpView.__init__ = _make_view
     ir.Operation.create = staticmethod(_create_operation)
     for holder in (ir.Operation, ir.Module):
         holder.parse = staticmethod(_noted(holder.parse))
-
-
-def is_watched() -> bool:
-    """True if the generated builders are watched."""
-    return ir.OpView.__init__ is _make_view
-
-
-def watch_builders() -> None:
-    """Watch the generated builders, and let them take values of the language; once in a process."""
-    ir.OpView.__init__ = _make_view
