@@ -79,7 +79,7 @@ class JitFunction:
 
     def __init__(self, func: Callable[..., Any]) -> None:
         self.__wrapped__ = require_function(func)
-        self.__name__ = func.__name__
+        self.__name__ = func.__name__ or "unnamed"
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import linecache
+import re
 from types import CodeType, FrameType, TracebackType
 
 from flydsl._mlir import PROVIDERS, ir
@@ -91,6 +92,8 @@ _REFUSALS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
 )
 """What an error of MLIR's bindings is as one of the language's; :class:`DSLValueError` if it is none of them."""
 _LINES_OF_A_REFUSAL = 6
+_OVERLOADS = re.compile(r"(incompatible function arguments)\. The following .*?(?=\nInvoked with)", re.DOTALL)
+"""What the bindings list where no overload of a function fits, which is longer than the rest."""
 
 
 def mlir_refusal(error: Exception) -> LanguageError | None:
@@ -111,7 +114,8 @@ def mlir_refusal(error: Exception) -> LanguageError | None:
     if user is None or not is_binding:
         return None
     kind = next((ours for theirs, ours in _REFUSALS if isinstance(error, theirs)), DSLValueError)
-    lines = [line for line in diagnostic(error).splitlines() if line.strip()][:_LINES_OF_A_REFUSAL]
+    lines = [line for line in _OVERLOADS.sub(r"\1", diagnostic(error)).splitlines() if line.strip()]
+    lines = lines[:_LINES_OF_A_REFUSAL]
     return kind(
         "\n".join([f"{builder or 'MLIR'}: {lines[0] if lines else type(error).__name__}", *lines[1:]]), location=user
     )

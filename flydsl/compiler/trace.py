@@ -19,7 +19,7 @@ from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
 from flydsl.backends.rewriting import diagnostic, source_location
-from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
+from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
 from flydsl.compiler.locate import attach_location, endless_recursion, mlir_refusal
 from flydsl.compiler.written import written_parameters
 from flydsl.errors import DSLCompileError, DSLTypeError
@@ -214,7 +214,8 @@ def _verify(functions: Sequence[ir.Operation], name: str) -> None:
 
 def _host_symbol(name: str) -> str:
     """The host function's symbol in the module, next to that of the kernels' module."""
-    return "host_kernels" if name == "kernels" else name
+    symbol = symbol_of(name)
+    return "host_kernels" if symbol == "kernels" else symbol
 
 
 @contextmanager
