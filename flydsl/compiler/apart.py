@@ -1,7 +1,7 @@
 """Programs that may crash MLIR or LLVM, built in a process that may die.
 
-The process is started for the first such program, or for the first operation to try, and serves all others of this
-process.  If it dies, the program gets an error that names the operation, and the next one gets a new process.
+The process is started for the first such program and serves all others of this process.  If it dies, the program gets an
+error that names the operation, and the next one gets a new process.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 import atexit
 import dataclasses
 import functools
-import json
 import os
 import re
 import signal
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
@@ -29,13 +28,10 @@ from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, ToolchainError
 from flydsl.runtime.locks import ForkSafeLock
 
-__all__ = ["build_apart", "probe", "serve"]
+__all__ = ["build_apart", "serve"]
 
-_SECONDS_OF_A_BUILD = 900
-_SECONDS_OF_A_PROBE = 30
+_SECONDS = 300
 _MOST_SUSPECTS = 1024
-_PROBE, _BUILD = b"P", b"B"
-"""How a request begins."""
 
 
 class _Kept:
@@ -47,18 +43,18 @@ class _Kept:
         self._owner = 0
         atexit.register(self._end)
 
-    def run(self, request: bytes, seconds: float) -> bytes:
-        """The answer of the worker, which is started where there is none.
+    def run(self, task: bytes) -> bytes:
+        """The worker's outcome of a task.
 
         Raises:
-            WorkerDied: the request ended it.
+            WorkerDied: the task ended it.
         """
         with self._lock:
             if self._worker is None or self._owner != os.getpid():
                 self._worker, self._owner = Worker("apart"), os.getpid()
             try:
-                return self._worker.run(request, seconds)
-            except BaseException:  # a worker that was interrupted would answer the wrong request
+                return self._worker.run(task, _SECONDS)
+            except BaseException:  # a worker that was interrupted would answer with another task's outcome
                 worker, self._worker = self._worker, None
                 worker.kill()
                 raise
@@ -74,77 +70,8 @@ def _kept() -> _Kept:
 
 
 def serve() -> None:
-    """In the worker: try operations and build programs until standard input ends."""
-    answer(lambda request: _try(request[1:]) if request[:1] == _PROBE else run_task(request[1:], may_crash=True))
-
-
-# -- trying an operation
-
-
-def probe(operation: Mapping[str, Any]) -> str | None:
-    """Make and verify an operation in the worker; what it said if it died of that, else ``None``."""
-    return _verdict(json.dumps(operation))
-
-
-@functools.lru_cache(maxsize=4096)
-def _verdict(operation: str) -> str | None:
-    try:
-        _kept().run(_PROBE + operation.encode(), _SECONDS_OF_A_PROBE)
-    except WorkerDied as died:
-        return f" ({_how(died)})"
-    return None
-
-
-@functools.cache
-def _context() -> ir.Context:
-    return ir.Context()
-
-
-def _try(request: bytes) -> bytes:
-    described = json.loads(request)
-    with _context(), ir.Location.unknown():
-        module = ir.Module.create()
-        with ir.InsertionPoint(module.body):
-            try:
-                _make(described)
-            except Exception:  # what is refused is refused again, with its line, where it is made
-                return b"refused"
-    return b"made"
-
-
-def _make(described: Mapping[str, Any]) -> None:
-    def operands(types: Any) -> Any:
-        if isinstance(types, list):
-            return [operands(each) for each in types]
-        if types is None:
-            return None
-        cast = ir.Operation.create("builtin.unrealized_conversion_cast", results=[ir.Type.parse(types)])
-        return cast.results[0]
-
-    def types(texts: Any) -> Any:
-        if isinstance(texts, list):
-            return [types(each) for each in texts]
-        return None if texts is None else ir.Type.parse(texts)
-
-    name = described["name"]
-    given: dict[str, Any] = {
-        "results": types(described["results"]),
-        "operands": operands(described["operands"]),
-        "attributes": {key: ir.Attribute.parse(text) for key, text in described["attributes"].items()},
-    }
-    if "segments" in described:
-        view = ir.OpView.__new__(ir.OpView)
-        regions, *segments = described["segments"]
-        ir.OpView.__init__(view, name, tuple(regions), *segments, **given)
-        made = view.operation
-    else:
-        regions = described["regions"]
-        made = ir.Operation.create(name, regions=regions, infer_type=described["infer"], **given)
-    if not made.regions:
-        made.verify()
-
-
-# -- building a program
+    """In the worker: build programs until standard input ends."""
+    answer(partial(run_task, may_crash=True))
 
 
 def build_apart(
@@ -171,7 +98,7 @@ def build_apart(
     def attempt(program: TracedProgram) -> Outcome | WorkerDied:
         task = encode_task(program, key, target, options, config)
         try:
-            return decode_outcome(_kept().run(_BUILD + task, _SECONDS_OF_A_BUILD))
+            return decode_outcome(_kept().run(task))
         except WorkerDied as died:
             return died
 

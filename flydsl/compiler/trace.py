@@ -10,7 +10,7 @@ import ctypes
 import io
 import types
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from typing import Any
@@ -150,7 +150,6 @@ def trace_program(
     trace = TraceContext(
         target, facts, module, kernel_block, reserved=reserved, host=host_trace, location_depth=location_depth
     )
-    trace.probe = _probe
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
@@ -177,12 +176,6 @@ def trace_program(
     code = bytecode(module.operation) if located else _without_positions(module)
     unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
     return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
-
-
-def _probe(operation: Mapping[str, Any]) -> str | None:
-    from flydsl.compiler.apart import probe  # starts a process: few programs need it
-
-    return probe(operation)
 
 
 def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
@@ -105,8 +105,6 @@ class TraceContext:
     """How many of the user's frames each operation's location has."""
     unproven: list[tuple[str, ir.Location]] = field(default_factory=list)
     """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.raw`."""
-    probe: Callable[[Mapping[str, Any]], str | None] | None = None
-    """Tries such an operation in another process: what it said if it died, else ``None``."""
     reports_positions: bool = False
     """Whether kernels hold positions in the user's text, to name them while they run."""
 

@@ -2,24 +2,25 @@
 
 The language's own functions emit through :mod:`flydsl.expr.emit` and know what the chip has.  A builder of MLIR's takes
 anything.  MLIR trusts the types of some operands before it verifies them, and LLVM ends the process where it cannot select
-an instruction.  So an operation that is not among :data:`_PROVEN` is noted in the trace: such a program is built in a
-process of its own (:mod:`flydsl.compiler.apart`), and the operation is tried there before it is made here.
+an instruction.  So operands are compared with the types that generated builders declare.  An operation that is not among
+:data:`_PROVEN` is noted in the trace, and the program is built in a process of its own (:mod:`flydsl.compiler.apart`).
 """
 
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 import sys
 import typing
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from flydsl._mlir import ir
+from flydsl._mlir import ir, provider
 from flydsl.errors import DSLTypeError
-from flydsl.expr.context import TraceContext, trace_in_progress
+from flydsl.expr.context import trace_in_progress
 
 __all__ = ["install", "known_to_chip", "note"]
 
@@ -36,8 +37,8 @@ _GPU = (
     "return shuffle subgroup_id subgroup_size thread_id yield"
 )
 _MEMREF = "alloca cast get_global load store"
-_UNPROVEN = frozenset({"arith.index_cast", "arith.index_castui", "math.sincos"})
-"""Operations of wholly proven dialects on which MLIR crashes, given types that they do not take."""
+_UNPROVEN = frozenset({"math.sincos"})
+"""Operations of dialects that are proven otherwise."""
 _PROVEN = frozenset(
     f"{dialect}.{name}"
     for dialect, names in {"llvm": _LLVM, "vector": _VECTOR, "gpu": _GPU, "memref": _MEMREF}.items()
@@ -90,9 +91,26 @@ def _check_operands(view: ir.OpView, name: str) -> None:
         return
     given = sys._getframe(2).f_locals  # of the generated __init__, whose parameters have these names
     for parameter, wanted in expected:
-        value = _value(given.get(parameter))
-        if isinstance(value, ir.Value) and not isinstance(value.type, wanted):
-            raise DSLTypeError(f"{name}: {parameter} is of type {value.type}; expected {_words(wanted)}")
+        _check_type(name, parameter, _value(given.get(parameter)), wanted)
+
+
+def _check_inferred(name: str, operands: Sequence[Any]) -> None:
+    """As :func:`_check_operands` where no builder is called."""
+    dialect = name.partition(".")[0]
+    generated = importlib.import_module(f"{provider()}.dialects._{dialect}_ops_gen")
+    view: Any = next((c for c in vars(generated).values() if getattr(c, "OPERATION_NAME", "") == name), None)
+    if view is None:
+        return
+    declared = inspect.signature(view.__init__).parameters.values()
+    values = [p for p in declared if ir.Value in (p.annotation, typing.get_origin(p.annotation))]
+    expected = dict(_operand_types(view))
+    for parameter, value in zip(values, operands, strict=False):
+        _check_type(name, parameter.name, value, expected.get(parameter.name))
+
+
+def _check_type(name: str, parameter: str, value: Any, wanted: type[ir.Type] | None) -> None:
+    if wanted is not None and isinstance(value, ir.Value) and not isinstance(value.type, wanted):
+        raise DSLTypeError(f"{name}: {parameter} is of type {value.type}; expected {_words(wanted)}")
 
 
 def _words(wanted: type[ir.Type]) -> str:
@@ -123,58 +141,13 @@ def _is_proven(name: str, operands: Sequence[Any], results: Any) -> bool:
         types = [value.type for value in operands if isinstance(value, ir.Value)]
         types += [t for t in _flat(results) if isinstance(t, ir.Type)]
         return all(map(_is_plain, types)) or dialect == "scf" or name.endswith("value")
-    if name in ("arith.index_cast", "arith.index_castui"):
-        types = [getattr(t, "element_type", t) for t in (*(v.type for v in operands), *_flat(results))]
-        return all(isinstance(t, (ir.IntegerType, ir.IndexType)) for t in types)
     return False
 
 
-def _is_tried(name: str, results: Any) -> bool:
-    """True if MLIR may crash where the operation is made or verified.
-
-    It infers result types before it looks at those of operands.  Operations that are instructions of a chip, which
-    programs make often, are verified by generated code alone.
-    """
-    return results is None or not name.startswith(("llvm.", "nvvm.", "rocdl.")) or name.startswith("llvm.intr.")
-
-
-def _admit(
-    trace: TraceContext, name: str, operands: Sequence[Any], results: Any, attributes: Any, form: Mapping[str, Any]
-) -> None:
-    """Note an operation that is not proven, and try it where a crash costs nothing.
-
-    Raises:
-        DSLTypeError: MLIR crashes on it.
-    """
-    if _CHIP_KNOWN.get() or _is_proven(name, list(_flat(operands)), results):
-        return
-    note(name)
-    if trace.probe is None or not _is_tried(name, results):
-        return
-
-    def types(values: Any) -> Any:
-        if isinstance(values, (list, tuple, ir.OpOperandList, ir.OpResultList)):
-            return [types(value) for value in values]
-        if isinstance(values, ir.Value):
-            return str(values.type)
-        if isinstance(values, (ir.Operation, ir.OpView)):
-            return str(values.result.type)
-        return None if values is None else str(values)
-
-    described = {
-        "name": name,
-        "operands": types(operands),
-        "results": types(results),
-        "attributes": {key: str(value) for key, value in dict(attributes or {}).items()},
-        **form,
-    }
-    failure = trace.probe(described)
-    if failure is not None:
-        given = ", ".join(str(value.type) for value in _flat(operands) if isinstance(value, ir.Value))
-        raise DSLTypeError(
-            f"{name} ({given}): MLIR crashes on it with these operands, result types and attributes{failure}; "
-            "compare them with the operation's description in MLIR's documentation"
-        )
+def _admit(name: str, operands: Sequence[Any], results: Any) -> None:
+    """Note an operation that is not proven."""
+    if not _CHIP_KNOWN.get() and not _is_proven(name, list(_flat(operands)), results):
+        note(name)
 
 
 def _value(operand: Any) -> Any:
@@ -196,8 +169,7 @@ def _make_view(self: ir.OpView, *args: Any, operands: Sequence[Any] | None = Non
         name = args[0]
         options["loc"] = options.get("loc") or trace.positions.here()
         _check_operands(self, name)
-        form = {"segments": args[1:]}
-        _admit(trace, name, options.get("operands") or (), options.get("results"), options.get("attributes"), form)
+        _admit(name, options.get("operands") or (), options.get("results"))
     _make(self, *args, **options)
 
 
@@ -220,7 +192,9 @@ def _create_operation(
     if trace is not None and not sys._getframe(1).f_globals.get("__name__", "").startswith("flydsl."):
         operands = _value(list(operands or ()))
         loc = loc or trace.positions.here()
-        _admit(trace, name, operands, results, attributes, {"regions": regions, "infer": infer_type})
+        _admit(name, operands, results)
+        if infer_type:
+            _check_inferred(name, operands)
     return _create(name, results, operands, attributes, successors, regions, loc, ip, infer_type)
 
 

@@ -47,8 +47,18 @@ def names(dialect: str) -> list[str]:
 
 
 _SCALARS = ("f32", "i32", "i64", "f16", "bf16", "f64", "i1", "i8", "i16", "index")
-_VECTORS = tuple(f"vector<{n}x{t}>" for n in (1, 2, 4, 8, 16) for t in ("f32", "f16", "bf16", "i32", "i16", "i8", "f64", "i1"))
-_POINTERS = ("!llvm.ptr", "!llvm.ptr<1>", "!llvm.ptr<3>", "!llvm.ptr<5>", "!llvm.ptr<6>", "!llvm.ptr<7>", "!llvm.ptr<8>")
+_VECTORS = tuple(
+    f"vector<{n}x{t}>" for n in (1, 2, 4, 8, 16) for t in ("f32", "f16", "bf16", "i32", "i16", "i8", "f64", "i1")
+)
+_POINTERS = (
+    "!llvm.ptr",
+    "!llvm.ptr<1>",
+    "!llvm.ptr<3>",
+    "!llvm.ptr<5>",
+    "!llvm.ptr<6>",
+    "!llvm.ptr<7>",
+    "!llvm.ptr<8>",
+)
 _ODD = (
     "memref<16xf32>", "memref<16xf32, 3>", "!llvm.struct<(i32, i32)>", "!llvm.struct<(f32, f32, f32, f32)>", "vector<4x4xf32>",
     "tensor<4xf32>", "f8E4M3FN", "!llvm.array<4 x i32>", "complex<f32>", "!gpu.async.token", "vector<[4]xf32>", "i128", "i7",
@@ -172,7 +182,15 @@ def attempt(dialect: str, name: str, seed: int) -> str:
     if seed:
         for _ in range(6):
             made = function(**arguments)
-            operation = made if isinstance(made, ir.Operation) else made.operation if isinstance(made, ir.OpView) else (made[0] if isinstance(made, ir.OpResultList) else made).owner
+            if isinstance(made, ir.OpResultList) and not len(made):
+                return name
+            operation = (
+                made
+                if isinstance(made, ir.Operation)
+                else made.operation
+                if isinstance(made, ir.OpView)
+                else (made[0] if isinstance(made, ir.OpResultList) else made).owner
+            )
             try:
                 operation.verify()
                 break
@@ -191,6 +209,8 @@ def attempt(dialect: str, name: str, seed: int) -> str:
                         break
                     arguments[types[0]] = ir.Type.parse(text)
                 operation.erase()
+        else:
+            return name
     else:
         made = function(**arguments)
     results = made.results if isinstance(made, ir.OpView) else made if isinstance(made, ir.OpResultList) else [made]

@@ -37,6 +37,7 @@ def compiled(target, body):
         from flydsl.config import Config
         from flydsl._mlir import ir
         from flydsl.errors import DSLCompileError
+
         config = Config.from_env()
         call = launch.bind((), {"src": X, "dst": X}, config)
         backend = make_backend(parse_target(target), config=config)
@@ -63,9 +64,10 @@ def child(cases, start, out):
     log = os.open(f"/tmp/nodeath/said{os.getppid()}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(log, 2)
     for k in range(start, len(cases)):
-        os.ftruncate(log, 0); os.lseek(log, 0, 0)
+        os.ftruncate(log, 0)
+        os.lseek(log, 0, 0)
         os.write(out, f"{k}\n".encode())
-        signal.alarm(10)
+        signal.alarm(100)
         error = run(*cases[k])
         if error is None:
             text = "ok"
@@ -107,14 +109,20 @@ if __name__ == "__main__":
     seeds = range(int(sys.argv[3]))
     t = time.time()
     counts = Counter()
-    if dialects == ["other"]: dialects = builders.OTHER_DIALECTS
-    if dialects == ["main"]: dialects = builders.DIALECTS
+    if dialects == ["other"]:
+        dialects = builders.OTHER_DIALECTS
+    if dialects == ["main"]:
+        dialects = builders.DIALECTS
     log = open(sys.argv[4], "w")
     for dialect in dialects:
-        cases = [(target, dialect, name, seed) for name in builders.names(dialect) for seed in seeds for target in targets]
+        cases = [
+            (target, dialect, name, seed) for name in builders.names(dialect) for seed in seeds for target in targets
+        ]
+
         def report(case, text):
             kind = "ok" if text == "'ok'" else "DIED" if text.startswith("DIED") else " ".join(text[1:].split(" ")[:2])
             counts[kind] += 1
             log.write(f"{' '.join(map(str, case))}\t{text}\n")
+
         sweep(cases, report)
         print(dialect, len(cases), dict(counts), round(time.time() - t), flush=True)
