@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from flydsl._mlir import ir, provider
+from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr.context import trace_in_progress
 
@@ -97,8 +97,9 @@ def _check_operands(view: ir.OpView, name: str) -> None:
 def _check_inferred(name: str, operands: Sequence[Any]) -> None:
     """As :func:`_check_operands` where no builder is called."""
     dialect = name.partition(".")[0]
-    generated = importlib.import_module(f"{provider()}.dialects._{dialect}_ops_gen")
-    view: Any = next((c for c in vars(generated).values() if getattr(c, "OPERATION_NAME", "") == name), None)
+    module = importlib.import_module(f"flydsl._mlir.dialects.{dialect}")
+    views = (getattr(module, each) for each in dir(module))
+    view: Any = next((each for each in views if getattr(each, "OPERATION_NAME", "") == name), None)
     if view is None:
         return
     declared = inspect.signature(view.__init__).parameters.values()
