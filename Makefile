@@ -2,13 +2,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint native bench clean
+.PHONY: demo test prove lint native bench clean
 
 demo: .venv/ready
 	$(BIN)/python -m examples
 
 test: .venv/ready lint
 	$(BIN)/python -m pytest -n 2
+
+# The long proofs, over all cases of which `make test` has a sample: an hour or two.
+prove: .venv/ready
+	$(BIN)/python -m pytest -n 2 -m prove
 
 lint: .venv/ready
 	$(BIN)/ruff format --check .

@@ -113,7 +113,8 @@ def build_apart(
     if isinstance(error, ToolchainError) or (isinstance(error, FlydslError) and error.location is not None):
         raise error
     names = ", ".join(kernel.symbol for kernel in traced.kernels)
-    culprit = _culprit(traced, lambda program: _is_alike(attempt(program), done))
+    said = error.said if isinstance(error, WorkerDied) else error.message
+    culprit = _culprit(traced, said, lambda program: _is_alike(attempt(program), done))
     if isinstance(error, WorkerDied):
         what = "" if culprit is None else f" at {_described(culprit)}"
         message = f"LLVM cannot generate code of {names} for {target}: it crashed{what}: {_how(error)}"
@@ -130,11 +131,26 @@ def _is_alike(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> boo
     return outcome.error is not None and other.error is not None
 
 
-def _culprit(traced: TracedProgram, fails: Callable[[TracedProgram], bool]) -> ir.Operation | None:
-    """The operation without which, and without those after it, the program does not fail."""
+_INTRINSIC = re.compile(r"llvm\.[\w.]*\w")
+
+
+def _is_named(operation: ir.Operation, said: str) -> bool:
+    """True if a text has the operation's intrinsic, with or without the types at the end of its name."""
+    if "intrin" in operation.attributes:
+        own = ir.StringAttr(operation.attributes["intrin"]).value
+    else:
+        own = f"llvm.{operation.name.replace('rocdl.', 'amdgcn.')}"
+    return any(own.startswith(name) or name.startswith(own) for name in _INTRINSIC.findall(said))
+
+
+def _culprit(traced: TracedProgram, said: str, fails: Callable[[TracedProgram], bool]) -> ir.Operation | None:
+    """The operation that LLVM names; or else that without which, and those after it, the program does not fail."""
     suspects = _suspects(traced.module, traced)
     if len(suspects) == 1:
         return suspects[0]
+    named = next((each for each in suspects if _is_named(each, said)), None)
+    if named is not None:
+        return named
     few, many = 0, len(suspects)
     while many - few > 1:
         middle = (few + many) // 2
@@ -161,13 +177,18 @@ def _suspects(module: ir.Module, traced: TracedProgram) -> list[ir.Operation]:
 
 
 def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
-    """The program without its suspects but for the first ``count``; what they gave is poison."""
+    """The program without its suspects but for the first ``count``.
+
+    What those gave is an operand of theirs, so that others before them stay in use, or poison.
+    """
     module = ir.Module.parse(traced.located_code())
     for operation in reversed(_suspects(module, traced)[count:]):
         with ir.InsertionPoint(operation), operation.location:
             for result in operation.results:
-                poison = ir.Operation.create("llvm.mlir.poison", results=[result.type])
-                result.replace_all_uses_with(poison.results[0])
+                value = next((each for each in operation.operands if each.type == result.type), None)
+                if value is None:
+                    value = ir.Operation.create("llvm.mlir.poison", results=[result.type]).results[0]
+                result.replace_all_uses_with(value)
         operation.erase()
     return dataclasses.replace(traced, module=module)
 

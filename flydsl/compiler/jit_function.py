@@ -23,7 +23,7 @@ from flydsl.compiler.annotations import signature_of
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
-from flydsl.compiler.locate import user_traceback
+from flydsl.compiler.locate import compile_error, user_traceback
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.rewrite import rewrite
@@ -392,6 +392,10 @@ def compile_program(
                     f"program {function.__name__} nests its statements too deeply to be compiled; put some of them one "
                     "after the other, or raise sys.setrecursionlimit"
                 ) from None
+            except FlydslError as error:
+                raise compile_error(error, traced.module, str(call.target)) from error.__cause__
+            except Exception as error:
+                raise compile_error(error, traced.module, str(call.target)) from error
 
         artifact, hit = shipped_artifact(function, key, backend) if shipped and not config.dumps else None, True
         if artifact is None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import linecache
 import re
+from dataclasses import replace
 from types import CodeType, FrameType, TracebackType
 
 from flydsl._mlir import PROVIDERS, ir
-from flydsl.backends.rewriting import diagnostic
+from flydsl.backends.rewriting import diagnostic, kernels, source_location
 from flydsl.errors import (
     DSLCompileError,
     DSLIndexError,
@@ -24,6 +25,7 @@ from flydsl.expr.source_positions import is_internal_code
 
 __all__ = [
     "attach_location",
+    "compile_error",
     "definition",
     "endless_recursion",
     "is_internal_frame",
@@ -69,9 +71,26 @@ def _position(traceback: TracebackType) -> SourceLocation:
 
 def definition(code: CodeType) -> SourceLocation:
     """The ``def`` line of a function, below its decorators."""
-    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+    return _definition_below(SourceLocation(code.co_filename, code.co_firstlineno, function=code.co_name))
+
+
+def _definition_below(first: SourceLocation) -> SourceLocation:
+    lines = linecache.getlines(first.filename)[first.line - 1 :]
     decorators = next((k for k, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
-    return SourceLocation(code.co_filename, code.co_firstlineno + decorators, function=code.co_name)
+    return replace(first, line=first.line + decorators)
+
+
+def compile_error(error: Exception, module: ir.Module, target: str) -> FlydslError:
+    """The error to raise where a traced program cannot be built; it has the ``def`` line of a kernel if it had no place."""
+    device = kernels(module)
+    names = ", ".join(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in device)
+    if not isinstance(error, FlydslError):
+        message = f"compiling {names} for {target}: {type(error).__name__}: {error}; this is a defect of flydsl"
+        error = DSLCompileError(message, kernel=names)
+    if error.location is None and isinstance(error, (DSLCompileError, LanguageError)):
+        first = next((source_location(kernel.location) for kernel in device), None)
+        error.location = None if first is None else _definition_below(first)
+    return error
 
 
 def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
