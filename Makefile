@@ -10,9 +10,9 @@ demo: .venv/ready
 test: .venv/ready lint
 	$(BIN)/python -m pytest -n 2
 
-# What takes too long for every change.
+# The long proofs, over all cases of which `make test` has a sample: an hour or two.
 prove: .venv/ready
-	$(BIN)/python -m pytest -m prove
+	$(BIN)/python -m pytest -n 2 -m prove
 
 lint: .venv/ready
 	$(BIN)/ruff format --check .

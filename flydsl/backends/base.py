@@ -53,6 +53,12 @@ class Machine:
     """The scalar types of which instructions take two at once."""
     matrix: str = ""
     """Parts of the names of its matrix instructions, where it matters to a kernel's passes whether it has any."""
+    is_reusable: bool = False
+    """True if LLVM's code generator for it keeps no state between modules.
+
+    Then one target machine serves all modules, which saves making its tables again.  LLVM does not promise it: its SPIR-V
+    code generator ends the process in some of the modules after the first.
+    """
     fence: str = ""
     """What a kernel calls, in LLVM IR, where it wants nothing moved across, if it can."""
 

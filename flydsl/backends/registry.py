@@ -38,6 +38,7 @@ __all__ = [
     "backend_class",
     "backend_of_arch",
     "get_backend",
+    "is_installed",
     "list_backends",
     "make_backend",
     "parse_target",
@@ -95,6 +96,11 @@ class Registry:
                 raise DSLValueError(f"there is a backend {name!r} already; pass force=True to replace it")
             self._registered[name] = cls
             self._warned.discard(name)
+
+    def is_installed(self, name: str) -> bool:
+        """True if the backend of that name is not one that this process registered."""
+        with self._lock:
+            return name not in self._registered
 
     def names(self) -> tuple[str, ...]:
         """The names of all backends, sorted; none is imported."""
@@ -220,6 +226,11 @@ _registry = Registry()
 def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool = False) -> None:
     """Make ``backend_cls`` the backend ``name``; see :meth:`Registry.register`."""
     _registry.register(name, backend_cls, force=force)
+
+
+def is_installed(name: str) -> bool:
+    """True if a new process finds the backend ``name`` as it is here."""
+    return _registry.is_installed(name)
 
 
 def list_backends() -> tuple[str, ...]:

@@ -16,6 +16,7 @@ __all__ = [
     "call_function",
     "call_intrinsic",
     "constant",
+    "diagnostic",
     "gpu_modules",
     "i32",
     "kernels",
@@ -38,6 +39,12 @@ def source_location(location: ir.Location) -> SourceLocation | None:
     if found is None or found[1] == _IN_MEMORY:
         return None
     return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0))  # MLIR counts columns from 1
+
+
+def diagnostic(error: Exception) -> str:
+    """The messages of an error of MLIR's, without the places that they begin with."""
+    messages = [each.message for each in getattr(error, "error_diagnostics", [])]
+    return "; ".join(dict.fromkeys(messages)) or str(error)
 
 
 def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:

@@ -26,8 +26,8 @@ HOST_ENTRY = "flydsl_launch"
 
 HOST_MACHINES: Mapping[str, Machine] = MappingProxyType(
     {
-        "x86_64": Machine("x86_64-unknown-linux-gnu", "x86-64"),
-        "aarch64": Machine("aarch64-unknown-linux-gnu", "generic"),
+        "x86_64": Machine("x86_64-unknown-linux-gnu", "x86-64", is_reusable=True),
+        "aarch64": Machine("aarch64-unknown-linux-gnu", "generic", is_reusable=True),
     }
 )
 """The host CPUs that programs are launched from, each by the oldest CPU of its kind."""

@@ -23,6 +23,7 @@ from flydsl.compiler.annotations import bind, signature_of
 from flydsl.compiler.captures import Captures, fingerprint
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
+from flydsl.compiler.locate import compile_error
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.rewrite import rewrite
@@ -40,7 +41,7 @@ from flydsl.compiler.specializations import CacheInfo, History, Specialization, 
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram, trace_program
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, DSLTypeError, LanguageError, MissingInstructionError
+from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
@@ -86,7 +87,7 @@ class JitFunction:
 
     def __init__(self, func: Callable[..., Any]) -> None:
         self.__wrapped__ = require_function(func)
-        self.__name__ = func.__name__
+        self.__name__ = func.__name__ or "unnamed"
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
@@ -392,12 +393,20 @@ def compile_program(
 
             check_names(function.__name__, call)
             try:
+                if traced.unproven:
+                    from flydsl.compiler.apart import build_apart
+
+                    return build_apart(traced, key, backend, options, config, observe)
                 return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
             except RecursionError:
                 raise DSLCompileError(
                     f"program {function.__name__} nests its statements too deeply to be compiled; put some of them one "
                     "after the other, or raise sys.setrecursionlimit"
                 ) from None
+            except FlydslError as error:
+                raise compile_error(error, traced.module, str(call.target)) from error.__cause__
+            except Exception as error:
+                raise compile_error(error, traced.module, str(call.target)) from error
 
         artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
         if artifact is None:

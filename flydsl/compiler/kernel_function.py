@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import math
 import re
@@ -20,7 +21,7 @@ from flydsl.compiler.driver_call import passed_bytes
 from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
-from flydsl.compiler.locate import attach_location, definition, endless_recursion, returned
+from flydsl.compiler.locate import attach_location, definition, endless_recursion, mlir_refusal, returned
 from flydsl.compiler.rewrite import rewrite
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
@@ -33,7 +34,7 @@ from flydsl.expr.shared import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.stream import Stream
 from flydsl.tracebacks import is_internal_frame, shows_user_frames
 
-__all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel"]
+__all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 
 Dim3 = tuple[Any, Any, Any]
 DYNAMIC_SHARED = "dynamic_shared_bytes"
@@ -128,8 +129,12 @@ class KernelFunction:
         return launcher
 
 
-_SYMBOL = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
+_SYMBOL = re.compile(r"[A-Za-z][A-Za-z0-9_$]*|[_$][A-Za-z0-9_$]+")
 """What every assembler takes for a name (PTX ISA, "Identifiers")."""
+
+
+_OF_TOOLCHAINS = ("__nvvm_", "__ocml_", "__ockl_", "__llvm_")
+"""How functions begin that LLVM and the vendors' libraries take for their own."""
 
 
 def _declared_symbol(name: Any) -> str:
@@ -139,12 +144,28 @@ def _declared_symbol(name: Any) -> str:
         raise DSLValueError(
             f"name={name!r} of a kernel is no symbol; expected letters of ASCII, digits, _ and $, no digit first"
         )
+    if name.startswith(_OF_TOOLCHAINS):
+        raise DSLValueError(
+            f"name={name!r} of a kernel is reserved: toolchains have functions of such names; choose another"
+        )
     return name
 
 
-def _ascii(name: str) -> str:
-    """A Python name with letters outside of ASCII as their code points."""
-    return "".join(c if c.isascii() else f"u{ord(c):x}" for c in name)
+_LONGEST_BASE = 200
+
+
+def symbol_of(name: str) -> str:
+    """A function's name as a symbol: characters that assemblers do not take become their code points.
+
+    Names are equal text for text, not symbol for symbol: the trace tells equal symbols apart by a number.
+    """
+    symbol = "".join(c if c.isascii() and (c.isalnum() or c in "_$") else f"u{ord(c):x}" for c in name) or "unnamed"
+    if symbol[0].isdigit():
+        symbol = f"_{symbol}"
+    if len(symbol) > _LONGEST_BASE:
+        digest = hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()[:16]
+        symbol = f"{symbol[:_LONGEST_BASE]}_{digest}"
+    return symbol
 
 
 def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
@@ -252,7 +273,7 @@ class KernelLauncher:
         types_ = [v.type for v in self._operands]
         code = function.__wrapped__.__code__
         place = ir.Location.file(code.co_filename, code.co_firstlineno, 0)
-        base = function.symbol_base or f"{_ascii(function.__wrapped__.__name__)}_{trace.host.next_ordinal()}"
+        base = function.symbol_base or f"{symbol_of(function.__wrapped__.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
             block = _begin_function(symbol, types_, (block_size, grid, cluster), place)
@@ -276,6 +297,8 @@ class KernelLauncher:
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
+                if (refusal := mlir_refusal(error)) is not None:
+                    raise refusal from None
                 attach_location(error)
                 raise
             ir.Operation.create("gpu.return", loc=place)

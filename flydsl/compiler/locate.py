@@ -5,16 +5,42 @@ from __future__ import annotations
 import ast
 import linecache
 import re
+from dataclasses import replace
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING
 
-from flydsl.errors import DSLCompileError, DSLRuntimeError, FlydslError, MissingInstructionError, SourceLocation
-from flydsl.tracebacks import innermost_user_entry, place_of, set_place, source_location
+from flydsl._mlir import PROVIDERS, ir
+from flydsl.backends import rewriting
+from flydsl.errors import (
+    DSLCompileError,
+    DSLIndexError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    FlydslError,
+    LanguageError,
+    MissingInstructionError,
+    SourceLocation,
+)
+from flydsl.expr import raw
+from flydsl.tracebacks import innermost_user_entry, is_internal_frame, place_of, set_place, source_location
 
 if TYPE_CHECKING:
     from flydsl.compiler.rewrite.source import Source
 
-__all__ = ["attach_location", "definition", "endless_recursion", "innermost_user_location", "parameter", "returned"]
+__all__ = [
+    "attach_location",
+    "compile_error",
+    "definition",
+    "endless_recursion",
+    "innermost_user_location",
+    "mlir_refusal",
+    "parameter",
+    "returned",
+]
+
+_BINDINGS = tuple(f"{name}." for name in PROVIDERS)
+_WATCH = raw.__name__
 
 
 def innermost_user_location(error: BaseException) -> SourceLocation | None:
@@ -25,9 +51,26 @@ def innermost_user_location(error: BaseException) -> SourceLocation | None:
 
 def definition(code: CodeType) -> SourceLocation:
     """The ``def`` line of a function, below its decorators."""
-    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+    return _definition_below(SourceLocation(code.co_filename, code.co_firstlineno, function=code.co_name))
+
+
+def _definition_below(first: SourceLocation) -> SourceLocation:
+    lines = linecache.getlines(first.filename)[first.line - 1 :]
     decorators = next((k for k, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
-    return SourceLocation(code.co_filename, code.co_firstlineno + decorators, function=code.co_name)
+    return replace(first, line=first.line + decorators)
+
+
+def compile_error(error: Exception, module: ir.Module, target: str) -> FlydslError:
+    """The error to raise where a traced program cannot be built; it has the ``def`` line of a kernel if it had no place."""
+    device = rewriting.kernels(module)
+    names = ", ".join(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in device)
+    if not isinstance(error, FlydslError):
+        message = f"compiling {names} for {target}: {type(error).__name__}: {error}; this is a defect of flydsl"
+        error = DSLCompileError(message, kernel=names)
+    if error.location is None and isinstance(error, (DSLCompileError, LanguageError)):
+        first = next((rewriting.source_location(kernel.location) for kernel in device), None)
+        error.location = None if first is None else _definition_below(first)
+    return error
 
 
 def parameter(function: FunctionType, message: str) -> SourceLocation:
@@ -70,6 +113,49 @@ def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
         "sys.setrecursionlimit for a recursion that ends",
         location=innermost_user_location(error),
     )
+
+
+_REFUSALS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
+    (TypeError, DSLTypeError),
+    (IndexError, DSLIndexError),
+    (ValueError, DSLValueError),
+    (RuntimeError, DSLRuntimeError),
+)
+"""What an error of MLIR's bindings is as one of the language's; :class:`DSLValueError` if it is none of them."""
+_LINES_OF_A_REFUSAL = 6
+_OVERLOADS = re.compile(r"(incompatible function arguments)\. The following .*?(?=\nInvoked with)", re.DOTALL)
+"""What the bindings list where no overload of a function fits, which is longer than the rest."""
+
+
+def mlir_refusal(error: Exception) -> LanguageError | None:
+    """The error to raise where a builder of MLIR's refused its operands; ``None`` for other errors."""
+    if isinstance(error, FlydslError):
+        return None
+    user, builder, innermost = None, "", ""
+    traceback = error.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        innermost = str(frame.f_globals.get("__name__", ""))
+        if not is_internal_frame(frame):
+            user, builder = source_location(traceback), ""
+        elif not builder and innermost.startswith(_BINDINGS):
+            builder = _builder(innermost, frame.f_code.co_name)
+        traceback = traceback.tb_next
+    is_binding = innermost.startswith(_BINDINGS) or innermost == _WATCH or isinstance(error, ir.MLIRError)
+    if user is None or not is_binding:
+        return None
+    kind = next((ours for theirs, ours in _REFUSALS if isinstance(error, theirs)), DSLValueError)
+    lines = [line for line in _OVERLOADS.sub(r"\1", rewriting.diagnostic(error)).splitlines() if line.strip()]
+    lines = lines[:_LINES_OF_A_REFUSAL]
+    return kind(
+        "\n".join([f"{builder or 'MLIR'}: {lines[0] if lines else type(error).__name__}", *lines[1:]]), location=user
+    )
+
+
+def _builder(module: str, function: str) -> str:
+    """A builder as programs name it, from the generated module and function."""
+    dialect = module.rpartition(".")[2].removeprefix("_").removesuffix("_ops_gen")
+    return f"{dialect}.{function}"
 
 
 def attach_location(error: BaseException) -> None:

@@ -116,9 +116,18 @@ _SHORT_POINTERS = "--nvptx-short-ptr"
 has no other way to be told."""
 
 
-@functools.lru_cache(maxsize=8)
 def _target_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
-    """LLVM's description of a machine.  It is kept for the next job: its tables of registers are made while it is used."""
+    """LLVM's description of a machine: a new one unless the backend promises that one serves many modules."""
+    return (_kept_machine if machine.is_reusable else _new_machine)(machine, opt_level)
+
+
+@functools.lru_cache(maxsize=8)
+def _kept_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
+    """A machine that is kept for the next job: its tables of registers are made while it is used."""
+    return _new_machine(machine, opt_level)
+
+
+def _new_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
     return llvm.create_target_machine(machine.triple, machine.cpu, machine.features, opt_level)
 
 

@@ -9,7 +9,7 @@ from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.memrefs import lower_memrefs
-from flydsl.backends.rewriting import gpu_modules, kernels, source_location
+from flydsl.backends.rewriting import diagnostic, gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.records import record
 
@@ -64,7 +64,7 @@ def lower(
             except ir.MLIRError as error:
                 _lower(traced, backend, options, None, verify_each=True)
                 names = ", ".join(lowered.kernels)
-                message = f"lowering {names} for {backend.target} gave an invalid module: {error}"
+                message = f"lowering {names} for {backend.target} gave an invalid module: {diagnostic(error)}"
                 raise DSLCompileError(message, kernel=names, location=_place(error)) from error
         return lowered
 
@@ -124,7 +124,7 @@ def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: Ba
     except (ir.MLIRError, ValueError) as error:
         names = ", ".join(symbols)
         raise DSLCompileError(
-            f"lowering {names} for {backend.target} failed in the pass {fragment}: {error}",
+            f"lowering {names} for {backend.target} failed in the pass {fragment}: {diagnostic(error)}",
             kernel=names,
             location=_place(error),
         ) from error

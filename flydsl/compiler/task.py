@@ -45,8 +45,11 @@ class Outcome:
 
 
 def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: CompileOptions, config: Config) -> bytes:
-    """A task: JSON about the program, and the program as MLIR bytecode, which names the source only if the binary will."""
-    program = traced.located_code() if options.debug_info else traced.code
+    """A task: JSON about the program, and the program as MLIR bytecode.
+
+    The bytecode names the source where the binary will, or where LLVM may refuse the program.
+    """
+    program = traced.located_code() if options.debug_info or traced.unproven else traced.code
     # an artifact without sections says all that a build must know of a program besides its code
     shell = Artifact(traced.name, target, traced.kernels, traced.params, key.parts, {})
     about = {
@@ -54,14 +57,15 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
         "texts": dict(key.texts),
         "options": _plain(options),
         "config": _plain(config),
+        "unproven": traced.unproven,
     }
     return _frame(about, program)
 
 
-def run_task(data: bytes) -> bytes:
+def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
     """In a worker: build the program of a task, publish the artifact in the cache, and tell the outcome.
 
-    Any error of the build is part of the outcome; only a crash is not.
+    Any error of the build is part of the outcome.  So is a crash, unless this process ``may_crash``.
     """
     about, program = _unframe(data)
     shell = Artifact.from_description(about["artifact"], {})
@@ -76,8 +80,15 @@ def run_task(data: bytes) -> bytes:
         backend = make_backend(parse_target(shell.target), config=config)
         with backend.mlir_context(), ir.Location.unknown():
             module = ir.Module.parse(program)
-            traced = TracedProgram(shell.name, module, program, shell.params, shell.kernels, frozenset())
+            unproven = () if may_crash else tuple((name, place) for name, place in about["unproven"])
+            traced = TracedProgram(
+                shell.name, module, program, shell.params, shell.kernels, frozenset(), unproven=unproven
+            )
             options = _options(about["options"])
+            if traced.unproven:
+                from flydsl.compiler.apart import build_apart
+
+                return build_apart(traced, key, backend, options, config, observe)
             return build_artifact(traced, key, backend, options, config, observe, one_of_many=True).to_bytes()
 
     start = time.perf_counter()
@@ -87,7 +98,7 @@ def run_task(data: bytes) -> bytes:
         if config.cache_dir is None:
             payload = artifact.to_bytes()
     except Exception as raised:  # a defect met in one kernel must not lose the others
-        error = [type(raised).__name__, str(raised)]
+        error = _described(raised)
     seconds = time.perf_counter() - start
     told = {"key": key.digest, "hit": hit, "stages": stages, "seconds": seconds, "error": error}
     return _frame(told, payload)
@@ -98,11 +109,33 @@ def decode_outcome(data: bytes) -> Outcome:
     told, artifact = _unframe(data)
     error = None
     if told["error"] is not None:
-        name, message = told["error"]
-        kind = getattr(errors, name, None)
-        known = isinstance(kind, type) and issubclass(kind, FlydslError)
-        error = kind(message) if known else DSLCompileError(f"{name}: {message}")  # type: ignore[misc]
+        error = _raised(told["error"])
     return Outcome(told["key"], artifact or None, told["hit"], told["stages"], told["seconds"], error)
+
+
+def _described(error: Exception) -> dict[str, Any]:
+    """An error as JSON values."""
+    told: dict[str, Any] = {"type": type(error).__name__, "message": str(error)}
+    if isinstance(error, FlydslError):
+        told["message"] = error.message
+        told["location"] = None if error.location is None else dataclasses.astuple(error.location)
+    if isinstance(error, DSLCompileError):
+        told["kernel"] = error.kernel
+    if isinstance(error, errors.MissingInstructionError):
+        told["archs"] = error.archs
+    return told
+
+
+def _raised(told: Mapping[str, Any]) -> FlydslError:
+    """The error that was described; a DSLCompileError where it is not one of flydsl's."""
+    kind = getattr(errors, told["type"], None)
+    if not isinstance(kind, type) or not issubclass(kind, FlydslError):
+        return DSLCompileError(f"{told['type']}: {told['message']}")
+    more = {name: told[name] for name in ("kernel", "archs") if name in told}
+    error = kind(told["message"], **more)
+    place = told.get("location")
+    error.location = None if place is None else errors.SourceLocation(*place)
+    return error
 
 
 def _frame(about: Mapping[str, Any], payload: bytes) -> bytes:

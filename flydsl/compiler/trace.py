@@ -18,9 +18,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
-from flydsl.backends.rewriting import source_location
-from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, warn_unlaunched
-from flydsl.compiler.locate import attach_location, endless_recursion
+from flydsl.backends.rewriting import diagnostic, source_location
+from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
+from flydsl.compiler.locate import attach_location, endless_recursion, mlir_refusal
 from flydsl.compiler.written import written_parameters
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
@@ -85,6 +85,8 @@ class TracedProgram:
     """The tensor parameters that some kernel may write to."""
     located: bool = False
     """Whether ``code`` has source positions."""
+    unproven: tuple[tuple[str, str], ...] = ()
+    """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.raw`."""
 
     @property
     def text(self) -> str:
@@ -172,7 +174,8 @@ def trace_program(
     written = written_parameters(host, device, owners)
     located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(module.operation) if located else _without_positions(module)
-    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located)
+    unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
+    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
 
 
 def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None:
@@ -196,7 +199,7 @@ def _verify(functions: Sequence[ir.Operation], name: str) -> None:
     except ir.MLIRError as error:
         first = error.error_diagnostics[0]
         raise DSLCompileError(
-            f"the traced program {name} is invalid: {first.message}",
+            f"the traced program {name} is invalid: {diagnostic(error)}",
             kernel=name,
             location=source_location(first.location),
         ) from error
@@ -204,7 +207,8 @@ def _verify(functions: Sequence[ir.Operation], name: str) -> None:
 
 def _host_symbol(name: str) -> str:
     """The host function's symbol in the module, next to that of the kernels' module."""
-    return "host_kernels" if name == "kernels" else name
+    symbol = symbol_of(name)
+    return "host_kernels" if symbol == "kernels" else symbol
 
 
 @contextmanager
@@ -215,6 +219,8 @@ def _located(name: str) -> Iterator[None]:
     except RecursionError as error:
         raise endless_recursion(error, name) from None
     except Exception as error:
+        if (refusal := mlir_refusal(error)) is not None:
+            raise refusal from None
         attach_location(error)
         raise
 

@@ -21,14 +21,22 @@ from typing import IO, Any
 from flydsl.compiler.task import run_task
 from flydsl.errors import DSLCompileError
 
-__all__ = ["LocalWorkers"]
+__all__ = ["LocalWorkers", "Worker", "WorkerDied", "answer"]
 
-_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from flydsl.compiler import workers; workers.serve()"
+_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from flydsl.compiler.{0} import serve; serve()"
 _LENGTH = struct.Struct("<Q")
 _TASKS_OF_A_WORKER = 200
 """LLVM keeps memory of every module; a process that has built this many is replaced by a new one."""
 _TAIL = 2000
 """How many characters are shown of what a worker wrote before it died."""
+
+
+class WorkerDied(DSLCompileError):
+    """A worker ended before it answered; ``how`` says how, and ``said`` what it wrote last."""
+
+    def __init__(self, how: str, said: str) -> None:
+        super().__init__(f"the process that compiled it {how}" + (f": {said}" if said else ""))
+        self.how, self.said = how, said
 
 
 class LocalWorkers(Executor):
@@ -38,7 +46,7 @@ class LocalWorkers(Executor):
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="flydsl-compile")
         self._local = threading.local()
         self._lock = threading.Lock()
-        self._workers: list[_Worker] = []
+        self._workers: list[Worker] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Build a task; only ``submit(run_task, data)`` is possible.
@@ -56,13 +64,13 @@ class LocalWorkers(Executor):
             self._local.worker = None
             raise
 
-    def _worker(self) -> _Worker:
+    def _worker(self) -> Worker:
         """The process of the calling thread."""
-        worker: _Worker | None = getattr(self._local, "worker", None)
+        worker: Worker | None = getattr(self._local, "worker", None)
         if worker is None or worker.done >= _TASKS_OF_A_WORKER:
             if worker is not None:
                 worker.close()
-            worker = self._local.worker = _Worker()
+            worker = self._local.worker = Worker("workers")
             with self._lock:
                 self._workers.append(worker)
         return worker
@@ -75,15 +83,22 @@ class LocalWorkers(Executor):
                 worker.close()
 
 
-class _Worker:
-    """One process, which builds one task after the other."""
+class Worker:
+    """One process, which answers one request after the other.
 
-    def __init__(self) -> None:
+    Args:
+        module: of :mod:`flydsl.compiler`; its function ``serve`` is what the process runs.
+    """
+
+    def __init__(self, module: str) -> None:
         self.done = 0
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
         path = json.dumps([entry or "." for entry in sys.path])
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _START, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said
+            [sys.executable, "-c", _START.format(module), path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._said,
         )
 
     @property
@@ -91,27 +106,37 @@ class _Worker:
         """The number of the process."""
         return self._process.pid
 
-    def run(self, task: bytes) -> bytes:
-        """The outcome of a task.
+    def run(self, request: bytes, seconds: float | None = None) -> bytes:
+        """The answer to a request.
 
         Raises:
-            DSLCompileError: the process died of it.
+            WorkerDied: the process died of it, or was ended because it took longer than ``seconds``.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
+        late = threading.Timer(seconds or threading.TIMEOUT_MAX, self._process.kill)
+        if seconds is not None:
+            late.start()
         try:
-            _write(self._process.stdin, task)
+            _write(self._process.stdin, request)
             outcome = _read(self._process.stdout)
         except OSError:
             outcome = None
+        was_late = seconds is not None and late.finished.is_set()
+        late.cancel()
         if outcome is None:
             status = self._process.wait()
             self._said.seek(0)
             said = self._said.read().decode(errors="replace").strip()[-_TAIL:]
             how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
             self.close()
-            raise DSLCompileError(f"the process that compiled it {how}" + (f": {said}" if said else ""))
+            raise WorkerDied(f"did not end within {seconds:.0f} s" if was_late else how, said)
         self.done += 1
         return outcome
+
+    def kill(self) -> None:
+        """Ends the process, whatever it is doing."""
+        self._process.kill()
+        self.close()
 
     def close(self) -> None:
         """Ends the process, which is idle or dead."""
@@ -124,10 +149,15 @@ class _Worker:
 
 def serve() -> None:
     """In a worker: build the tasks on standard input until it ends."""
-    with os.fdopen(os.dup(1), "wb") as results:
-        os.dup2(2, 1)  # what somebody prints must not get between the results
-        while (task := _read(sys.stdin.buffer)) is not None:
-            _write(results, run_task(task))
+    answer(run_task)
+
+
+def answer(respond: Callable[[bytes], bytes]) -> None:
+    """In a worker: answer the requests on standard input until it ends."""
+    with os.fdopen(os.dup(1), "wb") as answers:
+        os.dup2(2, 1)  # what somebody prints must not get between the answers
+        while (request := _read(sys.stdin.buffer)) is not None:
+            _write(answers, respond(request))
 
 
 def _write(stream: IO[bytes], data: bytes) -> None:

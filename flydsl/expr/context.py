@@ -103,6 +103,8 @@ class TraceContext:
     """The functions that the compiler itself calls: the host function and the kernels."""
     location_depth: int = MAX_DEPTH
     """How many of the user's frames each operation's location has."""
+    unproven: list[tuple[str, ir.Location]] = field(default_factory=list)
+    """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.raw`."""
     reports_positions: bool = False
     """Whether kernels hold positions in the user's text, to name them while they run."""
 

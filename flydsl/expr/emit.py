@@ -11,6 +11,7 @@ from typing import TypeVar, TypeVarTuple
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
+from flydsl.expr import raw
 from flydsl.expr.context import trace_in_progress
 
 __all__ = [
@@ -353,3 +354,6 @@ def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:
     """The elements of the concatenation of two vectors at the positions ``mask``."""
     attributes = {"mask": ir.DenseI64ArrayAttr.get(list(mask))}
     return op1("vector.shuffle", [a, b], vector_type(len(mask), ir.VectorType(a.type).element_type), attributes)
+
+
+raw.install()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from flydsl._mlir import ir, provider
@@ -137,7 +137,7 @@ def _give_operators() -> None:
 
 def install() -> None:
     """Make MLIR's bindings give and take values with operators; once in a process."""
-    if _take_operands is ir.OpView.__init__:
+    if ir.Value.__eq__ is _equal:
         return
     register = sys.modules[f"{provider()}._mlir_libs._mlir"].register_value_caster
     types = (
@@ -147,25 +147,8 @@ def install() -> None:
     for each in types:
         register(each.static_typeid, replace=True)(_cast)
     _give_operators()
-    ir.OpView.__init__ = _take_operands
 
 
 def _cast(value: ir.Value) -> ir.Value:
     """A handle for whoever asks, but for flydsl's own modules, which need no operators and compare values as such."""
     return value if sys._getframe(1).f_globals["__name__"].startswith("flydsl.") else Handle(value)
-
-
-_make = ir.OpView.__init__
-
-
-def _take_operands(self: ir.OpView, *args: Any, operands: Sequence[Any] | None = None, **options: Any) -> None:
-    """``ir.OpView.__init__`` of an operation whose operands may be values of the language."""
-    if operands is not None:
-        options["operands"] = [_value(operand) for operand in operands]
-    _make(self, *args, **options)
-
-
-def _value(operand: Any) -> Any:
-    if isinstance(operand, (list, tuple)):  # of an operation with groups of operands
-        return [_value(part) for part in operand]
-    return operand.ir_value() if hasattr(operand, "ir_value") else operand

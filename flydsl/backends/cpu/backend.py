@@ -94,7 +94,7 @@ class CpuBackend(TableBackend):
 
     def machine(self) -> Machine:
         arch = CPU_ARCHS.get(self.target.arch)
-        return _native() if arch is None else Machine(arch.triple, arch.llvm_cpu)
+        return _native() if arch is None else Machine(arch.triple, arch.llvm_cpu, is_reusable=True)
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         return libraries(symbols, self.machine().triple.partition("-")[0])
@@ -111,7 +111,7 @@ def _native() -> Machine:
     """This machine, by the name and the features that LLVM finds in it."""
     from flydsl import _llvm
 
-    return Machine(f"{platform.machine()}-unknown-linux-gnu", *_llvm.host_cpu())
+    return Machine(f"{platform.machine()}-unknown-linux-gnu", *_llvm.host_cpu(), is_reusable=True)
 
 
 _IDENTITY = (

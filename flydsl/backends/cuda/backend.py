@@ -125,7 +125,9 @@ class CudaBackend(TableBackend):
     def _machine(self) -> Machine:
         version = ptx_version(self.arch, self._ptxas)
         pairs = Machine.pairs if self.arch.capability >= 100 else "half bfloat"
-        return Machine("nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly", pairs=pairs)
+        return Machine(
+            "nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly", pairs=pairs, is_reusable=True
+        )
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
         return {"denormal-fp-math-f32": "preserve-sign,preserve-sign"} if options.fast_fp_math else {}

@@ -114,6 +114,7 @@ class RocmBackend(TableBackend):
             self.arch.features,
             matrix="mfma wmma",
             fence="@llvm.amdgcn.sched.barrier(i32 0)",
+            is_reusable=True,
         )
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
+from contextlib import nullcontext
 from types import ModuleType
 from typing import Any
 
@@ -20,6 +21,7 @@ from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.operators import as_operand
+from flydsl.expr.raw import known_to_chip
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, result_class, wrapped
@@ -81,8 +83,8 @@ def _dialect() -> ModuleType:
     return module
 
 
-def _function(name: str, archs: Archs) -> Any:
-    """The function of a name."""
+def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
+    """The function of a name; ``is_known`` if the chips are those that have it."""
 
     def function(*operands: Any, **keywords: Any) -> Any:
         chips.require(name, archs)
@@ -96,9 +98,9 @@ def _function(name: str, archs: Archs) -> Any:
             named["res"] = as_operand(named["vdata"]).ir_value().type
         else:
             named = dict(zip(parameters, operands, strict=False)) | keywords
-        made = build(
-            **{k: _operand(value, parameters[k].annotation) for k, value in named.items() if value is not None}
-        )
+        given = {k: _operand(value, parameters[k].annotation) for k, value in named.items() if value is not None}
+        with known_to_chip() if is_known else nullcontext():
+            made = build(**given)
         if isinstance(made, ir.OpView):
             if not made.results:
                 return made
@@ -186,7 +188,9 @@ FUNCTIONS: Mapping[str, Any] = {
 def other(name: str) -> Any:
     """The function of an operation that no table here names, which LLVM refuses where the chip has it not; or None."""
     builder = getattr(_dialect(), name, None)
-    return _function(name, ALL) if getattr(builder, "__module__", "").endswith("_rocdl_ops_gen") else None
+    return (
+        _function(name, ALL, is_known=False) if getattr(builder, "__module__", "").endswith("_rocdl_ops_gen") else None
+    )
 
 
 def buffer_load_to_lds(

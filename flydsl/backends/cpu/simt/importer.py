@@ -339,6 +339,11 @@ class _Importer:
         self.finish(source, sir.Print(self.operands(source), format=ir.StringAttr(source.attributes["format"]).value))
 
     def checked_index(self, source: ir.Operation) -> None:
+        if "tensor" not in source.attributes:
+            raise DSLCompileError(
+                f"operation {source.name} has no lowering to the CPU; write the kernel without it for this target",
+                location=source_location(source.location),
+            )
         name = ir.StringAttr(source.attributes["tensor"]).value
         self.finish(source, Index(self.operands(source), tensor=name))
 
