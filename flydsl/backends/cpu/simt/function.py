@@ -23,6 +23,7 @@ from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, 
 from flydsl.backends.cpu.simt.repeated import find_repeated
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.slots import Slots
+from flydsl.backends.cpu.simt.splitting import end_function
 from flydsl.backends.cpu.simt.streaming import Streams, find_streams
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
@@ -190,7 +191,7 @@ def emit_kernel(
         emitter.run(versions[0])
     else:
         emitter.choose(versions)
-    emitter.builder.op("llvm.return", ())
+    end_function(entry, emitter.builder)
     if emitter.builder.frame_bytes > MAX_FRAME_BYTES:
         name = ir.StringAttr(function.attributes["sym_name"]).value
         raise DSLCompileError(

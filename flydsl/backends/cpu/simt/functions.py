@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.splitting import end_function
 from flydsl.backends.cpu.simt.types import POINTER
 
 __all__ = ["Body", "call", "call_native", "is_defined", "text_constant"]
@@ -43,7 +44,7 @@ def call(
         entry = _define(module, symbol, [o.type for o in operands], result, traits)
         made = Builder(entry, width)
         value = body(made, list(entry.arguments))
-        made.op("llvm.return", [] if value is None else [value])
+        end_function(entry, made, [] if value is None else [value])
     return _called(builder, symbol, operands, result)
 
 
