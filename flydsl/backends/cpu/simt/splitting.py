@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.types import POINTER
+from flydsl.backends.cpu.simt.types import I64, POINTER
 from flydsl.records import dataclass, record
 
 __all__ = ["LONG", "PART", "end_function"]
 
 LONG = 16_000
 """The operations of a function from which on it is split."""
-PART = 2_000
+PART = 1_000
 """The operations of a part, about."""
 
 _CONSTANTS = frozenset(
@@ -39,7 +39,9 @@ def end_function(entry: ir.Block, builder: Builder, results: Sequence[ir.Value] 
     """Emit the return of the function that begins with ``entry``, and split the function if it is long."""
     builder.op("llvm.return", results)
     if builder.emitted > LONG:
-        _Splitter(entry, builder).shorten(entry)
+        splitter = _Splitter(entry, builder)
+        splitter.shorten(entry)
+        splitter.erase_unused()
 
 
 @record
@@ -71,6 +73,7 @@ class _Splitter:
         self.module = builder.module_block()
         self.symbol = ir.StringAttr(self.function.attributes["sym_name"]).value
         self.numbers = itertools.count()
+        self.stack, self.offsets = _one_allocation(entry, builder)
 
     def shorten(self, block: ir.Block) -> int:
         """Cut the blocks inside ``block``, then itself, where they are long; the operations that are left."""
@@ -83,13 +86,13 @@ class _Splitter:
         """Move all operations but constants, stack memory and the terminator to functions."""
         parts, weight = [_Part()], 0
         for operation, own in zip(operations[:-1], weights, strict=False):
-            if operation.name not in _KEPT:
+            if operation.name not in _KEPT and not (operation.results and operation.results[0] in self.offsets):
                 if weight and weight + own > PART:
                     parts.append(_Part())
                     weight = 0
                 parts[-1].operations.append(operation)
                 weight += own
-        crossing = _Crossing(parts, operations[-1])
+        crossing = _Crossing(parts, operations[-1], self.stack, self.offsets)
         if not all(_is_storable(value.type) for value in crossing.stored):
             return sum(weights)
         slots, size = crossing.slots()
@@ -103,10 +106,16 @@ class _Splitter:
                 value = operations[-1].operands[index]
                 if value in crossing.home:
                     operations[-1].operands[index] = _load(self.builder, value, frame, slots[value])
-        unused = [o for o in operations if o.name in _CONSTANTS and next(iter(o.results[0].uses), None) is None]
-        for operation in unused:
-            operation.erase()
-        return len(operations) - len(unused) - sum(len(part.operations) for part in parts) + len(parts)
+        return len(operations) - sum(len(part.operations) for part in parts) + len(parts)
+
+    def erase_unused(self) -> None:
+        """Erase addresses and constants that parts have copies of."""
+        for value in self.offsets:
+            if _is_unused(value):
+                value.owner.erase()
+        for operation in [view.operation for view in self.function.regions[0].blocks[0].operations]:
+            if operation.name in _CONSTANTS and _is_unused(operation.results[0]):
+                operation.erase()
 
     def move(self, part: _Part, slots: dict[ir.Value, _Slot]) -> str:
         """Make a function of a part, which reads what it uses from the frame when it is first used; its name."""
@@ -117,9 +126,7 @@ class _Splitter:
         for index, operation in enumerate(part.operations):
             for user, position, value in part.uses.get(index, ()):
                 if value not in here:
-                    here[value] = (
-                        _copy(value, entry) if _is_constant(value) else _load(builder, value, frame, slots[value])
-                    )
+                    here[value] = self.read(value, builder, frame, slots, here)
                 user.operands[position] = here[value]
             entry.append(operation)
             for result in operation.results:
@@ -127,6 +134,25 @@ class _Splitter:
                     _store(builder, result, frame, slots[result])
         builder.op("llvm.return", ())
         return symbol
+
+    def read(
+        self,
+        value: ir.Value,
+        builder: Builder,
+        frame: ir.Value,
+        slots: dict[ir.Value, _Slot],
+        here: dict[ir.Value, ir.Value],
+    ) -> ir.Value:
+        """A value from outside, in a part."""
+        if _is_constant(value):
+            copy: ir.Operation = value.owner.clone(ir.InsertionPoint(frame.owner))
+            return copy.results[0]
+        if value not in self.offsets:
+            return _load(builder, value, frame, slots[value])
+        assert self.stack is not None
+        if self.stack not in here:
+            here[self.stack] = _load(builder, self.stack, frame, slots[self.stack])
+        return builder.address(here[self.stack], self.offsets[value])
 
     def define(self) -> tuple[str, ir.Block]:
         """An empty function of the module, and its entry."""
@@ -162,7 +188,14 @@ class _Splitter:
 class _Crossing:
     """The values that are made in one part of a block, or before it, and used in another."""
 
-    def __init__(self, parts: Sequence[_Part], terminator: ir.Operation) -> None:
+    def __init__(
+        self,
+        parts: Sequence[_Part],
+        terminator: ir.Operation,
+        stack: ir.Value | None,
+        offsets: Mapping[ir.Value, int],
+    ) -> None:
+        self.stack, self.offsets = stack, offsets
         self.home: dict[ir.Value, int] = {}
         """The part that defines a value."""
         self.last: dict[ir.Value, int] = {}
@@ -183,7 +216,7 @@ class _Crossing:
             for position, value in enumerate(user.operands):
                 if value not in own and self.home.get(value) != number:
                     part.uses[index].append((user, position, value))
-                    self.last[value] = number
+                    self.last[self.stack if value in self.offsets else value] = number
 
     def slots(self) -> tuple[dict[ir.Value, _Slot], int]:
         """Memory for each stored value, which others take over after its last use, and the bytes of all."""
@@ -230,10 +263,40 @@ def _is_constant(value: ir.Value) -> bool:
     return not isinstance(value.owner, ir.Block) and value.owner.name in _CONSTANTS
 
 
-def _copy(constant: ir.Value, block: ir.Block) -> ir.Value:
-    """The same constant at the end of a block."""
-    copy: ir.Operation = constant.owner.clone(ir.InsertionPoint(block))
-    return copy.results[0]
+def _is_unused(value: ir.Value) -> bool:
+    return next(iter(value.uses), None) is None
+
+
+def _one_allocation(entry: ir.Block, builder: Builder) -> tuple[ir.Value | None, dict[ir.Value, int]]:
+    """Make one allocation of all stack memory, so that parts take one address from the frame for all of it.
+
+    Gives the allocation, and the addresses in it with their offsets.
+    """
+    allocations = [view.operation for view in entry.operations if view.operation.name == "llvm.alloca"]
+    if not allocations:
+        return None, {}
+    places, size, alignment = [], 0, _ALIGNMENT
+    for operation in allocations:
+        own, wanted = builder.known_constant(operation.operands[0]), operation.attributes["alignment"].value
+        assert own is not None
+        places.append(-(-size // wanted) * wanted)
+        size, alignment = places[-1] + own, max(alignment, wanted)
+    builder.frame_bytes = max(builder.frame_bytes, size)
+    offsets: dict[ir.Value, int] = {}
+    with builder.before(allocations[0]):
+        count = builder.value("arith.constant", (), builder.scalar(I64), {"value": builder.attribute(f"{size} : i64")})
+        attributes = {
+            "elem_type": allocations[0].attributes["elem_type"],
+            "alignment": builder.attribute(f"{alignment} : i64"),
+        }
+        stack = builder.value("llvm.alloca", [count], builder.scalar(POINTER), attributes)
+        for operation, place in zip(allocations, places, strict=True):
+            address = builder.address(stack, place)
+            operation.results[0].replace_all_uses_with(address)
+            offsets[address] = place
+    for operation in allocations:
+        operation.erase()
+    return stack, offsets
 
 
 # -- memory
