@@ -31,6 +31,7 @@ def run_warps(outer: FunctionEmitter, version: Version) -> None:
     """Emit into a kernel's function the call that runs its blocks with a fiber for each warp."""
     builder = outer.builder
     symbol = f"{version.kernel.name}_warp_{'line' if version.shape.is_line else 'any'}"
+    builder.symbols.add(symbol)
     emitter = _WarpEmitter(_define(builder.module_block(), symbol, outer.location), outer, version)
     emitter.load_parameters(outer.argument_types)
     emitter.warp()
@@ -68,7 +69,7 @@ class _WarpEmitter(FunctionEmitter):
     """Emits the code of one warp of one block.  Memory of the frame is the warp's own, as is its stack."""
 
     def __init__(self, entry: ir.Block, outer: FunctionEmitter, version: Version) -> None:
-        super().__init__(entry, outer.shared, version.width, outer.location)
+        super().__init__(entry, outer.shared, version.width, outer.location, outer.builder.symbols)
         self.entry = entry
         self.block_number, self.warp_number = self.begin, self.end
         self.fixed, self.fiber = self.further

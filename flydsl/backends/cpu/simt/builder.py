@@ -54,8 +54,10 @@ class Builder:
     Constants and stack storage go to the function's entry, so that they are visible everywhere and made once.
     """
 
-    def __init__(self, entry: ir.Block, width: int) -> None:
+    def __init__(self, entry: ir.Block, width: int, symbols: set[str] | None = None) -> None:
         self.width = width
+        self.symbols: set[str] = set() if symbols is None else symbols
+        """The names of the module, which builders of one module share."""
         self.emitted = 0
         """Operations so far."""
         self.frame_bytes = 0

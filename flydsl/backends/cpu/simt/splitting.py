@@ -120,7 +120,7 @@ class _Splitter:
     def move(self, part: _Part, slots: dict[ir.Value, _Slot]) -> str:
         """Make a function of a part, which reads what it uses from the frame when it is first used; its name."""
         symbol, entry = self.define()
-        builder = Builder(entry, self.builder.width)
+        builder = Builder(entry, self.builder.width, self.builder.symbols)
         (frame,) = entry.arguments
         here: dict[ir.Value, ir.Value] = {}
         for index, operation in enumerate(part.operations):
