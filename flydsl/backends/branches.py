@@ -1,13 +1,13 @@
 """Lower structured control flow of long functions to branches, in linear time.
 
-MLIR's ``convert-scf-to-cf`` splits a block at each ``scf`` operation and so moves all that follows.  It takes quadratic time,
-and quadratic memory for what it would need to undo.  For functions with many such operations in one block this does the
-same, and moves each operation once.
+MLIR's ``convert-scf-to-cf`` splits a block at each ``scf`` operation, and so moves all operations that follow.  It takes
+quadratic time, and quadratic memory for its log of changes.  This lowering is for functions with many such operations in one
+block; it moves each operation once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from flydsl._mlir import ir
 
@@ -48,37 +48,71 @@ def _most(operation: ir.Operation) -> int:
 
 
 def _lower(body: ir.Region) -> None:
-    pending, lowered = list(body.blocks), []
+    lowered: list[ir.Operation] = []
+    order = _Order(list(body.blocks))
+    pending = list(range(len(order.blocks)))
     while pending:
-        block = current = pending.pop()
+        first = current = pending.pop()
+        block = order.blocks[first]
         for operation in [view.operation for view in block.operations]:
             if operation.name in _LOWERED:
                 after = body.blocks.append(*(result.type for result in operation.results))
                 # In `block` what follows is not moved yet.
-                point = ir.InsertionPoint(operation) if current is block else ir.InsertionPoint(current)
+                point = ir.InsertionPoint(operation if current == first else order.blocks[current])
                 with point, operation.location:
-                    pending += _LOWERINGS[operation.name](operation, after, body)
+                    made, inner = _LOWERINGS[operation.name](operation, after, body)
+                for each in (*made, *inner):
+                    current = order.insert(each, current)
+                    if each in inner:
+                        pending.append(current)
+                current = order.insert(after, current)
                 for result, argument in zip(operation.results, after.arguments, strict=True):
                     result.replace_all_uses_with(argument)
                 lowered.append(operation)
-                current = after
-            elif current is not block:
-                current.append(operation)
+            elif current != first:
+                order.blocks[current].append(operation)
+    for block in order.in_order():
+        block.append_to(body)
     for operation in lowered:  # not earlier: the bindings take an operation for the owner of blocks that were in it
         operation.erase()
 
 
-def _if(operation: ir.Operation, after: ir.Block, body: ir.Region) -> list[ir.Block]:
+class _Order:
+    """Blocks in the order of the program, which the passes that follow keep."""
+
+    def __init__(self, blocks: list[ir.Block]) -> None:
+        self.blocks = blocks
+        self._next = [*range(1, len(blocks)), -1]
+
+    def insert(self, block: ir.Block, before: int) -> int:
+        """Put a block behind the one of that number; its own number."""
+        self.blocks.append(block)
+        self._next.append(self._next[before])
+        self._next[before] = len(self.blocks) - 1
+        return self._next[before]
+
+    def in_order(self) -> Iterator[ir.Block]:
+        number = 0
+        while number >= 0:
+            yield self.blocks[number]
+            number = self._next[number]
+
+
+_Made = tuple[list[ir.Block], list[ir.Block]]
+"""New blocks, and behind them those that were inside the operation."""
+
+
+def _if(operation: ir.Operation, after: ir.Block, body: ir.Region) -> _Made:
     taken = [_moved(region.blocks[0], body) if len(region.blocks) else None for region in operation.regions]
     then, otherwise = taken
     _branch_on(operation.operands[0], then or after, (), otherwise or after, ())
     inner = [block for block in taken if block is not None]
     for block in inner:
         _replace_terminator(block, after)
-    return inner
+    return [], inner
 
 
-def _for(operation: ir.Operation, after: ir.Block, body: ir.Region) -> list[ir.Block]:
+def _for(operation: ir.Operation, after: ir.Block, body: ir.Region) -> _Made:
     lower, upper, step, *initial = operation.operands
     block = _moved(operation.regions[0].blocks[0], body)
     types = [argument.type for argument in block.arguments]
@@ -96,10 +130,10 @@ def _for(operation: ir.Operation, after: ir.Block, body: ir.Region) -> list[ir.B
     if _LOOP in operation.attributes:
         back.attributes[_LOOP] = operation.attributes[_LOOP]
     terminator.erase()
-    return [block]
+    return [header], [block]
 
 
-def _while(operation: ir.Operation, after: ir.Block, body: ir.Region) -> list[ir.Block]:
+def _while(operation: ir.Operation, after: ir.Block, body: ir.Region) -> _Made:
     before, again = (_moved(region.blocks[0], body) for region in operation.regions)
     _branch(before, list(operation.operands))
     condition = _last(before)
@@ -108,7 +142,7 @@ def _while(operation: ir.Operation, after: ir.Block, body: ir.Region) -> list[ir
         _branch_on(goes_on, again, forwarded, after, forwarded)
     condition.erase()
     _replace_terminator(again, before)
-    return [before, again]
+    return [], [before, again]
 
 
 _LOWERINGS = {"scf.if": _if, "scf.for": _for, "scf.while": _while}

@@ -19,7 +19,7 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
 from flydsl.backends.branches import lower_long_functions
-from flydsl.compiler.driver_call import DriverCall, address_of, byte_offset, declare_driver, stack_cell
+from flydsl.compiler.driver_call import DriverCall, StackCells, address_of, byte_offset, declare_driver, stack_cell
 from flydsl.compiler.host_printing import lower_prints
 from flydsl.expr import emit
 from flydsl.runtime.driver import LAST_KERNEL
@@ -28,6 +28,8 @@ from flydsl.target import LaunchFeatures
 __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 
 HOST_ENTRY = "flydsl_launch"
+_MANY_LAUNCHES = 64
+"""The launches of one function from which on they share stack memory, which would else overflow at tens of thousands."""
 EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
 _PASSES = (
     "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-to-llvm,reconcile-unrealized-casts)"
@@ -78,8 +80,10 @@ def _return_status(function: ir.Operation, handles: Mapping[str, int], features:
     with ir.InsertionPoint.at_block_begin(block):
         status = stack_cell(i32)
         emit.op("llvm.store", [emit.constant(0, i32), status])
-    for launch in list(_launches(function)):
-        _lower_launch(launch, function, status, handles, features)
+    launches = _launches(function)
+    cells = StackCells(are_shared=len(launches) > _MANY_LAUNCHES)
+    for launch in launches:
+        _lower_launch(launch, function, status, handles, features, cells)
     terminator = block.operations[len(block.operations) - 1]
     with ir.InsertionPoint(terminator):
         emit.op("func.return", [emit.op1("llvm.load", [status], i32)])
@@ -98,14 +102,20 @@ def _launches(root: ir.Operation) -> list[ir.Operation]:
 
 
 def _lower_launch(
-    launch: ir.Operation, function: ir.Operation, status: ir.Value, handles: Mapping[str, int], features: LaunchFeatures
+    launch: ir.Operation,
+    function: ir.Operation,
+    status: ir.Value,
+    handles: Mapping[str, int],
+    features: LaunchFeatures,
+    cells: StackCells,
 ) -> None:
     """``gpu.launch_func`` as a call of the driver, unless an earlier launch failed or the grid is empty."""
     pointer, i32, i1 = emit.pointer_type(0), emit.integer_type(32), emit.integer_type(1)
     entry = function.regions[0].blocks[0]
     context = entry.arguments[0]
     with ir.InsertionPoint.at_block_begin(entry):  # not in a loop, where it would grow the stack
-        call = DriverCall(launch, features)
+        cells.begin_launch()
+        call = DriverCall(launch, features, cells)
     with ir.InsertionPoint(launch):
         call.read_extents()
         wanted = _compare_to_zero(EQUAL, emit.op1("llvm.load", [status], i32))
