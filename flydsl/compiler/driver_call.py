@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
@@ -48,7 +49,7 @@ def passed_bytes(t: ir.Type) -> int:
 class DriverCall:
     """A ``gpu.launch_func`` as a call of the driver.  Made at the function's entry, where it reserves stack memory."""
 
-    def __init__(self, launch: ir.Operation, features: LaunchFeatures) -> None:
+    def __init__(self, launch: ir.Operation, features: LaunchFeatures, cells: StackCells) -> None:
         segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
         operands = list(launch.operands)
         first = sum(segments[:-2])
@@ -68,7 +69,7 @@ class DriverCall:
         self._packed = (
             features.packed_parameters and not self._cooperative and all(size in _PACKED_BYTES for size in self._sizes)
         )
-        self._reserve()
+        self._reserve(cells)
 
     @property
     def grid(self) -> list[ir.Value]:
@@ -91,20 +92,20 @@ class DriverCall:
             return _call([self._configure(), handle, parameters, extra], i32, self._features.extended)
         return _call([plain, *launch, extra], i32)
 
-    def _reserve(self) -> None:
+    def _reserve(self, cells: StackCells) -> None:
         pointer, word = emit.pointer_type(0), emit.integer_type(64)
         if self._packed:
             self._offsets, self._bytes = packed_offsets(self._sizes)
-            self._buffer = stack_cell(word, max(-(-self._bytes // SLOT_BYTES), 1))
-            self._buffer_size = stack_cell(word)
-            self._extra = stack_cell(word, 5)
+            self._buffer = cells.take(word, max(-(-self._bytes // SLOT_BYTES), 1))
+            self._buffer_size = cells.take(word)
+            self._extra = cells.take(word, 5)
         else:
-            self._cells = [None if passed_bytes(a.type) else stack_cell(a.type) for a in self._arguments]
-            self._table = stack_cell(pointer, max(len(self._arguments), 1))
+            self._cells = [None if passed_bytes(a.type) else cells.take(a.type) for a in self._arguments]
+            self._table = cells.take(pointer, max(len(self._arguments), 1))
         if self._extended:
             count = len(self._attributes) + bool(self._cluster)
-            self._config = stack_cell(word, _CONFIG_BYTES // SLOT_BYTES)
-            self._list = stack_cell(word, count * _ATTRIBUTE_BYTES // SLOT_BYTES)
+            self._config = cells.take(word, _CONFIG_BYTES // SLOT_BYTES)
+            self._list = cells.take(word, count * _ATTRIBUTE_BYTES // SLOT_BYTES)
 
     def _point(self) -> ir.Value:
         """A table of pointers to the parameters."""
@@ -198,6 +199,29 @@ def stack_cell(element: ir.Type, count: int = 1) -> ir.Value:
     """Memory for ``count`` values on the stack."""
     size = emit.constant(count, emit.integer_type(32))
     return emit.op1("llvm.alloca", [size], emit.pointer_type(0), {"elem_type": ir.TypeAttr.get(element)})
+
+
+class StackCells:
+    """Memory on the stack for one launch after another; ``are_shared``: in which each overwrites what the last one had."""
+
+    def __init__(self, are_shared: bool) -> None:
+        self._are_shared = are_shared
+        self._made: dict[tuple[ir.Type, int], list[ir.Value]] = defaultdict(list)
+        self._taken: Counter[tuple[ir.Type, int]] = Counter()
+
+    def begin_launch(self) -> None:
+        """Offer the cells of earlier launches again."""
+        if self._are_shared:
+            self._taken.clear()
+
+    def take(self, element: ir.Type, count: int = 1) -> ir.Value:
+        """A cell that the launch has not taken yet; a new one is made at the point of insertion."""
+        key = element, count
+        made, index = self._made[key], self._taken[key]
+        if index == len(made):
+            made.append(stack_cell(element, count))
+        self._taken[key] += 1
+        return made[index]
 
 
 def _store(value: ir.Value | int, address: ir.Value, width: int) -> None:

@@ -12,11 +12,14 @@ an exported library.  Where kernels run on after their launch, each that was acc
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from flydsl._mlir import ir
 from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
-from flydsl.compiler.driver_call import DriverCall, address_of, byte_offset, declare_driver, stack_cell
+from flydsl.backends.branches import lower_long_functions
+from flydsl.compiler.driver_call import DriverCall, StackCells, address_of, byte_offset, declare_driver, stack_cell
 from flydsl.compiler.host_printing import lower_prints
 from flydsl.expr import emit
 from flydsl.runtime.driver import LAST_KERNEL
@@ -25,21 +28,25 @@ from flydsl.target import LaunchFeatures
 __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 
 HOST_ENTRY = "flydsl_launch"
+_MANY_LAUNCHES = 64
+"""The launches of one function from which on they share stack memory, which would else overflow at tens of thousands."""
 EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
 _PASSES = (
     "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-to-llvm,reconcile-unrealized-casts)"
 )
 
 
-def host_llvm_ir(module: ir.Module, kernels: list[str], features: LaunchFeatures) -> str:
+def host_llvm_ir(module: ir.Module, kernels: Sequence[str], features: LaunchFeatures) -> str:
     """LLVM IR text of the host function of a traced module; ``kernels`` are the symbols in the order of their handles."""
     source = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
     result = ir.Module.create()
     function = source.clone(ir.InsertionPoint(result.body))
     _enter(function)
     declare_driver(result, features)
-    _return_status(function, kernels, features)
+    handles = {symbol: number for number, symbol in enumerate(kernels, start=1)}
+    _return_status(function, handles, features)
     lower_prints(result)
+    lower_long_functions(result.operation)
     passes = PassManager.parse(_PASSES)
     passes.enable_verifier(False)  # once at the end: a check takes longer than a pass
     passes.run(result.operation)
@@ -67,14 +74,16 @@ def _enter(function: ir.Operation) -> None:
     function.attributes["sym_name"] = ir.StringAttr.get(HOST_ENTRY)
 
 
-def _return_status(function: ir.Operation, kernels: list[str], features: LaunchFeatures) -> None:
+def _return_status(function: ir.Operation, handles: Mapping[str, int], features: LaunchFeatures) -> None:
     block = function.regions[0].blocks[0]
     i32 = emit.integer_type(32)
     with ir.InsertionPoint.at_block_begin(block):
         status = stack_cell(i32)
         emit.op("llvm.store", [emit.constant(0, i32), status])
-    for launch in list(_launches(function)):
-        _lower_launch(launch, function, status, kernels, features)
+    launches = _launches(function)
+    cells = StackCells(are_shared=len(launches) > _MANY_LAUNCHES)
+    for launch in launches:
+        _lower_launch(launch, function, status, handles, features, cells)
     terminator = block.operations[len(block.operations) - 1]
     with ir.InsertionPoint(terminator):
         emit.op("func.return", [emit.op1("llvm.load", [status], i32)])
@@ -93,14 +102,20 @@ def _launches(root: ir.Operation) -> list[ir.Operation]:
 
 
 def _lower_launch(
-    launch: ir.Operation, function: ir.Operation, status: ir.Value, kernels: list[str], features: LaunchFeatures
+    launch: ir.Operation,
+    function: ir.Operation,
+    status: ir.Value,
+    handles: Mapping[str, int],
+    features: LaunchFeatures,
+    cells: StackCells,
 ) -> None:
     """``gpu.launch_func`` as a call of the driver, unless an earlier launch failed or the grid is empty."""
     pointer, i32, i1 = emit.pointer_type(0), emit.integer_type(32), emit.integer_type(1)
     entry = function.regions[0].blocks[0]
     context = entry.arguments[0]
     with ir.InsertionPoint.at_block_begin(entry):  # not in a loop, where it would grow the stack
-        call = DriverCall(launch, features)
+        cells.begin_launch()
+        call = DriverCall(launch, features, cells)
     with ir.InsertionPoint(launch):
         call.read_extents()
         wanted = _compare_to_zero(EQUAL, emit.op1("llvm.load", [status], i32))
@@ -109,7 +124,7 @@ def _lower_launch(
             wanted = emit.op1("arith.andi", [wanted, has_blocks], i1)
         branch = emit.op("scf.if", [wanted], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
-        handle_slot = byte_offset(context, (1 + kernels.index(call.symbol)) * SLOT_BYTES)
+        handle_slot = byte_offset(context, handles[call.symbol] * SLOT_BYTES)
         handle = emit.op1("llvm.load", [handle_slot], pointer)
         code = call.emit(emit.op1("llvm.load", [context], pointer), handle)
         emit.op("llvm.store", [code, status])

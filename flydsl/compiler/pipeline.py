@@ -8,6 +8,7 @@ from collections.abc import Callable
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.memrefs import lower_memrefs
 from flydsl.backends.rewriting import diagnostic, gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
@@ -116,7 +117,12 @@ def _kernels_alone(traced: ir.Module, backend: BaseBackend) -> ir.Module:
     return module
 
 
+_STRUCTURED = "convert-scf-to-cf"
+
+
 def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: BaseBackend, verify: bool) -> None:
+    if _STRUCTURED in fragment:
+        lower_long_functions(module.operation)
     try:
         passes = PassManager.parse(f"builtin.module({fragment})")
         passes.enable_verifier(verify)

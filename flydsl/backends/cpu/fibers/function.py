@@ -15,6 +15,7 @@ from flydsl.backends.cpu.simt.function import FunctionEmitter, Version
 from flydsl.backends.cpu.simt.functions import call_native
 from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
+from flydsl.backends.cpu.simt.splitting import end_function
 from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I64, POINTER, element_of
 from flydsl.backends.cpu.simt.unit import Unit, UnitContext
@@ -30,6 +31,7 @@ def run_warps(outer: FunctionEmitter, version: Version) -> None:
     """Emit into a kernel's function the call that runs its blocks with a fiber for each warp."""
     builder = outer.builder
     symbol = f"{version.kernel.name}_warp_{'line' if version.shape.is_line else 'any'}"
+    builder.symbols.add(symbol)
     emitter = _WarpEmitter(_define(builder.module_block(), symbol, outer.location), outer, version)
     emitter.load_parameters(outer.argument_types)
     emitter.warp()
@@ -67,7 +69,8 @@ class _WarpEmitter(FunctionEmitter):
     """Emits the code of one warp of one block.  Memory of the frame is the warp's own, as is its stack."""
 
     def __init__(self, entry: ir.Block, outer: FunctionEmitter, version: Version) -> None:
-        super().__init__(entry, outer.shared, version.width, outer.location)
+        super().__init__(entry, outer.shared, version.width, outer.location, outer.builder.symbols)
+        self.entry = entry
         self.block_number, self.warp_number = self.begin, self.end
         self.fixed, self.fiber = self.further
         self.version = version
@@ -100,7 +103,7 @@ class _WarpEmitter(FunctionEmitter):
             with builder.located(self.location):
                 place_roots(context, first_thread(unit))
         unit.operations(version.kernel.body.operations)
-        builder.op("llvm.return", ())
+        end_function(self.entry, builder)
 
     def mask(self) -> ir.Value | None:
         """The threads that the warp has; ``None``: all."""

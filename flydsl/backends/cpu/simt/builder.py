@@ -54,9 +54,11 @@ class Builder:
     Constants and stack storage go to the function's entry, so that they are visible everywhere and made once.
     """
 
-    def __init__(self, entry: ir.Block, width: int) -> None:
+    def __init__(self, entry: ir.Block, width: int, symbols: set[str] | None = None) -> None:
         self.width = width
-        self._emitted = 0
+        self.symbols: set[str] = set() if symbols is None else symbols
+        """The names of the module, which builders of one module share."""
+        self.emitted = 0
         """Operations so far."""
         self.frame_bytes = 0
         """Bytes that the function's frame holds so far."""
@@ -121,7 +123,7 @@ class Builder:
         regions: int = 0,
     ) -> ir.Operation:
         """The operation ``name`` at the point of insertion."""
-        self._emitted += 1
+        self.emitted += 1
         return ir.Operation.create(
             name,
             results=results,
@@ -146,6 +148,13 @@ class Builder:
         self._open.append(self._opened)
         yield
         self._open.pop()
+        self._point = outer
+
+    @contextmanager
+    def before(self, operation: ir.Operation) -> Iterator[None]:
+        """Insert in front of ``operation`` for a while."""
+        outer, self._point = self._point, ir.InsertionPoint(operation)
+        yield
         self._point = outer
 
     @contextmanager
@@ -452,14 +461,14 @@ class Builder:
         in registers what the counter chooses from.
         """
         attributes = {"unsignedCmp": ir.UnitAttr.get()} if unsigned else {}
-        types, before = [v.type for v in initial], self._emitted
+        types, before = [v.type for v in initial], self.emitted
         made = self.op("scf.for", [*bounds, *initial], types, attributes, regions=1)
         block = made.regions[0].blocks.append(bounds[0].type, *types)
         with self.inside(block):
             counter, *carried = block.arguments
             self.op("scf.yield", body(counter, carried))
         turns = None if rolled else self._turns(*bounds)
-        is_short = turns is not None and turns * (self._emitted - before) <= _UNROLLED_OPERATIONS
+        is_short = turns is not None and turns * (self.emitted - before) <= _UNROLLED_OPERATIONS
         how = "full" if is_short else "disable"
         made.attributes["loop_annotation"] = self.attribute(f"#llvm.loop_annotation<unroll = <{how} = true>>")
         return list(made.results)

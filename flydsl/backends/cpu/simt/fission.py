@@ -16,6 +16,7 @@ the slot of unit 0 where the block needs it.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 
@@ -107,6 +108,8 @@ def plan_fission(
     planner.block_values.update(kernel.arguments)
     items, _ = planner.region(kernel.body, [])
     planner.connect()
+    if sum(len(segment.spills) for segment in planner.segments) > _MANY_SPILLED:
+        planner.take_over_slots(items)
     planner.drop_idle(items)
     return Fission(items, planner.block_values, planner.slot_of, planner.persistent())
 
@@ -114,6 +117,13 @@ def plan_fission(
 def single_segment(kernel: sir.Kernel) -> Fission:
     """The plan of a kernel whose blocks have one unit: barriers have nothing to wait for."""
     return Fission([Segment(list(kernel.body.operations))], set(kernel.arguments), {}, set())
+
+
+_SPILLED = 1_000
+"""The operations from which on a value of another segment is not computed again."""
+_MANY_SPILLED = 256
+"""The number of spilled values from which on they take over the slots of others that are not used any more.  Fewer have
+slots of their own, which costs the stack little."""
 
 
 class _Planner:
@@ -129,6 +139,11 @@ class _Planner:
         self.block_uses: list[sir.Value] = []
         self.bodies: list[list[Segment]] = []
         """The segments of each counted loop's body, those of loops inside included."""
+        self.is_quiet = True
+        """True if the open segment has only operations that loads may be moved across."""
+        self.costs: dict[sir.Value, int] = {}
+        self.reads: Counter[sir.Value] = Counter()
+        """The segments that read a value from its slot."""
 
     # -- the sequence of segments
 
@@ -152,18 +167,19 @@ class _Planner:
             elif sir.has_barrier(operation):
                 items.append(self.structured(operation, segment))
                 segment = self.open(items)
-            elif self.is_block_scalar(operation, segment):
-                # Its operands are scalars too, so it may as well run before the segment that is open.
-                items.insert(items.index(segment), BlockScalar(operation))
+            elif self.is_block_scalar(operation):
+                # Its operands are scalars too, so it may as well run before the segment that is open, the last item.
+                items.insert(-1, BlockScalar(operation))
                 self.block_values.update(operation.results)
             else:
                 segment.operations.append(operation)
+                self.is_quiet = self.is_quiet and isinstance(operation, _QUIET)
                 self.claim(operation, segment)
         segment.copies.extend(copies_at_end)
         return items, segment
 
     def open(self, items: list[Item]) -> Segment:
-        segment = Segment()
+        segment, self.is_quiet = Segment(), True
         items.append(segment)
         self.segments.append(segment)
         return segment
@@ -174,15 +190,15 @@ class _Planner:
             for inner in region.operations:
                 self.claim(inner, segment)
 
-    def is_block_scalar(self, operation: sir.Operation, segment: Segment) -> bool:
-        """Whether an operation may run once for the block, before the rest of ``segment``."""
+    def is_block_scalar(self, operation: sir.Operation) -> bool:
+        """True if an operation may run once for the block, before the rest of the open segment."""
         is_load = self.loads_once and isinstance(operation, sir.Load)
         if not (is_load or isinstance(operation, PURE)):
             return False
         shared = all(self.shapes[v].block for v in (*operation.operands, *operation.results))
         if not shared or any(v not in self.block_values for v in operation.operands):
             return False
-        return not is_load or all(isinstance(o, _QUIET) for o in segment.operations)
+        return not is_load or self.is_quiet
 
     def structured(self, operation: sir.Operation, before: Segment) -> Structured:
         """A loop or choice around a barrier; ``before`` is the segment that runs before it."""
@@ -255,6 +271,7 @@ class _Planner:
             )
             segment.reloads = [v for v in needed if not self.recompute(v)]
             spilled.update(dict.fromkeys(segment.reloads))
+            self.reads.update(segment.reloads)
         spilled.update(dict.fromkeys(v for v in self.block_uses if v not in self.block_values))
         for value in spilled:
             if value.owner is not None and value.owner in self.home:
@@ -267,20 +284,26 @@ class _Planner:
 
         With two slots the values of all units are in the way of each other in the first-level cache, and are copied.
         """
-        *others, last = body
-        sources = [source for _, source in last.copies]
+        last = body[-1]
+        position = {segment: number for number, segment in enumerate(body)}
+        readers: dict[sir.Value, list[Segment]] = defaultdict(list)
+        for segment in body:
+            for value in segment.reloads:
+                readers[value].append(segment)
+        sources = Counter(source for _, source in last.copies)
         for target, source in list(last.copies):
             home = None if source.owner is None else self.home.get(source.owner)
-            if home not in others or source not in last.reloads or sources.count(source) > 1:
+            if home not in position or home is last or readers[source][-1:] != [last] or sources[source] > 1:
                 continue
-            later = body[body.index(home) + 1 :]
-            is_read = target in self.block_uses or any(target in segment.reloads for segment in later)
+            later = any(position[reader] > position[home] for reader in readers[target][-1:])
+            is_read = later or target in self.block_uses
             if is_read or source in self.slot_of or not _alike(self.shapes[source], self.shapes[target]):
                 continue
             self.slot_of[source] = target
             last.copies.remove((target, source))
             if source not in self.needed(last):
                 last.reloads.remove(source)
+                readers[source].pop()
 
     def needed(self, segment: Segment) -> list[sir.Value]:
         """The values of other segments that this one uses, with those that recomputing them takes."""
@@ -297,13 +320,27 @@ class _Planner:
         return list(reversed(found))
 
     def recompute(self, value: sir.Value) -> bool:
-        """Whether to compute a value of another segment again rather than to spill it."""
-        if value in self.private:
-            return True
-        owner = value.owner
-        if owner is None or isinstance(value.type, Vector):
-            return False
-        return self.is_cheap(owner) and all(v in self.block_values or self.recompute(v) for v in owner.operands)
+        """True if a value of another segment is computed again there rather than spilled."""
+        return self.cost(value) < _SPILLED
+
+    def cost(self, value: sir.Value) -> int:
+        """The operations that computing a value again takes; :data:`_SPILLED` if it is spilled instead."""
+        pending = [value]
+        while pending:
+            last = pending[-1]
+            operands = [] if last.owner is None else [v for v in last.owner.operands if v not in self.block_values]
+            if last in self.private:
+                self.costs[last] = 0
+            elif last.owner is None or isinstance(last.type, Vector) or not self.is_cheap(last.owner):
+                self.costs[last] = _SPILLED
+            elif last not in self.costs:
+                unknown = [v for v in operands if v not in self.costs]
+                if unknown:
+                    pending += unknown
+                    continue
+                self.costs[last] = min(1 + sum(self.costs[v] for v in operands), _SPILLED)
+            pending.pop()
+        return self.costs[value]
 
     def is_cheap(self, operation: sir.Operation) -> bool:
         if isinstance(operation, sir.Elementwise):
@@ -324,6 +361,30 @@ class _Planner:
             if len(homes) > 1 or any(self.region_of[segment.operations[0]] is not started for segment in homes):
                 kept.add(array)
         return kept
+
+    def take_over_slots(self, items: Sequence[Item]) -> None:
+        """Let spilled values share slots with values that were last read before, in each sequence of segments."""
+        for item in items:
+            for inner in item.regions if isinstance(item, Structured) else ():
+                self.take_over_slots(inner)
+        segments = [item for item in items if isinstance(item, Segment)]
+        last = {value: number for number, segment in enumerate(segments) for value in segment.reloads}
+        reads = Counter(value for segment in segments for value in segment.reloads)
+        fixed = {*self.block_uses, *self.slot_of, *self.slot_of.values()}
+        ending: dict[int, list[sir.Value]] = defaultdict(list)
+        free: dict[tuple[object, ...], list[sir.Value]] = defaultdict(list)
+        for number, segment in enumerate(segments):
+            for value in segment.spills:
+                if value in fixed or reads[value] != self.reads[value]:
+                    continue
+                shape = self.shapes[value]
+                alike = free[value.type, shape.form, tuple(shape.offsets), shape.guarded]
+                if alike:
+                    self.slot_of[value] = alike.pop()
+                ending[last[value]].append(value)
+            for value in ending.pop(number, ()):
+                shape = self.shapes[value]
+                free[value.type, shape.form, tuple(shape.offsets), shape.guarded].append(self.slot_of.get(value, value))
 
     def drop_idle(self, items: list[Item]) -> None:
         """Remove segments that compute nothing that is used."""

@@ -23,6 +23,7 @@ from flydsl.backends.cpu.simt.private import PrivateArray, find_private_arrays, 
 from flydsl.backends.cpu.simt.repeated import find_repeated
 from flydsl.backends.cpu.simt.reps import Rep, Uniform
 from flydsl.backends.cpu.simt.slots import Slots
+from flydsl.backends.cpu.simt.splitting import end_function
 from flydsl.backends.cpu.simt.streaming import Streams, find_streams
 from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of, parse_type
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
@@ -178,10 +179,12 @@ def emit_kernel(
     warp_size: int,
     checks: Sequence[str] = (),
     lockstep_lanes: int = 0,
+    symbols: set[str] | None = None,
 ) -> KernelTable | None:
     """Fill the body of a kernel's function, whose entry block has the arguments of the CPU kernel ABI.
 
-    Gives the table of its checks, if it is to check anything.
+    ``symbols`` are the names that the module has, to which those of called functions are added.  Gives the table of the
+    kernel's checks, if it is to check anything.
 
     Where the launch decides the block's extents there are two versions: one for blocks along x alone, in which
     neighbours in the block are neighbours in x, and one for any.
@@ -189,13 +192,13 @@ def emit_kernel(
     known = known_block_size(function)
     shapes = [known] if known else [BlockShape((None, 1, 1)), BlockShape((None, None, None))]
     versions = [analyse_kernel(function, shape, warp_size, checks, shared, lockstep_lanes) for shape in shapes]
-    emitter = FunctionEmitter(entry, shared, versions[0].width, function.location)
+    emitter = FunctionEmitter(entry, shared, versions[0].width, function.location, symbols)
     emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
     if known:
         emitter.run(versions[0])
     else:
         emitter.choose(versions)
-    emitter.builder.op("llvm.return", ())
+    end_function(entry, emitter.builder)
     if emitter.builder.frame_bytes > MAX_FRAME_BYTES:
         name = ir.StringAttr(function.attributes["sym_name"]).value
         raise DSLCompileError(
@@ -215,8 +218,15 @@ def emit_kernel(
 class FunctionEmitter:
     """Emits the function of a kernel, or of one of its warps, which has ``further`` arguments."""
 
-    def __init__(self, entry: ir.Block, shared: Mapping[str, GlobalMemory], width: int, location: ir.Location) -> None:
-        self.builder = Builder(entry, width)
+    def __init__(
+        self,
+        entry: ir.Block,
+        shared: Mapping[str, GlobalMemory],
+        width: int,
+        location: ir.Location,
+        symbols: set[str] | None = None,
+    ) -> None:
+        self.builder = Builder(entry, width, symbols)
         self.location = location
         self.shared = shared
         self.parameters, self.geometry, self.begin, self.end, self.dynamic_shared, *self.further = entry.arguments

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.splitting import end_function
 from flydsl.backends.cpu.simt.types import POINTER
 
-__all__ = ["Body", "call", "call_native", "is_defined", "text_constant"]
+__all__ = ["Body", "call", "call_native", "text_constant"]
 
 Body = Callable[[Builder, Sequence[ir.Value]], "ir.Value | None"]
 
@@ -37,13 +38,14 @@ def call(
         seldom: whether a branch goes there less often than past it, so that what it takes to call is done there.
     """
     module = builder.module_block()
-    if not is_defined(module, symbol):
+    if symbol not in builder.symbols:
+        builder.symbols.add(symbol)
         traits = [] if inline is None else ["alwaysinline" if inline else "noinline"]
         traits += ["cold"] if seldom else []
         entry = _define(module, symbol, [o.type for o in operands], result, traits)
-        made = Builder(entry, width)
+        made = Builder(entry, width, builder.symbols)
         value = body(made, list(entry.arguments))
-        made.op("llvm.return", [] if value is None else [value])
+        end_function(entry, made, [] if value is None else [value])
     return _called(builder, symbol, operands, result)
 
 
@@ -51,9 +53,9 @@ def call_native(
     builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None = None
 ) -> ir.Value | None:
     """The result of a function that is linked into the kernel, which the module declares with its first call."""
-    module = builder.module_block()
-    if not is_defined(module, symbol):
-        with ir.InsertionPoint.at_block_begin(module):
+    if symbol not in builder.symbols:
+        builder.symbols.add(symbol)
+        with ir.InsertionPoint.at_block_begin(builder.module_block()):
             _function(
                 symbol, [o.type for o in operands], result, {"linkage": ir.Attribute.parse("#llvm.linkage<external>")}
             )
@@ -62,10 +64,10 @@ def call_native(
 
 def text_constant(builder: Builder, prefix: str, text: str) -> ir.Value:
     """The address of a text that ends with a zero, under a new name with that beginning."""
-    module = builder.module_block()
-    symbol = f"{prefix}_{sum('sym_name' in o.attributes for o in module.operations)}"
+    symbol = f"{prefix}_{len(builder.symbols)}"
+    builder.symbols.add(symbol)
     data = text.encode() + b"\0"
-    with ir.InsertionPoint.at_block_begin(module):
+    with ir.InsertionPoint.at_block_begin(builder.module_block()):
         ir.Operation.create(
             "llvm.mlir.global",
             attributes={
@@ -89,14 +91,6 @@ def _called(builder: Builder, symbol: str, operands: Sequence[ir.Value], result:
     }
     results = builder.op("llvm.call", operands, [] if result is None else [result], attributes).results
     return None if result is None else results[0]
-
-
-def is_defined(module: ir.Block, symbol: str) -> bool:
-    """Whether the module has something of that name."""
-    return any(
-        "sym_name" in o.attributes and ir.StringAttr(o.attributes["sym_name"]).value == symbol
-        for o in module.operations
-    )
 
 
 def _define(

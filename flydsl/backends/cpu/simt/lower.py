@@ -69,10 +69,15 @@ def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str], lockstep_
         for operation in operations:
             if operation.name == "llvm.mlir.global":
                 _declare(operation, shared)
+        symbols = {
+            ir.StringAttr(o.attributes["sym_name"]).value for o in block.operations if "sym_name" in o.attributes
+        }
         tables: dict[str, KernelTable] = {}
         for operation in operations:
             if operation.name == "gpu.func":
-                table = emit_kernel(operation, _function(operation), shared, warp_size, checks, lockstep_lanes)
+                symbols.add(ir.StringAttr(operation.attributes["sym_name"]).value)
+                block = _function(operation)
+                table = emit_kernel(operation, block, shared, warp_size, checks, lockstep_lanes, symbols)
                 if table is not None:
                     tables[ir.StringAttr(operation.attributes["sym_name"]).value] = table
         if tables:

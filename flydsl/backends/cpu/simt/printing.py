@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.functions import is_defined, text_constant
+from flydsl.backends.cpu.simt.functions import text_constant
 from flydsl.backends.cpu.simt.types import I32, element_of
 from flydsl.backends.cpu.simt.unit import Rules, Unit
 
@@ -47,9 +47,9 @@ def _call(builder: Builder, operands: list[ir.Value]) -> None:
 
 def _text(builder: Builder, text: str) -> ir.Value:
     """The address of a format in the module, which declares ``printf`` with its first one."""
-    module = builder.module_block()
-    if not is_defined(module, _PRINTF):
-        with ir.InsertionPoint.at_block_begin(module):
+    if _PRINTF not in builder.symbols:
+        builder.symbols.add(_PRINTF)
+        with ir.InsertionPoint.at_block_begin(builder.module_block()):
             _declare_printf()
     return text_constant(builder, "format", text)
 
