@@ -7,6 +7,7 @@ and dialects registered through one name are known through the other.  A real ``
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.machinery
 import importlib.util
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from flydsl._mlir import absent, foreign_dialects, lazy_dialects
+from flydsl._mlir import foreign_dialects, lazy_dialects
 from flydsl.edition import NO_COMPILER, is_runtime
 from flydsl.errors import MissingCompilerError
 
@@ -38,9 +39,10 @@ def provider() -> str:
     return name
 
 
+@functools.cache
 def can_compile() -> bool:
-    """True if MLIR's bindings and the compiler are installed."""
-    return not isinstance(importlib.import_module(f"{__name__}.ir"), absent.StandIn)
+    """True if MLIR's bindings and the compiler were installed when this was first asked."""
+    return find_provider() is not None
 
 
 def missing_compiler() -> MissingCompilerError:
@@ -107,6 +109,11 @@ class _AliasFinder:
             return None
         package = find_provider()
         if package is None:
+            own = importlib.machinery.PathFinder.find_spec(fullname, path)
+            if own is not None and own.origin is not None:
+                return None
+            from flydsl._mlir import absent  # not needed where MLIR is
+
             return absent.spec(fullname, missing_compiler)
         real = package + fullname.removeprefix(__name__)
         found = importlib.util.find_spec(real)

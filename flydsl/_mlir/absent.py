@@ -13,7 +13,7 @@ from typing import Any
 
 from flydsl.errors import MissingCompilerError
 
-__all__ = ["StandIn", "spec"]
+__all__ = ["spec"]
 
 
 class _Class(type):
@@ -35,7 +35,7 @@ def _stand_in(qualname: str, module: str, refuse: Callable[[], MissingCompilerEr
     return _Class(qualname.rpartition(".")[2], (), namespace)
 
 
-class StandIn(ModuleType):
+class _StandIn(ModuleType):
     """A stand-in for a module of MLIR: every public name is a stand-in."""
 
     _refuse: Callable[[], MissingCompilerError]
@@ -52,7 +52,7 @@ class _Loader:
         self._refuse = refuse
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
-        module = StandIn(spec.name)
+        module = _StandIn(spec.name)
         module._refuse = self._refuse
         return module
 

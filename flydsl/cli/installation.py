@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import flydsl
 from flydsl._version import __version__
@@ -25,12 +26,12 @@ _NAMES = ("flydsl", "flydsl-runtime")
 
 def describe() -> dict[str, Any]:
     """The running build: name, version, the FlyDSL whose API it has, folder, how it came there, and problems."""
-    name = _NAMES[is_runtime()]
+    name = "flydsl-runtime" if is_runtime() else "flydsl"
     folder = Path(flydsl.__file__).parent
     found = _installed()
-    if any(_is_in(each, folder.parent) and each.name == name for each in found):
+    if any(_is_in(each, folder.parent.resolve()) and each.name == name for each in found):
         origin = "an installed wheel"
-    elif any(_checkout(each) == folder.parent for each in found):
+    elif any(_checkout(each) == folder.parent.resolve() for each in found):
         origin = "a checkout, installed as editable"
     else:
         origin = "a checkout that is not installed"
@@ -46,7 +47,7 @@ def describe() -> dict[str, Any]:
 
 def problems() -> list[str]:
     """What is wrong with the installation, each with what to do."""
-    folder = Path(flydsl.__file__).parent
+    folder = Path(flydsl.__file__).resolve().parent
     site = folder.parent
     found = _installed()
     here = [each for each in found if _is_in(each, site)]
@@ -62,12 +63,12 @@ def problems() -> list[str]:
     elif here and here[0].version != __version__:
         said.append(f"{shown} is what {site} says is installed, and the code is {__version__}; {again}")
     elif here and damage:
-        said.append(f"{damage}: something else was installed over {shown}, such as another flydsl; {again}")
+        said.append(f"{damage}: files of {shown} were edited, or another package was installed over it; {again}")
     elif flydsl.__version__ != __version__ or (is_runtime() and (folder / "_llvm.py").exists()):
         said.append(f"the files of several distributions are mixed in {folder}; {reinstall}")
     for each in others:
         said.append(
-            f"{each.name} {each.version} is installed in {each.locate_file('')} too, and which of them runs depends on the "
+            f"{each.name} {each.version} is installed in {_site(each)} too, and which of them runs depends on the "
             f"order of sys.path; run the pip of that environment: pip uninstall {each.name}"
         )
     return said
@@ -77,11 +78,15 @@ def _installed() -> list[Distribution]:
     """Every distribution on ``sys.path`` that provides the import name, in that order."""
     every = (each for name in _NAMES for each in distributions(name=name))
     installed = (each for each in every if each.read_text("RECORD") is not None)  # not what a build left in a checkout
-    return list({(str(each.locate_file("")), each.name, each.version): each for each in installed}.values())
+    return list({(_site(each), each.name, each.version): each for each in installed}.values())
+
+
+def _site(distribution: Distribution) -> Path:
+    return Path(str(distribution.locate_file(""))).resolve()
 
 
 def _is_in(distribution: Distribution, site: Path) -> bool:
-    return Path(str(distribution.locate_file(""))).resolve() == site.resolve() and _checkout(distribution) is None
+    return _site(distribution) == site and _checkout(distribution) is None
 
 
 def _checkout(distribution: Distribution) -> Path | None:
@@ -91,14 +96,14 @@ def _checkout(distribution: Distribution) -> Path | None:
         return None
     url = json.loads(text)
     editable = url.get("dir_info", {}).get("editable", False)
-    return Path(url["url"].removeprefix("file://")) if editable else None
+    return Path(unquote(urlsplit(url["url"]).path)).resolve() if editable else None
 
 
 def _damage(here: Sequence[Distribution], folder: Path) -> str:
     """The first differences between the files in ``folder`` and those that were installed there."""
     recorded: dict[Path, Any] = {}
     for each in here:
-        recorded |= {Path(str(each.locate_file(file))): file.hash for file in each.files or ()}
+        recorded |= {_site(each) / file: file.hash for file in each.files or ()}
     if not recorded:
         return ""
     changed = sorted(path for path, digest in recorded.items() if folder in path.parents and not _holds(path, digest))

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from flydsl._mlir import ir
+from flydsl._mlir import can_compile, ir, missing_compiler
 from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
@@ -138,7 +138,10 @@ def precompile(
         DSLTypeError: there is no signature to compile, or ``out`` is given and an argument cannot be bundled, or
             nothing tells two functions of one name apart.
         DSLCompileError: ``out`` is given and something failed; names what.
+        MissingCompilerError: MLIR is not installed.
     """
+    if not can_compile():
+        raise missing_compiler()
     config = Config.from_env() if config is None else config
     options = ambient_options(config) if options is None else options
     names: dict[JitFunction, str] = {}
