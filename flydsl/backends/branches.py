@@ -89,7 +89,8 @@ class _Order:
         self.blocks.append(block)
         self._next.append(self._next[before])
         self._next[before] = len(self.blocks) - 1
-        return self._next[before]
+        number: int = self._next[before]
+        return number
 
     def in_order(self) -> Iterator[ir.Block]:
         number = 0
