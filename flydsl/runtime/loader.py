@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import os
-import threading
 from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError
+from flydsl.forks import ForkSafeLock
 from flydsl.records import record
 from flydsl.runtime.driver import DeviceSwitch, Driver, LoadedKernels
 from flydsl.runtime.object_file import LoadedObject, host_machine
@@ -24,16 +24,15 @@ _SLOT_BYTES = 8
 # One program for each driver, artifact and device, for as long as somebody holds it.  A program holds its artifact and
 # its driver, so that their identities stay theirs while it is here.
 _programs: WeakValueDictionary[tuple[int, int, int], Program] = WeakValueDictionary()
-_lock = threading.RLock()
+_lock = ForkSafeLock(awaited=True)
 
 
 def _after_fork() -> None:
-    _lock.release()
     for program in list(_programs.values()):
         program.refuse_after_fork()
 
 
-os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_after_fork)
+os.register_at_fork(after_in_child=_after_fork)
 
 
 def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:

@@ -15,6 +15,7 @@ LEAVES = {
     "config",
     "files",
     "floats",
+    "forks",
     "formats",
     "garbage",
     "logs",
