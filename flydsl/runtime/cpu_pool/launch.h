@@ -22,8 +22,8 @@ typedef struct {
     i32 state;
     i32 warps;
     i64 block;
-    i32 warp; /* the one that is at fault; -1: none is */
-    i32 unused;
+    i32 warp;   /* the one that is at fault; -1: none is */
+    i32 thread; /* of the block, the one that is at fault at the site of the first report; -1: none is */
     const char *what;
     WarpReport of[MAX_WARPS];
 } Fault;
@@ -33,4 +33,5 @@ typedef struct {
     void *checks;   /* of kernels that check themselves */
     Fault *fault;
     u64 shared_bytes; /* dynamic ones of a block */
+    void ***home;     /* where a thread that runs warps with stacks of their own says where its own stack pointer is */
 } Launch;

@@ -1,4 +1,4 @@
-; made from access.c 6f20233b24e804059d23b7200d97901fafc263a23cfe405ab87f848e27ecda01
+; made from access.c bfb65d9ae58ad50c1f6c0f37ffe460cf8cdbc53be1827a49f33fa1f31f5334e0
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

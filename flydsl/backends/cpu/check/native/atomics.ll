@@ -1,4 +1,4 @@
-; made from atomics.c 28360155efba9bcb2aa4d52566a6b8d960b84d3d2c394618d65feee62fa1e972
+; made from atomics.c bf2a78b2494811654d0f1c117f7e4a3fd0c583cf2868d3cfef476e28a9fafbc2
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

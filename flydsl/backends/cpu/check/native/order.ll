@@ -1,4 +1,4 @@
-; made from order.c a87663a58e5fe95345904fce5bcc87db9f30a63b0d3479aaa38039157e23ca1c
+; made from order.c 7480f1af85325c122f61ca11076538ce6cc20d26772dff264361612c04486c1f
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

@@ -1,4 +1,4 @@
-; made from clusters.c 1f2d5020192c3e65b7d297e8c9851b3d443b7c7fb2246e6f275baebbb237e875
+; made from clusters.c fe902a913526b332914de8fadf267ddae19d116781a8d43553ebb2e26c755271
 ; made by clang version 22.1.8
 
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }

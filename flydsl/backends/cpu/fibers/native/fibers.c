@@ -64,6 +64,7 @@ static void report(Group *group, const Fiber *culprit, const char *what) {
     fault->warps = fiber ? group->warps : 0;
     fault->block = fiber ? fiber->block->number : 0;
     fault->warp = culprit ? culprit->warp : -1;
+    fault->thread = -1;
     fault->what = what;
     for (i32 k = 0; k < fault->warps; k++) {
         const Fiber *each = fiber - fiber->warp + k;
@@ -332,6 +333,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.events = 0;
     group.running = 0;
     group.first_task = group.tasks = 0;
+    if (launch->home) *launch->home = &group.stack_pointer;
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
     i64 all = (i64)extents[0] * extents[1] * extents[2];

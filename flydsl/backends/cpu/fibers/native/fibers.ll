@@ -1,4 +1,4 @@
-; made from fibers.c ba9d6cf1ab54cb8dd552067a6e07c674fdab9e65b7b5d5e465f5f382a9b021b4
+; made from fibers.c 5ccf479bceda1d08d361974646dc9d6157b53f871bd739b617fcfa885ca23d01
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
@@ -83,12 +83,12 @@ define internal fastcc void @report(ptr noundef captures(none) initializes((48, 
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store i32 1, ptr %8, align 8
   %9 = icmp eq ptr %7, null
-  br i1 %9, label %99, label %10
+  br i1 %9, label %100, label %10
 
 10:                                               ; preds = %3
   %11 = cmpxchg ptr %7, i32 0, i32 1 seq_cst seq_cst, align 8
   %12 = extractvalue { i32, i1 } %11, 1
-  br i1 %12, label %13, label %99
+  br i1 %12, label %13, label %100
 
 13:                                               ; preds = %10
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -154,69 +154,71 @@ define internal fastcc void @report(ptr noundef captures(none) initializes((48, 
   %55 = phi i32 [ %53, %51 ], [ -1, %47 ]
   %56 = getelementptr inbounds nuw i8, ptr %7, i64 16
   store i32 %55, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  store ptr %2, ptr %57, align 8
-  %58 = icmp sgt i32 %48, 0
-  br i1 %58, label %59, label %63
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 -1, ptr %57, align 4
+  %58 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr %2, ptr %58, align 8
+  %59 = icmp sgt i32 %48, 0
+  br i1 %59, label %60, label %64
 
-59:                                               ; preds = %54
-  %60 = getelementptr inbounds nuw i8, ptr %24, i64 32
-  %61 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %62 = zext nneg i32 %48 to i64
-  br label %64
+60:                                               ; preds = %54
+  %61 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %62 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %63 = zext nneg i32 %48 to i64
+  br label %65
 
-63:                                               ; preds = %91, %54
+64:                                               ; preds = %92, %54
   store atomic i32 2, ptr %7 seq_cst, align 8
-  br label %99
+  br label %100
 
-64:                                               ; preds = %59, %91
-  %65 = phi i64 [ 0, %59 ], [ %97, %91 ]
-  %66 = load i32, ptr %60, align 8
-  %67 = sext i32 %66 to i64
-  %68 = sub nsw i64 0, %67
-  %69 = getelementptr inbounds %struct.Fiber, ptr %24, i64 %68
-  %70 = getelementptr inbounds nuw %struct.Fiber, ptr %69, i64 %65
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 36
-  %72 = load i32, ptr %71, align 4
-  %73 = getelementptr inbounds nuw i8, ptr %70, i64 56
-  %74 = load i32, ptr %73, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %70, i64 48
-  %76 = load ptr, ptr %75, align 8
-  %77 = and i32 %72, -2
-  %78 = icmp eq i32 %77, 2
-  br i1 %78, label %79, label %91
+65:                                               ; preds = %60, %92
+  %66 = phi i64 [ 0, %60 ], [ %98, %92 ]
+  %67 = load i32, ptr %61, align 8
+  %68 = sext i32 %67 to i64
+  %69 = sub nsw i64 0, %68
+  %70 = getelementptr inbounds %struct.Fiber, ptr %24, i64 %69
+  %71 = getelementptr inbounds nuw %struct.Fiber, ptr %70, i64 %66
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 36
+  %73 = load i32, ptr %72, align 4
+  %74 = getelementptr inbounds nuw i8, ptr %71, i64 56
+  %75 = load i32, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %71, i64 48
+  %77 = load ptr, ptr %76, align 8
+  %78 = and i32 %73, -2
+  %79 = icmp eq i32 %78, 2
+  br i1 %79, label %80, label %92
 
-79:                                               ; preds = %64
-  %80 = getelementptr inbounds nuw i8, ptr %70, i64 72
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %91, label %83
+80:                                               ; preds = %65
+  %81 = getelementptr inbounds nuw i8, ptr %71, i64 72
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %92, label %84
 
-83:                                               ; preds = %79
-  %84 = ptrtoint ptr %81 to i64
-  %85 = getelementptr inbounds nuw i8, ptr %70, i64 24
-  %86 = load ptr, ptr %85, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
-  %88 = load ptr, ptr %87, align 8
-  %89 = ptrtoint ptr %88 to i64
-  %90 = sub i64 %84, %89
-  br label %91
+84:                                               ; preds = %80
+  %85 = ptrtoint ptr %82 to i64
+  %86 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  %89 = load ptr, ptr %88, align 8
+  %90 = ptrtoint ptr %89 to i64
+  %91 = sub i64 %85, %90
+  br label %92
 
-91:                                               ; preds = %64, %83, %79
-  %92 = phi i64 [ 0, %64 ], [ %90, %83 ], [ -1, %79 ]
-  %93 = getelementptr inbounds nuw %struct.WarpReport, ptr %61, i64 %65
-  store i32 %72, ptr %93, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %93, i64 4
-  store i32 %74, ptr %94, align 4
-  %95 = getelementptr inbounds nuw i8, ptr %93, i64 8
-  store i64 %92, ptr %95, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %93, i64 16
-  store ptr %76, ptr %96, align 8
-  %97 = add nuw nsw i64 %65, 1
-  %98 = icmp samesign ult i64 %97, %62
-  br i1 %98, label %64, label %63
+92:                                               ; preds = %65, %84, %80
+  %93 = phi i64 [ 0, %65 ], [ %91, %84 ], [ -1, %80 ]
+  %94 = getelementptr inbounds nuw %struct.WarpReport, ptr %62, i64 %66
+  store i32 %73, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 4
+  store i32 %75, ptr %95, align 4
+  %96 = getelementptr inbounds nuw i8, ptr %94, i64 8
+  store i64 %93, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %94, i64 16
+  store ptr %77, ptr %97, align 8
+  %98 = add nuw nsw i64 %66, 1
+  %99 = icmp samesign ult i64 %98, %63
+  br i1 %99, label %65, label %64
 
-99:                                               ; preds = %3, %10, %63
+100:                                              ; preds = %3, %10, %64
   ret void
 }
 
@@ -513,9 +515,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %71
+  br label %48
 
-22:                                               ; preds = %71
+22:                                               ; preds = %48
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -549,1382 +551,1409 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %15, i64 76
   store i32 0, ptr %44, align 4
-  %45 = add i64 %2, 65535
-  %46 = and i64 %45, -65536
-  %47 = add i64 %46, 131072
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %49 = load i64, ptr %48, align 8
-  %50 = add i64 %49, %32
-  %51 = and i64 %50, -262144
-  %52 = add i64 %51, 262144
-  %53 = shl i64 %36, 32
-  %54 = ashr exact i64 %53, 32
-  %55 = load i32, ptr %6, align 8
-  %56 = sext i32 %55 to i64
-  %57 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %68, label %65
+
+48:                                               ; preds = %9, %48
+  %49 = phi i64 [ 0, %9 ], [ %63, %48 ]
+  %50 = phi i64 [ 1, %9 ], [ %56, %48 ]
+  %51 = phi i32 [ 1, %9 ], [ %62, %48 ]
+  %52 = shl nuw nsw i64 %49, 3
+  %53 = ashr i64 %4, %52
+  %54 = and i64 %53, 255
+  %55 = getelementptr inbounds nuw i64, ptr %14, i64 %49
+  store i64 %54, ptr %55, align 8
+  %56 = mul i64 %54, %50
+  %57 = getelementptr inbounds nuw i32, ptr %6, i64 %49
   %58 = load i32, ptr %57, align 4
-  %59 = sext i32 %58 to i64
-  %60 = mul nsw i64 %59, %56
-  %61 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %62 = load i32, ptr %61, align 8
-  %63 = sext i32 %62 to i64
-  %64 = mul nsw i64 %60, %63
-  %65 = and i64 %4, 16777216
-  %66 = icmp ne i64 %65, 0
-  %67 = icmp eq i64 %79, 1
-  %68 = select i1 %66, i1 %67, i1 false
-  %69 = icmp ne i64 %7, 0
-  %70 = and i1 %69, %68
-  br i1 %70, label %997, label %88
+  %59 = trunc nuw nsw i64 %54 to i32
+  %60 = srem i32 %58, %59
+  %61 = icmp eq i32 %60, 0
+  %62 = select i1 %61, i32 %51, i32 0
+  %63 = add nuw nsw i64 %49, 1
+  %64 = icmp eq i64 %63, 3
+  br i1 %64, label %22, label %48
 
-71:                                               ; preds = %9, %71
-  %72 = phi i64 [ 0, %9 ], [ %86, %71 ]
-  %73 = phi i64 [ 1, %9 ], [ %79, %71 ]
-  %74 = phi i32 [ 1, %9 ], [ %85, %71 ]
-  %75 = shl nuw nsw i64 %72, 3
-  %76 = ashr i64 %4, %75
-  %77 = and i64 %76, 255
-  %78 = getelementptr inbounds nuw i64, ptr %14, i64 %72
-  store i64 %77, ptr %78, align 8
-  %79 = mul i64 %77, %73
-  %80 = getelementptr inbounds nuw i32, ptr %6, i64 %72
-  %81 = load i32, ptr %80, align 4
-  %82 = trunc nuw nsw i64 %77 to i32
-  %83 = srem i32 %81, %82
-  %84 = icmp eq i32 %83, 0
-  %85 = select i1 %84, i32 %74, i32 0
-  %86 = add nuw nsw i64 %72, 1
-  %87 = icmp eq i64 %86, 3
-  br i1 %87, label %22, label %71
+65:                                               ; preds = %22
+  store ptr %15, ptr %46, align 8
+  %66 = load i64, ptr %33, align 8
+  %67 = load i32, ptr %38, align 8
+  br label %68
 
-88:                                               ; preds = %22
-  br i1 %68, label %89, label %93
+68:                                               ; preds = %65, %22
+  %69 = phi i32 [ %67, %65 ], [ %37, %22 ]
+  %70 = phi i64 [ %66, %65 ], [ %32, %22 ]
+  %71 = add i64 %2, 65535
+  %72 = and i64 %71, -65536
+  %73 = add i64 %72, 131072
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, %70
+  %77 = and i64 %76, -262144
+  %78 = add i64 %77, 262144
+  %79 = sext i32 %69 to i64
+  %80 = load i32, ptr %6, align 8
+  %81 = sext i32 %80 to i64
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %83 = load i32, ptr %82, align 4
+  %84 = sext i32 %83 to i64
+  %85 = mul nsw i64 %84, %81
+  %86 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %87 = load i32, ptr %86, align 8
+  %88 = sext i32 %87 to i64
+  %89 = mul nsw i64 %85, %88
+  %90 = and i64 %4, 16777216
+  %91 = icmp ne i64 %90, 0
+  %92 = icmp eq i64 %56, 1
+  %93 = select i1 %91, i1 %92, i1 false
+  %94 = icmp ne i64 %7, 0
+  %95 = and i1 %94, %93
+  br i1 %95, label %1013, label %96
 
-89:                                               ; preds = %88
-  %90 = sdiv i32 8192, %37
-  %91 = sext i32 %90 to i64
-  %92 = tail call i64 @llvm.smin.i64(i64 %64, i64 %91)
-  br label %93
+96:                                               ; preds = %68
+  br i1 %93, label %97, label %101
 
-93:                                               ; preds = %89, %88
-  %94 = phi i64 [ %92, %89 ], [ %79, %88 ]
-  %95 = mul i64 %94, %54
-  %96 = mul i64 %95, %47
-  %97 = add i64 %51, 262504
-  %98 = mul i64 %94, %97
-  %99 = mul i64 %95, 104
-  %100 = add i64 %98, 327680
-  %101 = add i64 %100, %96
-  %102 = add i64 %101, %99
-  %103 = icmp eq i32 %85, 0
-  br i1 %103, label %104, label %186
+97:                                               ; preds = %96
+  %98 = sdiv i32 8192, %69
+  %99 = sext i32 %98 to i64
+  %100 = call i64 @llvm.smin.i64(i64 %89, i64 %99)
+  br label %101
 
-104:                                              ; preds = %93
-  %105 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %106 = load ptr, ptr %105, align 8
+101:                                              ; preds = %97, %96
+  %102 = phi i64 [ %100, %97 ], [ %56, %96 ]
+  %103 = mul i64 %102, %79
+  %104 = mul i64 %103, %73
+  %105 = add i64 %77, 262504
+  %106 = mul i64 %102, %105
+  %107 = mul i64 %103, 104
+  %108 = add i64 %106, 327680
+  %109 = add i64 %108, %104
+  %110 = add i64 %109, %107
+  %111 = icmp eq i32 %62, 0
+  br i1 %111, label %112, label %197
+
+112:                                              ; preds = %101
+  %113 = load ptr, ptr %30, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %113, i64 32
+  %115 = load ptr, ptr %114, align 8
   store i32 1, ptr %40, align 8
-  %107 = icmp eq ptr %106, null
-  br i1 %107, label %997, label %108
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %1013, label %117
 
-108:                                              ; preds = %104
-  %109 = cmpxchg ptr %106, i32 0, i32 1 seq_cst seq_cst, align 8
-  %110 = extractvalue { i32, i1 } %109, 1
-  br i1 %110, label %111, label %997
+117:                                              ; preds = %112
+  %118 = cmpxchg ptr %115, i32 0, i32 1 seq_cst seq_cst, align 8
+  %119 = extractvalue { i32, i1 } %118, 1
+  br i1 %119, label %120, label %1013
 
-111:                                              ; preds = %108
-  %112 = load i32, ptr %39, align 4
-  %113 = icmp sgt i32 %112, 0
-  br i1 %113, label %114, label %119
+120:                                              ; preds = %117
+  %121 = load i32, ptr %39, align 4
+  %122 = icmp sgt i32 %121, 0
+  br i1 %122, label %123, label %128
 
-114:                                              ; preds = %111
-  %115 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %116 = load ptr, ptr %115, align 8
-  %117 = zext nneg i32 %112 to i64
-  br label %124
+123:                                              ; preds = %120
+  %124 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  %125 = load ptr, ptr %124, align 8
+  %126 = zext nneg i32 %121 to i64
+  br label %134
 
-118:                                              ; preds = %124
-  br i1 %133, label %119, label %135
+127:                                              ; preds = %134
+  br i1 %143, label %128, label %145
 
-119:                                              ; preds = %118, %111
-  %120 = getelementptr inbounds nuw i8, ptr %106, i64 4
-  store i32 0, ptr %120, align 4
-  %121 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  store i64 0, ptr %121, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store i32 -1, ptr %122, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %123, align 8
-  br label %150
+128:                                              ; preds = %127, %120
+  %129 = getelementptr inbounds nuw i8, ptr %115, i64 4
+  store i32 0, ptr %129, align 4
+  %130 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  store i64 0, ptr %130, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %115, i64 16
+  store i32 -1, ptr %131, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %115, i64 20
+  store i32 -1, ptr %132, align 4
+  %133 = getelementptr inbounds nuw i8, ptr %115, i64 24
+  store ptr @.str.1, ptr %133, align 8
+  br label %161
 
-124:                                              ; preds = %124, %114
-  %125 = phi i64 [ 0, %114 ], [ %131, %124 ]
-  %126 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %125
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 36
-  %128 = load i32, ptr %127, align 4
-  %129 = icmp eq i32 %128, 4
-  %130 = select i1 %129, ptr null, ptr %126
-  %131 = add nuw nsw i64 %125, 1
-  %132 = icmp samesign ult i64 %131, %117
-  %133 = icmp eq ptr %130, null
-  %134 = select i1 %132, i1 %133, i1 false
-  br i1 %134, label %124, label %118
+134:                                              ; preds = %134, %123
+  %135 = phi i64 [ 0, %123 ], [ %141, %134 ]
+  %136 = getelementptr inbounds nuw %struct.Fiber, ptr %125, i64 %135
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 36
+  %138 = load i32, ptr %137, align 4
+  %139 = icmp eq i32 %138, 4
+  %140 = select i1 %139, ptr null, ptr %136
+  %141 = add nuw nsw i64 %135, 1
+  %142 = icmp samesign ult i64 %141, %126
+  %143 = icmp eq ptr %140, null
+  %144 = select i1 %142, i1 %143, i1 false
+  br i1 %144, label %134, label %127
 
-135:                                              ; preds = %118
-  %136 = load i32, ptr %38, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %106, i64 4
-  store i32 %136, ptr %137, align 4
-  %138 = getelementptr inbounds nuw i8, ptr %126, i64 24
-  %139 = load ptr, ptr %138, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %139, i64 8
-  %141 = load i64, ptr %140, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  store i64 %141, ptr %142, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store i32 -1, ptr %143, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %144, align 8
-  %145 = icmp sgt i32 %136, 0
-  br i1 %145, label %146, label %150
+145:                                              ; preds = %127
+  %146 = load i32, ptr %38, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %115, i64 4
+  store i32 %146, ptr %147, align 4
+  %148 = getelementptr inbounds nuw i8, ptr %136, i64 24
+  %149 = load ptr, ptr %148, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  %151 = load i64, ptr %150, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  store i64 %151, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %115, i64 16
+  store i32 -1, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %115, i64 20
+  store i32 -1, ptr %154, align 4
+  %155 = getelementptr inbounds nuw i8, ptr %115, i64 24
+  store ptr @.str.1, ptr %155, align 8
+  %156 = icmp sgt i32 %146, 0
+  br i1 %156, label %157, label %161
 
-146:                                              ; preds = %135
-  %147 = getelementptr inbounds nuw i8, ptr %126, i64 32
-  %148 = getelementptr inbounds nuw i8, ptr %106, i64 32
-  %149 = zext nneg i32 %136 to i64
-  br label %151
+157:                                              ; preds = %145
+  %158 = getelementptr inbounds nuw i8, ptr %136, i64 32
+  %159 = getelementptr inbounds nuw i8, ptr %115, i64 32
+  %160 = zext nneg i32 %146 to i64
+  br label %162
 
-150:                                              ; preds = %178, %119, %135
-  store atomic i32 2, ptr %106 seq_cst, align 8
-  br label %997
+161:                                              ; preds = %189, %128, %145
+  store atomic i32 2, ptr %115 seq_cst, align 8
+  br label %1013
 
-151:                                              ; preds = %178, %146
-  %152 = phi i64 [ 0, %146 ], [ %184, %178 ]
-  %153 = load i32, ptr %147, align 8
-  %154 = sext i32 %153 to i64
-  %155 = sub nsw i64 0, %154
-  %156 = getelementptr inbounds %struct.Fiber, ptr %130, i64 %155
-  %157 = getelementptr inbounds nuw %struct.Fiber, ptr %156, i64 %152
-  %158 = getelementptr inbounds nuw i8, ptr %157, i64 36
-  %159 = load i32, ptr %158, align 4
-  %160 = getelementptr inbounds nuw i8, ptr %157, i64 56
-  %161 = load i32, ptr %160, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %157, i64 48
-  %163 = load ptr, ptr %162, align 8
-  %164 = and i32 %159, -2
-  %165 = icmp eq i32 %164, 2
-  br i1 %165, label %166, label %178
+162:                                              ; preds = %189, %157
+  %163 = phi i64 [ 0, %157 ], [ %195, %189 ]
+  %164 = load i32, ptr %158, align 8
+  %165 = sext i32 %164 to i64
+  %166 = sub nsw i64 0, %165
+  %167 = getelementptr inbounds %struct.Fiber, ptr %140, i64 %166
+  %168 = getelementptr inbounds nuw %struct.Fiber, ptr %167, i64 %163
+  %169 = getelementptr inbounds nuw i8, ptr %168, i64 36
+  %170 = load i32, ptr %169, align 4
+  %171 = getelementptr inbounds nuw i8, ptr %168, i64 56
+  %172 = load i32, ptr %171, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %168, i64 48
+  %174 = load ptr, ptr %173, align 8
+  %175 = and i32 %170, -2
+  %176 = icmp eq i32 %175, 2
+  br i1 %176, label %177, label %189
 
-166:                                              ; preds = %151
-  %167 = getelementptr inbounds nuw i8, ptr %157, i64 72
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, null
-  br i1 %169, label %178, label %170
+177:                                              ; preds = %162
+  %178 = getelementptr inbounds nuw i8, ptr %168, i64 72
+  %179 = load ptr, ptr %178, align 8
+  %180 = icmp eq ptr %179, null
+  br i1 %180, label %189, label %181
 
-170:                                              ; preds = %166
-  %171 = ptrtoint ptr %168 to i64
-  %172 = getelementptr inbounds nuw i8, ptr %157, i64 24
-  %173 = load ptr, ptr %172, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %173, i64 16
-  %175 = load ptr, ptr %174, align 8
-  %176 = ptrtoint ptr %175 to i64
-  %177 = sub i64 %171, %176
-  br label %178
+181:                                              ; preds = %177
+  %182 = ptrtoint ptr %179 to i64
+  %183 = getelementptr inbounds nuw i8, ptr %168, i64 24
+  %184 = load ptr, ptr %183, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %184, i64 16
+  %186 = load ptr, ptr %185, align 8
+  %187 = ptrtoint ptr %186 to i64
+  %188 = sub i64 %182, %187
+  br label %189
 
-178:                                              ; preds = %170, %166, %151
-  %179 = phi i64 [ 0, %151 ], [ %177, %170 ], [ -1, %166 ]
-  %180 = getelementptr inbounds nuw %struct.WarpReport, ptr %148, i64 %152
-  store i32 %159, ptr %180, align 8
-  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4
-  store i32 %161, ptr %181, align 4
-  %182 = getelementptr inbounds nuw i8, ptr %180, i64 8
-  store i64 %179, ptr %182, align 8
-  %183 = getelementptr inbounds nuw i8, ptr %180, i64 16
-  store ptr %163, ptr %183, align 8
-  %184 = add nuw nsw i64 %152, 1
-  %185 = icmp eq i64 %184, %149
-  br i1 %185, label %150, label %151
+189:                                              ; preds = %181, %177, %162
+  %190 = phi i64 [ 0, %162 ], [ %188, %181 ], [ -1, %177 ]
+  %191 = getelementptr inbounds nuw %struct.WarpReport, ptr %159, i64 %163
+  store i32 %170, ptr %191, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %191, i64 4
+  store i32 %172, ptr %192, align 4
+  %193 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  store i64 %190, ptr %193, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %191, i64 16
+  store ptr %174, ptr %194, align 8
+  %195 = add nuw nsw i64 %163, 1
+  %196 = icmp eq i64 %195, %160
+  br i1 %196, label %161, label %162
 
-186:                                              ; preds = %93
-  %187 = tail call ptr @mmap(ptr noundef null, i64 noundef %102, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %188 = icmp eq ptr %187, inttoptr (i64 -1 to ptr)
-  br i1 %188, label %189, label %271
+197:                                              ; preds = %101
+  %198 = call ptr @mmap(ptr noundef null, i64 noundef %110, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %199 = icmp eq ptr %198, inttoptr (i64 -1 to ptr)
+  br i1 %199, label %200, label %285
 
-189:                                              ; preds = %186
-  %190 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %191 = load ptr, ptr %190, align 8
+200:                                              ; preds = %197
+  %201 = load ptr, ptr %30, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %201, i64 32
+  %203 = load ptr, ptr %202, align 8
   store i32 1, ptr %40, align 8
-  %192 = icmp eq ptr %191, null
-  br i1 %192, label %997, label %193
+  %204 = icmp eq ptr %203, null
+  br i1 %204, label %1013, label %205
 
-193:                                              ; preds = %189
-  %194 = cmpxchg ptr %191, i32 0, i32 1 seq_cst seq_cst, align 8
-  %195 = extractvalue { i32, i1 } %194, 1
-  br i1 %195, label %196, label %997
+205:                                              ; preds = %200
+  %206 = cmpxchg ptr %203, i32 0, i32 1 seq_cst seq_cst, align 8
+  %207 = extractvalue { i32, i1 } %206, 1
+  br i1 %207, label %208, label %1013
 
-196:                                              ; preds = %193
-  %197 = load i32, ptr %39, align 4
-  %198 = icmp sgt i32 %197, 0
-  br i1 %198, label %199, label %204
+208:                                              ; preds = %205
+  %209 = load i32, ptr %39, align 4
+  %210 = icmp sgt i32 %209, 0
+  br i1 %210, label %211, label %216
 
-199:                                              ; preds = %196
-  %200 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %201 = load ptr, ptr %200, align 8
-  %202 = zext nneg i32 %197 to i64
-  br label %209
+211:                                              ; preds = %208
+  %212 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  %213 = load ptr, ptr %212, align 8
+  %214 = zext nneg i32 %209 to i64
+  br label %222
 
-203:                                              ; preds = %209
-  br i1 %218, label %204, label %220
+215:                                              ; preds = %222
+  br i1 %231, label %216, label %233
 
-204:                                              ; preds = %203, %196
-  %205 = getelementptr inbounds nuw i8, ptr %191, i64 4
-  store i32 0, ptr %205, align 4
-  %206 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  store i64 0, ptr %206, align 8
-  %207 = getelementptr inbounds nuw i8, ptr %191, i64 16
-  store i32 -1, ptr %207, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %191, i64 24
-  store ptr @.str.2, ptr %208, align 8
-  br label %235
+216:                                              ; preds = %215, %208
+  %217 = getelementptr inbounds nuw i8, ptr %203, i64 4
+  store i32 0, ptr %217, align 4
+  %218 = getelementptr inbounds nuw i8, ptr %203, i64 8
+  store i64 0, ptr %218, align 8
+  %219 = getelementptr inbounds nuw i8, ptr %203, i64 16
+  store i32 -1, ptr %219, align 8
+  %220 = getelementptr inbounds nuw i8, ptr %203, i64 20
+  store i32 -1, ptr %220, align 4
+  %221 = getelementptr inbounds nuw i8, ptr %203, i64 24
+  store ptr @.str.2, ptr %221, align 8
+  br label %249
 
-209:                                              ; preds = %209, %199
-  %210 = phi i64 [ 0, %199 ], [ %216, %209 ]
-  %211 = getelementptr inbounds nuw %struct.Fiber, ptr %201, i64 %210
-  %212 = getelementptr inbounds nuw i8, ptr %211, i64 36
-  %213 = load i32, ptr %212, align 4
-  %214 = icmp eq i32 %213, 4
-  %215 = select i1 %214, ptr null, ptr %211
-  %216 = add nuw nsw i64 %210, 1
-  %217 = icmp samesign ult i64 %216, %202
-  %218 = icmp eq ptr %215, null
-  %219 = select i1 %217, i1 %218, i1 false
-  br i1 %219, label %209, label %203
+222:                                              ; preds = %222, %211
+  %223 = phi i64 [ 0, %211 ], [ %229, %222 ]
+  %224 = getelementptr inbounds nuw %struct.Fiber, ptr %213, i64 %223
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 36
+  %226 = load i32, ptr %225, align 4
+  %227 = icmp eq i32 %226, 4
+  %228 = select i1 %227, ptr null, ptr %224
+  %229 = add nuw nsw i64 %223, 1
+  %230 = icmp samesign ult i64 %229, %214
+  %231 = icmp eq ptr %228, null
+  %232 = select i1 %230, i1 %231, i1 false
+  br i1 %232, label %222, label %215
 
-220:                                              ; preds = %203
-  %221 = load i32, ptr %38, align 8
-  %222 = getelementptr inbounds nuw i8, ptr %191, i64 4
-  store i32 %221, ptr %222, align 4
-  %223 = getelementptr inbounds nuw i8, ptr %211, i64 24
-  %224 = load ptr, ptr %223, align 8
-  %225 = getelementptr inbounds nuw i8, ptr %224, i64 8
-  %226 = load i64, ptr %225, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  store i64 %226, ptr %227, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %191, i64 16
-  store i32 -1, ptr %228, align 8
-  %229 = getelementptr inbounds nuw i8, ptr %191, i64 24
-  store ptr @.str.2, ptr %229, align 8
-  %230 = icmp sgt i32 %221, 0
-  br i1 %230, label %231, label %235
+233:                                              ; preds = %215
+  %234 = load i32, ptr %38, align 8
+  %235 = getelementptr inbounds nuw i8, ptr %203, i64 4
+  store i32 %234, ptr %235, align 4
+  %236 = getelementptr inbounds nuw i8, ptr %224, i64 24
+  %237 = load ptr, ptr %236, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %237, i64 8
+  %239 = load i64, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %203, i64 8
+  store i64 %239, ptr %240, align 8
+  %241 = getelementptr inbounds nuw i8, ptr %203, i64 16
+  store i32 -1, ptr %241, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %203, i64 20
+  store i32 -1, ptr %242, align 4
+  %243 = getelementptr inbounds nuw i8, ptr %203, i64 24
+  store ptr @.str.2, ptr %243, align 8
+  %244 = icmp sgt i32 %234, 0
+  br i1 %244, label %245, label %249
 
-231:                                              ; preds = %220
-  %232 = getelementptr inbounds nuw i8, ptr %211, i64 32
-  %233 = getelementptr inbounds nuw i8, ptr %191, i64 32
-  %234 = zext nneg i32 %221 to i64
-  br label %236
+245:                                              ; preds = %233
+  %246 = getelementptr inbounds nuw i8, ptr %224, i64 32
+  %247 = getelementptr inbounds nuw i8, ptr %203, i64 32
+  %248 = zext nneg i32 %234 to i64
+  br label %250
 
-235:                                              ; preds = %263, %204, %220
-  store atomic i32 2, ptr %191 seq_cst, align 8
-  br label %997
+249:                                              ; preds = %277, %216, %233
+  store atomic i32 2, ptr %203 seq_cst, align 8
+  br label %1013
 
-236:                                              ; preds = %263, %231
-  %237 = phi i64 [ 0, %231 ], [ %269, %263 ]
-  %238 = load i32, ptr %232, align 8
-  %239 = sext i32 %238 to i64
-  %240 = sub nsw i64 0, %239
-  %241 = getelementptr inbounds %struct.Fiber, ptr %215, i64 %240
-  %242 = getelementptr inbounds nuw %struct.Fiber, ptr %241, i64 %237
-  %243 = getelementptr inbounds nuw i8, ptr %242, i64 36
-  %244 = load i32, ptr %243, align 4
-  %245 = getelementptr inbounds nuw i8, ptr %242, i64 56
-  %246 = load i32, ptr %245, align 8
-  %247 = getelementptr inbounds nuw i8, ptr %242, i64 48
-  %248 = load ptr, ptr %247, align 8
-  %249 = and i32 %244, -2
-  %250 = icmp eq i32 %249, 2
-  br i1 %250, label %251, label %263
+250:                                              ; preds = %277, %245
+  %251 = phi i64 [ 0, %245 ], [ %283, %277 ]
+  %252 = load i32, ptr %246, align 8
+  %253 = sext i32 %252 to i64
+  %254 = sub nsw i64 0, %253
+  %255 = getelementptr inbounds %struct.Fiber, ptr %228, i64 %254
+  %256 = getelementptr inbounds nuw %struct.Fiber, ptr %255, i64 %251
+  %257 = getelementptr inbounds nuw i8, ptr %256, i64 36
+  %258 = load i32, ptr %257, align 4
+  %259 = getelementptr inbounds nuw i8, ptr %256, i64 56
+  %260 = load i32, ptr %259, align 8
+  %261 = getelementptr inbounds nuw i8, ptr %256, i64 48
+  %262 = load ptr, ptr %261, align 8
+  %263 = and i32 %258, -2
+  %264 = icmp eq i32 %263, 2
+  br i1 %264, label %265, label %277
 
-251:                                              ; preds = %236
-  %252 = getelementptr inbounds nuw i8, ptr %242, i64 72
-  %253 = load ptr, ptr %252, align 8
-  %254 = icmp eq ptr %253, null
-  br i1 %254, label %263, label %255
+265:                                              ; preds = %250
+  %266 = getelementptr inbounds nuw i8, ptr %256, i64 72
+  %267 = load ptr, ptr %266, align 8
+  %268 = icmp eq ptr %267, null
+  br i1 %268, label %277, label %269
 
-255:                                              ; preds = %251
-  %256 = ptrtoint ptr %253 to i64
-  %257 = getelementptr inbounds nuw i8, ptr %242, i64 24
-  %258 = load ptr, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %258, i64 16
-  %260 = load ptr, ptr %259, align 8
-  %261 = ptrtoint ptr %260 to i64
-  %262 = sub i64 %256, %261
-  br label %263
+269:                                              ; preds = %265
+  %270 = ptrtoint ptr %267 to i64
+  %271 = getelementptr inbounds nuw i8, ptr %256, i64 24
+  %272 = load ptr, ptr %271, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %272, i64 16
+  %274 = load ptr, ptr %273, align 8
+  %275 = ptrtoint ptr %274 to i64
+  %276 = sub i64 %270, %275
+  br label %277
 
-263:                                              ; preds = %255, %251, %236
-  %264 = phi i64 [ 0, %236 ], [ %262, %255 ], [ -1, %251 ]
-  %265 = getelementptr inbounds nuw %struct.WarpReport, ptr %233, i64 %237
-  store i32 %244, ptr %265, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %265, i64 4
-  store i32 %246, ptr %266, align 4
-  %267 = getelementptr inbounds nuw i8, ptr %265, i64 8
-  store i64 %264, ptr %267, align 8
-  %268 = getelementptr inbounds nuw i8, ptr %265, i64 16
-  store ptr %248, ptr %268, align 8
-  %269 = add nuw nsw i64 %237, 1
-  %270 = icmp eq i64 %269, %234
-  br i1 %270, label %235, label %236
+277:                                              ; preds = %269, %265, %250
+  %278 = phi i64 [ 0, %250 ], [ %276, %269 ], [ -1, %265 ]
+  %279 = getelementptr inbounds nuw %struct.WarpReport, ptr %247, i64 %251
+  store i32 %258, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %279, i64 4
+  store i32 %260, ptr %280, align 4
+  %281 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  store i64 %278, ptr %281, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %279, i64 16
+  store ptr %262, ptr %282, align 8
+  %283 = add nuw nsw i64 %251, 1
+  %284 = icmp eq i64 %283, %248
+  br i1 %284, label %249, label %250
 
-271:                                              ; preds = %186
-  %272 = ptrtoint ptr %187 to i64
-  %273 = add i64 %272, 65535
-  %274 = and i64 %273, -65536
-  %275 = inttoptr i64 %274 to ptr
-  %276 = add i64 %96, 262143
-  %277 = add i64 %276, %274
-  %278 = and i64 %277, -262144
-  %279 = inttoptr i64 %278 to ptr
-  %280 = mul i64 %94, %52
-  %281 = getelementptr inbounds nuw i8, ptr %279, i64 %280
-  %282 = getelementptr inbounds nuw i8, ptr %15, i64 28760
-  store ptr %281, ptr %282, align 8
-  %283 = getelementptr inbounds %struct.Block, ptr %281, i64 %94
-  %284 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %283, ptr %284, align 8
-  %285 = icmp sgt i64 %95, 0
-  br i1 %285, label %286, label %293
+285:                                              ; preds = %197
+  %286 = ptrtoint ptr %198 to i64
+  %287 = add i64 %286, 65535
+  %288 = and i64 %287, -65536
+  %289 = inttoptr i64 %288 to ptr
+  %290 = add i64 %104, 262143
+  %291 = add i64 %290, %288
+  %292 = and i64 %291, -262144
+  %293 = inttoptr i64 %292 to ptr
+  %294 = mul i64 %102, %78
+  %295 = getelementptr inbounds nuw i8, ptr %293, i64 %294
+  %296 = getelementptr inbounds nuw i8, ptr %15, i64 28760
+  store ptr %295, ptr %296, align 8
+  %297 = getelementptr inbounds %struct.Block, ptr %295, i64 %102
+  %298 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %297, ptr %298, align 8
+  %299 = icmp sgt i64 %103, 0
+  br i1 %299, label %300, label %307
 
-286:                                              ; preds = %271, %286
-  %287 = phi i64 [ %291, %286 ], [ 0, %271 ]
-  %288 = mul i64 %287, %47
-  %289 = getelementptr inbounds nuw i8, ptr %275, i64 %288
-  %290 = tail call i32 @mprotect(ptr noundef %289, i64 noundef 65536, i32 noundef 0)
-  %291 = add nuw nsw i64 %287, 1
-  %292 = icmp eq i64 %291, %95
-  br i1 %292, label %300, label %286
+300:                                              ; preds = %285, %300
+  %301 = phi i64 [ %305, %300 ], [ 0, %285 ]
+  %302 = mul i64 %301, %73
+  %303 = getelementptr inbounds nuw i8, ptr %289, i64 %302
+  %304 = call i32 @mprotect(ptr noundef %303, i64 noundef 65536, i32 noundef 0)
+  %305 = add nuw nsw i64 %301, 1
+  %306 = icmp eq i64 %305, %103
+  br i1 %306, label %314, label %300
 
-293:                                              ; preds = %300, %271
-  %294 = icmp sgt i64 %94, 0
-  br i1 %294, label %295, label %357
+307:                                              ; preds = %314, %285
+  %308 = icmp sgt i64 %102, 0
+  br i1 %308, label %309, label %371
 
-295:                                              ; preds = %293
-  %296 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %297 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %298 = trunc i64 %94 to i32
-  %299 = select i1 %68, i32 1, i32 %298
-  br label %327
+309:                                              ; preds = %307
+  %310 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %311 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %312 = trunc i64 %102 to i32
+  %313 = select i1 %93, i32 1, i32 %312
+  br label %341
 
-300:                                              ; preds = %286, %300
-  %301 = phi i64 [ %304, %300 ], [ 0, %286 ]
-  %302 = load ptr, ptr %284, align 8
-  %303 = getelementptr inbounds nuw %struct.Fiber, ptr %302, i64 %301
-  %304 = add nuw nsw i64 %301, 1
-  %305 = mul i64 %304, %47
-  %306 = getelementptr inbounds nuw i8, ptr %275, i64 %305
-  %307 = getelementptr inbounds i8, ptr %306, i64 -65536
-  store ptr %303, ptr %307, align 65536
-  %308 = load ptr, ptr %284, align 8
-  %309 = getelementptr inbounds nuw %struct.Fiber, ptr %308, i64 %301
-  %310 = getelementptr inbounds nuw i8, ptr %309, i64 16
-  store ptr %307, ptr %310, align 8
-  %311 = load ptr, ptr %282, align 8
-  %312 = load i32, ptr %38, align 8
-  %313 = sext i32 %312 to i64
-  %314 = sdiv i64 %301, %313
-  %315 = getelementptr inbounds %struct.Block, ptr %311, i64 %314
-  %316 = load ptr, ptr %284, align 8
-  %317 = getelementptr inbounds nuw %struct.Fiber, ptr %316, i64 %301
-  %318 = getelementptr inbounds nuw i8, ptr %317, i64 24
-  store ptr %315, ptr %318, align 8
-  %319 = load i32, ptr %38, align 8
-  %320 = sext i32 %319 to i64
-  %321 = srem i64 %301, %320
-  %322 = trunc nsw i64 %321 to i32
-  %323 = load ptr, ptr %284, align 8
-  %324 = getelementptr inbounds nuw %struct.Fiber, ptr %323, i64 %301
-  %325 = getelementptr inbounds nuw i8, ptr %324, i64 32
-  store i32 %322, ptr %325, align 8
-  %326 = icmp eq i64 %304, %95
-  br i1 %326, label %293, label %300
+314:                                              ; preds = %300, %314
+  %315 = phi i64 [ %318, %314 ], [ 0, %300 ]
+  %316 = load ptr, ptr %298, align 8
+  %317 = getelementptr inbounds nuw %struct.Fiber, ptr %316, i64 %315
+  %318 = add nuw nsw i64 %315, 1
+  %319 = mul i64 %318, %73
+  %320 = getelementptr inbounds nuw i8, ptr %289, i64 %319
+  %321 = getelementptr inbounds i8, ptr %320, i64 -65536
+  store ptr %317, ptr %321, align 65536
+  %322 = load ptr, ptr %298, align 8
+  %323 = getelementptr inbounds nuw %struct.Fiber, ptr %322, i64 %315
+  %324 = getelementptr inbounds nuw i8, ptr %323, i64 16
+  store ptr %321, ptr %324, align 8
+  %325 = load ptr, ptr %296, align 8
+  %326 = load i32, ptr %38, align 8
+  %327 = sext i32 %326 to i64
+  %328 = sdiv i64 %315, %327
+  %329 = getelementptr inbounds %struct.Block, ptr %325, i64 %328
+  %330 = load ptr, ptr %298, align 8
+  %331 = getelementptr inbounds nuw %struct.Fiber, ptr %330, i64 %315
+  %332 = getelementptr inbounds nuw i8, ptr %331, i64 24
+  store ptr %329, ptr %332, align 8
+  %333 = load i32, ptr %38, align 8
+  %334 = sext i32 %333 to i64
+  %335 = srem i64 %315, %334
+  %336 = trunc nsw i64 %335 to i32
+  %337 = load ptr, ptr %298, align 8
+  %338 = getelementptr inbounds nuw %struct.Fiber, ptr %337, i64 %315
+  %339 = getelementptr inbounds nuw i8, ptr %338, i64 32
+  store i32 %336, ptr %339, align 8
+  %340 = icmp eq i64 %318, %103
+  br i1 %340, label %307, label %314
 
-327:                                              ; preds = %342, %295
-  %328 = phi i64 [ 0, %295 ], [ %355, %342 ]
-  %329 = load ptr, ptr %282, align 8
-  %330 = getelementptr inbounds nuw %struct.Block, ptr %329, i64 %328
-  store ptr %15, ptr %330, align 8
-  %331 = mul i64 %328, %52
-  %332 = getelementptr inbounds nuw i8, ptr %279, i64 %331
-  %333 = getelementptr inbounds nuw i8, ptr %330, i64 16
-  store ptr %332, ptr %333, align 8
-  %334 = load i64, ptr %33, align 8
-  %335 = load i64, ptr %48, align 8
-  %336 = add i64 %335, %334
-  %337 = getelementptr inbounds nuw i8, ptr %330, i64 24
-  store i64 %336, ptr %337, align 8
-  %338 = load ptr, ptr %296, align 8
-  %339 = icmp eq ptr %338, null
-  br i1 %339, label %342, label %340
+341:                                              ; preds = %356, %309
+  %342 = phi i64 [ 0, %309 ], [ %369, %356 ]
+  %343 = load ptr, ptr %296, align 8
+  %344 = getelementptr inbounds nuw %struct.Block, ptr %343, i64 %342
+  store ptr %15, ptr %344, align 8
+  %345 = mul i64 %342, %78
+  %346 = getelementptr inbounds nuw i8, ptr %293, i64 %345
+  %347 = getelementptr inbounds nuw i8, ptr %344, i64 16
+  store ptr %346, ptr %347, align 8
+  %348 = load i64, ptr %33, align 8
+  %349 = load i64, ptr %74, align 8
+  %350 = add i64 %349, %348
+  %351 = getelementptr inbounds nuw i8, ptr %344, i64 24
+  store i64 %350, ptr %351, align 8
+  %352 = load ptr, ptr %310, align 8
+  %353 = icmp eq ptr %352, null
+  br i1 %353, label %356, label %354
 
-340:                                              ; preds = %327
-  %341 = load ptr, ptr %338, align 8
-  br label %342
+354:                                              ; preds = %341
+  %355 = load ptr, ptr %352, align 8
+  br label %356
 
-342:                                              ; preds = %340, %327
-  %343 = phi ptr [ %341, %340 ], [ null, %327 ]
-  %344 = getelementptr inbounds nuw i8, ptr %330, i64 32
-  store ptr %343, ptr %344, align 8
-  %345 = load i32, ptr %38, align 8
-  %346 = getelementptr inbounds nuw i8, ptr %330, i64 40
-  store i32 %345, ptr %346, align 8
-  %347 = getelementptr inbounds nuw i8, ptr %330, i64 336
-  store ptr %297, ptr %347, align 8
-  %348 = load ptr, ptr %282, align 8
-  %349 = select i1 %68, ptr %330, ptr %348
-  %350 = getelementptr inbounds nuw i8, ptr %330, i64 344
-  store ptr %349, ptr %350, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %330, i64 352
-  store i32 %299, ptr %351, align 8
-  %352 = trunc i64 %328 to i32
-  %353 = select i1 %68, i32 %352, i32 -1
-  %354 = getelementptr inbounds nuw i8, ptr %330, i64 356
-  store i32 %353, ptr %354, align 4
-  %355 = add nuw nsw i64 %328, 1
-  %356 = icmp eq i64 %355, %94
-  br i1 %356, label %357, label %327
+356:                                              ; preds = %354, %341
+  %357 = phi ptr [ %355, %354 ], [ null, %341 ]
+  %358 = getelementptr inbounds nuw i8, ptr %344, i64 32
+  store ptr %357, ptr %358, align 8
+  %359 = load i32, ptr %38, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %344, i64 40
+  store i32 %359, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %344, i64 336
+  store ptr %311, ptr %361, align 8
+  %362 = load ptr, ptr %296, align 8
+  %363 = select i1 %93, ptr %344, ptr %362
+  %364 = getelementptr inbounds nuw i8, ptr %344, i64 344
+  store ptr %363, ptr %364, align 8
+  %365 = getelementptr inbounds nuw i8, ptr %344, i64 352
+  store i32 %313, ptr %365, align 8
+  %366 = trunc i64 %342 to i32
+  %367 = select i1 %93, i32 %366, i32 -1
+  %368 = getelementptr inbounds nuw i8, ptr %344, i64 356
+  store i32 %367, ptr %368, align 4
+  %369 = add nuw nsw i64 %342, 1
+  %370 = icmp eq i64 %369, %102
+  br i1 %370, label %371, label %341
 
-357:                                              ; preds = %342, %293
-  %358 = trunc i64 %95 to i32
-  store i32 %358, ptr %39, align 4
-  %359 = load i32, ptr %40, align 8
-  br i1 %68, label %360, label %619
+371:                                              ; preds = %356, %307
+  %372 = trunc i64 %103 to i32
+  store i32 %372, ptr %39, align 4
+  %373 = load i32, ptr %40, align 8
+  br i1 %93, label %374, label %633
 
-360:                                              ; preds = %357
-  %361 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store i32 0, ptr %361, align 8
+374:                                              ; preds = %371
+  %375 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store i32 0, ptr %375, align 8
   store i32 0, ptr %39, align 4
-  %362 = icmp eq i32 %359, 0
-  br i1 %362, label %363, label %619
+  %376 = icmp eq i32 %373, 0
+  br i1 %376, label %377, label %633
 
-363:                                              ; preds = %360
-  %364 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %367
+377:                                              ; preds = %374
+  %378 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %381
 
-365:                                              ; preds = %613
-  %366 = load i32, ptr %39, align 4
-  br label %367
+379:                                              ; preds = %627
+  %380 = load i32, ptr %39, align 4
+  br label %381
 
-367:                                              ; preds = %365, %363
-  %368 = phi i32 [ %366, %365 ], [ 0, %363 ]
-  %369 = phi i64 [ %616, %365 ], [ 0, %363 ]
-  %370 = phi i32 [ %615, %365 ], [ 0, %363 ]
-  %371 = phi i32 [ %614, %365 ], [ 0, %363 ]
-  %372 = load i64, ptr %41, align 8
-  %373 = icmp sgt i32 %368, 0
-  br i1 %373, label %374, label %449
+381:                                              ; preds = %379, %377
+  %382 = phi i32 [ %380, %379 ], [ 0, %377 ]
+  %383 = phi i64 [ %630, %379 ], [ 0, %377 ]
+  %384 = phi i32 [ %629, %379 ], [ 0, %377 ]
+  %385 = phi i32 [ %628, %379 ], [ 0, %377 ]
+  %386 = load i64, ptr %41, align 8
+  %387 = icmp sgt i32 %382, 0
+  br i1 %387, label %388, label %463
 
-374:                                              ; preds = %367, %440
-  %375 = phi i32 [ %441, %440 ], [ %368, %367 ]
-  %376 = phi i64 [ %446, %440 ], [ 0, %367 ]
-  %377 = phi i32 [ %445, %440 ], [ %370, %367 ]
-  %378 = phi i32 [ %443, %440 ], [ 0, %367 ]
-  %379 = phi i32 [ %442, %440 ], [ 0, %367 ]
-  %380 = load i32, ptr %40, align 8
-  %381 = icmp eq i32 %380, 0
-  br i1 %381, label %389, label %619
+388:                                              ; preds = %381, %454
+  %389 = phi i32 [ %455, %454 ], [ %382, %381 ]
+  %390 = phi i64 [ %460, %454 ], [ 0, %381 ]
+  %391 = phi i32 [ %459, %454 ], [ %384, %381 ]
+  %392 = phi i32 [ %457, %454 ], [ 0, %381 ]
+  %393 = phi i32 [ %456, %454 ], [ 0, %381 ]
+  %394 = load i32, ptr %40, align 8
+  %395 = icmp eq i32 %394, 0
+  br i1 %395, label %403, label %633
 
-382:                                              ; preds = %440
-  %383 = load i32, ptr %40, align 8
-  %384 = icmp eq i32 %383, 0
-  br i1 %384, label %385, label %619
+396:                                              ; preds = %454
+  %397 = load i32, ptr %40, align 8
+  %398 = icmp eq i32 %397, 0
+  br i1 %398, label %399, label %633
 
-385:                                              ; preds = %382
-  %386 = icmp eq i32 %442, 0
-  %387 = icmp ne i32 %442, %443
-  %388 = load i64, ptr %41, align 8
-  br label %449
+399:                                              ; preds = %396
+  %400 = icmp eq i32 %456, 0
+  %401 = icmp ne i32 %456, %457
+  %402 = load i64, ptr %41, align 8
+  br label %463
 
-389:                                              ; preds = %374
-  %390 = load ptr, ptr %284, align 8
-  %391 = getelementptr inbounds nuw %struct.Fiber, ptr %390, i64 %376
-  %392 = getelementptr inbounds nuw i8, ptr %391, i64 36
-  %393 = load i32, ptr %392, align 4
-  switch i32 %393, label %429 [
-    i32 1, label %394
-    i32 2, label %412
-    i32 4, label %440
+403:                                              ; preds = %388
+  %404 = load ptr, ptr %298, align 8
+  %405 = getelementptr inbounds nuw %struct.Fiber, ptr %404, i64 %390
+  %406 = getelementptr inbounds nuw i8, ptr %405, i64 36
+  %407 = load i32, ptr %406, align 4
+  switch i32 %407, label %443 [
+    i32 1, label %408
+    i32 2, label %426
+    i32 4, label %454
   ]
 
-394:                                              ; preds = %389
-  %395 = getelementptr inbounds nuw i8, ptr %391, i64 24
-  %396 = load ptr, ptr %395, align 8
-  %397 = getelementptr inbounds nuw i8, ptr %391, i64 56
-  %398 = load i32, ptr %397, align 8
-  %399 = icmp eq i32 %398, 24
-  br i1 %399, label %400, label %403
+408:                                              ; preds = %403
+  %409 = getelementptr inbounds nuw i8, ptr %405, i64 24
+  %410 = load ptr, ptr %409, align 8
+  %411 = getelementptr inbounds nuw i8, ptr %405, i64 56
+  %412 = load i32, ptr %411, align 8
+  %413 = icmp eq i32 %412, 24
+  br i1 %413, label %414, label %417
 
-400:                                              ; preds = %394
-  %401 = getelementptr inbounds nuw i8, ptr %396, i64 336
-  %402 = load ptr, ptr %401, align 8
-  br label %422
+414:                                              ; preds = %408
+  %415 = getelementptr inbounds nuw i8, ptr %410, i64 336
+  %416 = load ptr, ptr %415, align 8
+  br label %436
 
-403:                                              ; preds = %394
-  %404 = icmp slt i32 %398, 16
-  %405 = getelementptr inbounds nuw i8, ptr %396, i64 44
-  %406 = sext i32 %398 to i64
-  %407 = getelementptr inbounds %struct.Barrier, ptr %405, i64 %406
-  %408 = zext nneg i32 %398 to i64
-  %409 = getelementptr %struct.Barrier, ptr %396, i64 %408
-  %410 = getelementptr i8, ptr %409, i64 44
-  %411 = select i1 %404, ptr %407, ptr %410
-  br label %422
+417:                                              ; preds = %408
+  %418 = icmp slt i32 %412, 16
+  %419 = getelementptr inbounds nuw i8, ptr %410, i64 44
+  %420 = sext i32 %412 to i64
+  %421 = getelementptr inbounds %struct.Barrier, ptr %419, i64 %420
+  %422 = zext nneg i32 %412 to i64
+  %423 = getelementptr %struct.Barrier, ptr %410, i64 %422
+  %424 = getelementptr i8, ptr %423, i64 44
+  %425 = select i1 %418, ptr %421, ptr %424
+  br label %436
 
-412:                                              ; preds = %389
-  %413 = getelementptr inbounds nuw i8, ptr %391, i64 72
-  %414 = load ptr, ptr %413, align 8
-  %415 = load i64, ptr %414, align 8
-  %416 = lshr i64 %415, 62
-  %417 = trunc nuw nsw i64 %416 to i32
-  %418 = and i32 %417, 1
-  %419 = getelementptr inbounds nuw i8, ptr %391, i64 60
-  %420 = load i32, ptr %419, align 4
-  %421 = icmp eq i32 %418, %420
-  br i1 %421, label %440, label %429
+426:                                              ; preds = %403
+  %427 = getelementptr inbounds nuw i8, ptr %405, i64 72
+  %428 = load ptr, ptr %427, align 8
+  %429 = load i64, ptr %428, align 8
+  %430 = lshr i64 %429, 62
+  %431 = trunc nuw nsw i64 %430 to i32
+  %432 = and i32 %431, 1
+  %433 = getelementptr inbounds nuw i8, ptr %405, i64 60
+  %434 = load i32, ptr %433, align 4
+  %435 = icmp eq i32 %432, %434
+  br i1 %435, label %454, label %443
 
-422:                                              ; preds = %403, %400
-  %423 = phi ptr [ %402, %400 ], [ %411, %403 ]
-  %424 = getelementptr inbounds nuw i8, ptr %423, i64 8
-  %425 = load i32, ptr %424, align 4
-  %426 = getelementptr inbounds nuw i8, ptr %391, i64 64
-  %427 = load i32, ptr %426, align 8
-  %428 = icmp eq i32 %425, %427
-  br i1 %428, label %440, label %429
+436:                                              ; preds = %417, %414
+  %437 = phi ptr [ %416, %414 ], [ %425, %417 ]
+  %438 = getelementptr inbounds nuw i8, ptr %437, i64 8
+  %439 = load i32, ptr %438, align 4
+  %440 = getelementptr inbounds nuw i8, ptr %405, i64 64
+  %441 = load i32, ptr %440, align 8
+  %442 = icmp eq i32 %439, %441
+  br i1 %442, label %454, label %443
 
-429:                                              ; preds = %422, %412, %389
-  store i32 0, ptr %392, align 4
-  store ptr %391, ptr %42, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %391, i64 8
-  %431 = load ptr, ptr %430, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %431)
+443:                                              ; preds = %436, %426, %403
+  store i32 0, ptr %406, align 4
+  store ptr %405, ptr %42, align 8
+  %444 = getelementptr inbounds nuw i8, ptr %405, i64 8
+  %445 = load ptr, ptr %444, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %445)
   store ptr null, ptr %42, align 8
-  %432 = add nsw i32 %379, 1
-  %433 = load i32, ptr %392, align 4
-  %434 = icmp eq i32 %433, 3
-  %435 = zext i1 %434 to i32
-  %436 = add nsw i32 %378, %435
-  %437 = icmp eq i32 %433, 4
-  %438 = sext i1 %437 to i32
-  %439 = load i32, ptr %39, align 4
-  br label %440
+  %446 = add nsw i32 %393, 1
+  %447 = load i32, ptr %406, align 4
+  %448 = icmp eq i32 %447, 3
+  %449 = zext i1 %448 to i32
+  %450 = add nsw i32 %392, %449
+  %451 = icmp eq i32 %447, 4
+  %452 = sext i1 %451 to i32
+  %453 = load i32, ptr %39, align 4
+  br label %454
 
-440:                                              ; preds = %429, %422, %412, %389
-  %441 = phi i32 [ %439, %429 ], [ %375, %422 ], [ %375, %412 ], [ %375, %389 ]
-  %442 = phi i32 [ %432, %429 ], [ %379, %422 ], [ %379, %412 ], [ %379, %389 ]
-  %443 = phi i32 [ %436, %429 ], [ %378, %422 ], [ %378, %412 ], [ %378, %389 ]
-  %444 = phi i32 [ %438, %429 ], [ 0, %422 ], [ 0, %412 ], [ 0, %389 ]
-  %445 = add nsw i32 %444, %377
-  %446 = add nuw nsw i64 %376, 1
-  %447 = sext i32 %441 to i64
-  %448 = icmp slt i64 %446, %447
-  br i1 %448, label %374, label %382
+454:                                              ; preds = %443, %436, %426, %403
+  %455 = phi i32 [ %453, %443 ], [ %389, %436 ], [ %389, %426 ], [ %389, %403 ]
+  %456 = phi i32 [ %446, %443 ], [ %393, %436 ], [ %393, %426 ], [ %393, %403 ]
+  %457 = phi i32 [ %450, %443 ], [ %392, %436 ], [ %392, %426 ], [ %392, %403 ]
+  %458 = phi i32 [ %452, %443 ], [ 0, %436 ], [ 0, %426 ], [ 0, %403 ]
+  %459 = add nsw i32 %458, %391
+  %460 = add nuw nsw i64 %390, 1
+  %461 = sext i32 %455 to i64
+  %462 = icmp slt i64 %460, %461
+  br i1 %462, label %388, label %396
 
-449:                                              ; preds = %385, %367
-  %450 = phi i64 [ %388, %385 ], [ %372, %367 ]
-  %451 = phi i32 [ %441, %385 ], [ %368, %367 ]
-  %452 = phi i32 [ %445, %385 ], [ %370, %367 ]
-  %453 = phi i1 [ %387, %385 ], [ false, %367 ]
-  %454 = phi i1 [ %386, %385 ], [ true, %367 ]
-  %455 = icmp ne i64 %450, %372
-  %456 = select i1 %455, i1 true, i1 %453
-  %457 = add nsw i32 %371, 1
-  %458 = select i1 %456, i32 0, i32 %457
-  %459 = icmp ne i32 %452, 0
-  %460 = select i1 %456, i1 %459, i1 false
-  br i1 %460, label %461, label %466
+463:                                              ; preds = %399, %381
+  %464 = phi i64 [ %402, %399 ], [ %386, %381 ]
+  %465 = phi i32 [ %455, %399 ], [ %382, %381 ]
+  %466 = phi i32 [ %459, %399 ], [ %384, %381 ]
+  %467 = phi i1 [ %401, %399 ], [ false, %381 ]
+  %468 = phi i1 [ %400, %399 ], [ true, %381 ]
+  %469 = icmp ne i64 %464, %386
+  %470 = select i1 %469, i1 true, i1 %467
+  %471 = add nsw i32 %385, 1
+  %472 = select i1 %470, i32 0, i32 %471
+  %473 = icmp ne i32 %466, 0
+  %474 = select i1 %470, i1 %473, i1 false
+  br i1 %474, label %475, label %480
 
-461:                                              ; preds = %449
-  %462 = load ptr, ptr %282, align 8
-  %463 = getelementptr inbounds nuw i8, ptr %462, i64 32
-  %464 = load ptr, ptr %463, align 8
-  %465 = icmp eq ptr %464, null
-  br i1 %465, label %613, label %479
+475:                                              ; preds = %463
+  %476 = load ptr, ptr %296, align 8
+  %477 = getelementptr inbounds nuw i8, ptr %476, i64 32
+  %478 = load ptr, ptr %477, align 8
+  %479 = icmp eq ptr %478, null
+  br i1 %479, label %627, label %493
 
-466:                                              ; preds = %449
-  %467 = load i32, ptr %43, align 8
-  %468 = icmp eq i32 %467, 0
-  br i1 %468, label %479, label %469
+480:                                              ; preds = %463
+  %481 = load i32, ptr %43, align 8
+  %482 = icmp eq i32 %481, 0
+  br i1 %482, label %493, label %483
 
-469:                                              ; preds = %466
+483:                                              ; preds = %480
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %470 = load i32, ptr %44, align 4
-  %471 = srem i32 %470, 256
-  %472 = sext i32 %471 to i64
-  %473 = getelementptr inbounds %struct.Task, ptr %364, i64 %472
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %473, i64 112, i1 false)
-  %474 = add nsw i32 %470, 1
-  %475 = srem i32 %474, 256
-  store i32 %475, ptr %44, align 4
-  %476 = add nsw i32 %467, -1
-  store i32 %476, ptr %43, align 8
-  %477 = add i64 %450, 1
-  store i64 %477, ptr %41, align 8
-  %478 = load ptr, ptr %13, align 8
-  call void %478(ptr noundef nonnull %13)
+  %484 = load i32, ptr %44, align 4
+  %485 = srem i32 %484, 256
+  %486 = sext i32 %485 to i64
+  %487 = getelementptr inbounds %struct.Task, ptr %378, i64 %486
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %487, i64 112, i1 false)
+  %488 = add nsw i32 %484, 1
+  %489 = srem i32 %488, 256
+  store i32 %489, ptr %44, align 4
+  %490 = add nsw i32 %481, -1
+  store i32 %490, ptr %43, align 8
+  %491 = add i64 %464, 1
+  store i64 %491, ptr %41, align 8
+  %492 = load ptr, ptr %13, align 8
+  call void %492(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %613
+  br label %627
 
-479:                                              ; preds = %466, %461
-  %480 = load i32, ptr %38, align 8
-  %481 = sext i32 %480 to i64
-  %482 = sext i32 %451 to i64
-  %483 = icmp sgt i32 %480, 0
-  %484 = icmp sgt i32 %451, 0
-  %485 = and i1 %484, %483
-  br i1 %485, label %486, label %506
+493:                                              ; preds = %480, %475
+  %494 = load i32, ptr %38, align 8
+  %495 = sext i32 %494 to i64
+  %496 = sext i32 %465 to i64
+  %497 = icmp sgt i32 %494, 0
+  %498 = icmp sgt i32 %465, 0
+  %499 = and i1 %498, %497
+  br i1 %499, label %500, label %520
 
-486:                                              ; preds = %479
-  %487 = load ptr, ptr %284, align 8
-  %488 = zext nneg i32 %480 to i64
-  br label %489
+500:                                              ; preds = %493
+  %501 = load ptr, ptr %298, align 8
+  %502 = zext nneg i32 %494 to i64
+  br label %503
 
-489:                                              ; preds = %502, %486
-  %490 = phi i64 [ 0, %486 ], [ %503, %502 ]
-  %491 = mul nuw nsw i64 %490, %488
-  %492 = getelementptr %struct.Fiber, ptr %487, i64 %491
-  br label %496
+503:                                              ; preds = %516, %500
+  %504 = phi i64 [ 0, %500 ], [ %517, %516 ]
+  %505 = mul nuw nsw i64 %504, %502
+  %506 = getelementptr %struct.Fiber, ptr %501, i64 %505
+  br label %510
 
-493:                                              ; preds = %496
-  %494 = add nuw nsw i64 %497, 1
-  %495 = icmp eq i64 %494, %488
-  br i1 %495, label %506, label %496
+507:                                              ; preds = %510
+  %508 = add nuw nsw i64 %511, 1
+  %509 = icmp eq i64 %508, %502
+  br i1 %509, label %520, label %510
 
-496:                                              ; preds = %493, %489
-  %497 = phi i64 [ 0, %489 ], [ %494, %493 ]
-  %498 = getelementptr %struct.Fiber, ptr %492, i64 %497
-  %499 = getelementptr inbounds nuw i8, ptr %498, i64 36
-  %500 = load i32, ptr %499, align 4
-  %501 = icmp eq i32 %500, 4
-  br i1 %501, label %493, label %502
+510:                                              ; preds = %507, %503
+  %511 = phi i64 [ 0, %503 ], [ %508, %507 ]
+  %512 = getelementptr %struct.Fiber, ptr %506, i64 %511
+  %513 = getelementptr inbounds nuw i8, ptr %512, i64 36
+  %514 = load i32, ptr %513, align 4
+  %515 = icmp eq i32 %514, 4
+  br i1 %515, label %507, label %516
 
-502:                                              ; preds = %496
-  %503 = add nuw nsw i64 %490, 1
-  %504 = mul nuw nsw i64 %503, %481
-  %505 = icmp slt i64 %504, %482
-  br i1 %505, label %489, label %506
+516:                                              ; preds = %510
+  %517 = add nuw nsw i64 %504, 1
+  %518 = mul nuw nsw i64 %517, %495
+  %519 = icmp slt i64 %518, %496
+  br i1 %519, label %503, label %520
 
-506:                                              ; preds = %502, %493, %479
-  %507 = phi i64 [ %490, %493 ], [ 0, %479 ], [ %503, %502 ]
-  %508 = icmp slt i64 %369, %64
-  %509 = icmp slt i64 %507, %94
-  %510 = select i1 %508, i1 %509, i1 false
-  br i1 %510, label %511, label %606
+520:                                              ; preds = %516, %507, %493
+  %521 = phi i64 [ %504, %507 ], [ 0, %493 ], [ %517, %516 ]
+  %522 = icmp slt i64 %383, %89
+  %523 = icmp slt i64 %521, %102
+  %524 = select i1 %522, i1 %523, i1 false
+  br i1 %524, label %525, label %620
 
-511:                                              ; preds = %506
-  %512 = add nuw nsw i64 %507, 1
-  %513 = mul nsw i64 %512, %481
-  %514 = icmp sgt i64 %513, %482
-  br i1 %514, label %515, label %518
+525:                                              ; preds = %520
+  %526 = add nuw nsw i64 %521, 1
+  %527 = mul nsw i64 %526, %495
+  %528 = icmp sgt i64 %527, %496
+  br i1 %528, label %529, label %532
 
-515:                                              ; preds = %511
-  %516 = trunc i64 %512 to i32
-  %517 = mul nsw i32 %480, %516
-  store i32 %517, ptr %39, align 4
-  br label %518
+529:                                              ; preds = %525
+  %530 = trunc i64 %526 to i32
+  %531 = mul nsw i32 %494, %530
+  store i32 %531, ptr %39, align 4
+  br label %532
 
-518:                                              ; preds = %515, %511
-  %519 = load ptr, ptr %282, align 8
-  %520 = getelementptr inbounds nuw %struct.Block, ptr %519, i64 %507
-  %521 = getelementptr inbounds nuw i8, ptr %520, i64 8
-  store i64 %369, ptr %521, align 8
-  %522 = load ptr, ptr %282, align 8
-  %523 = getelementptr inbounds nuw %struct.Block, ptr %522, i64 %507
-  %524 = getelementptr inbounds nuw i8, ptr %523, i64 44
-  br label %527
+532:                                              ; preds = %529, %525
+  %533 = load ptr, ptr %296, align 8
+  %534 = getelementptr inbounds nuw %struct.Block, ptr %533, i64 %521
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 8
+  store i64 %383, ptr %535, align 8
+  %536 = load ptr, ptr %296, align 8
+  %537 = getelementptr inbounds nuw %struct.Block, ptr %536, i64 %521
+  %538 = getelementptr inbounds nuw i8, ptr %537, i64 44
+  br label %541
 
-525:                                              ; preds = %527
-  %526 = getelementptr inbounds nuw i8, ptr %523, i64 236
-  br label %543
+539:                                              ; preds = %541
+  %540 = getelementptr inbounds nuw i8, ptr %537, i64 236
+  br label %557
 
-527:                                              ; preds = %527, %518
-  %528 = phi i64 [ 0, %518 ], [ %532, %527 ]
-  %529 = getelementptr inbounds nuw %struct.Barrier, ptr %524, i64 %528
-  store i32 0, ptr %529, align 4
-  %530 = getelementptr inbounds nuw i8, ptr %529, i64 4
-  store i32 0, ptr %530, align 4
-  %531 = getelementptr inbounds nuw i8, ptr %529, i64 8
-  store i32 0, ptr %531, align 4
-  %532 = add nuw nsw i64 %528, 1
-  %533 = icmp eq i64 %532, 16
-  br i1 %533, label %525, label %527
-
-534:                                              ; preds = %543
-  %535 = add nsw i64 %369, 1
-  %536 = load i32, ptr %38, align 8
-  %537 = icmp sgt i32 %536, 0
-  br i1 %537, label %540, label %538
-
-538:                                              ; preds = %534
-  %539 = sext i32 %536 to i64
-  br label %586
-
-540:                                              ; preds = %534
-  %541 = zext nneg i32 %536 to i64
-  %542 = ptrtoint ptr %523 to i64
-  br label %550
-
-543:                                              ; preds = %543, %525
-  %544 = phi i64 [ 0, %525 ], [ %548, %543 ]
-  %545 = getelementptr inbounds nuw %struct.Barrier, ptr %526, i64 %544
+541:                                              ; preds = %541, %532
+  %542 = phi i64 [ 0, %532 ], [ %546, %541 ]
+  %543 = getelementptr inbounds nuw %struct.Barrier, ptr %538, i64 %542
+  store i32 0, ptr %543, align 4
+  %544 = getelementptr inbounds nuw i8, ptr %543, i64 4
+  store i32 0, ptr %544, align 4
+  %545 = getelementptr inbounds nuw i8, ptr %543, i64 8
   store i32 0, ptr %545, align 4
-  %546 = getelementptr inbounds nuw i8, ptr %545, i64 4
-  store i32 0, ptr %546, align 4
-  %547 = getelementptr inbounds nuw i8, ptr %545, i64 8
-  store i32 0, ptr %547, align 4
-  %548 = add nuw nsw i64 %544, 1
-  %549 = icmp eq i64 %548, 8
-  br i1 %549, label %534, label %543
+  %546 = add nuw nsw i64 %542, 1
+  %547 = icmp eq i64 %546, 16
+  br i1 %547, label %539, label %541
 
-550:                                              ; preds = %550, %540
-  %551 = phi i64 [ %541, %540 ], [ %584, %550 ]
-  %552 = phi i64 [ 0, %540 ], [ %582, %550 ]
-  %553 = load ptr, ptr %284, align 8
-  %554 = load ptr, ptr %282, align 8
-  %555 = ptrtoint ptr %554 to i64
-  %556 = sub i64 %542, %555
-  %557 = sdiv exact i64 %556, 360
-  %558 = mul nsw i64 %557, %551
-  %559 = getelementptr %struct.Fiber, ptr %553, i64 %558
-  %560 = getelementptr %struct.Fiber, ptr %559, i64 %552
-  %561 = getelementptr inbounds nuw i8, ptr %560, i64 32
-  %562 = load i32, ptr %561, align 8
-  %563 = sext i32 %562 to i64
-  %564 = mul nsw i64 %1, %563
-  %565 = sub nsw i64 %27, %564
-  %566 = call i64 @llvm.smin.i64(i64 %565, i64 %1)
-  %567 = getelementptr inbounds nuw i8, ptr %560, i64 36
-  store i32 0, ptr %567, align 4
-  %568 = icmp eq i64 %566, 64
-  %569 = shl nsw i64 -1, %566
-  %570 = xor i64 %569, -1
-  %571 = select i1 %568, i64 -1, i64 %570
-  %572 = getelementptr inbounds nuw i8, ptr %560, i64 40
-  store i64 %571, ptr %572, align 8
-  %573 = getelementptr inbounds nuw i8, ptr %560, i64 48
-  store ptr null, ptr %573, align 8
-  %574 = getelementptr inbounds nuw i8, ptr %560, i64 88
-  store i32 0, ptr %574, align 8
-  %575 = getelementptr inbounds nuw i8, ptr %560, i64 84
-  store i32 0, ptr %575, align 4
-  %576 = getelementptr inbounds nuw i8, ptr %560, i64 80
-  store i32 0, ptr %576, align 8
-  %577 = getelementptr inbounds nuw i8, ptr %560, i64 96
-  store i32 0, ptr %577, align 8
-  %578 = getelementptr inbounds nuw i8, ptr %560, i64 16
-  %579 = load ptr, ptr %578, align 8
-  %580 = call ptr @flydsl_fiber_prepare(ptr noundef %579, ptr noundef nonnull @start)
-  %581 = getelementptr inbounds nuw i8, ptr %560, i64 8
-  store ptr %580, ptr %581, align 8
-  %582 = add nuw nsw i64 %552, 1
-  %583 = load i32, ptr %38, align 8
-  %584 = sext i32 %583 to i64
-  %585 = icmp slt i64 %582, %584
-  br i1 %585, label %550, label %586
+548:                                              ; preds = %557
+  %549 = add nsw i64 %383, 1
+  %550 = load i32, ptr %38, align 8
+  %551 = icmp sgt i32 %550, 0
+  br i1 %551, label %554, label %552
 
-586:                                              ; preds = %550, %538
-  %587 = phi i64 [ %539, %538 ], [ %584, %550 ]
-  %588 = phi i32 [ %536, %538 ], [ %583, %550 ]
-  %589 = load ptr, ptr %284, align 8
-  %590 = mul nsw i64 %587, %507
-  %591 = getelementptr inbounds %struct.Fiber, ptr %589, i64 %590
-  %592 = getelementptr inbounds nuw i8, ptr %591, i64 24
+552:                                              ; preds = %548
+  %553 = sext i32 %550 to i64
+  br label %600
+
+554:                                              ; preds = %548
+  %555 = zext nneg i32 %550 to i64
+  %556 = ptrtoint ptr %537 to i64
+  br label %564
+
+557:                                              ; preds = %557, %539
+  %558 = phi i64 [ 0, %539 ], [ %562, %557 ]
+  %559 = getelementptr inbounds nuw %struct.Barrier, ptr %540, i64 %558
+  store i32 0, ptr %559, align 4
+  %560 = getelementptr inbounds nuw i8, ptr %559, i64 4
+  store i32 0, ptr %560, align 4
+  %561 = getelementptr inbounds nuw i8, ptr %559, i64 8
+  store i32 0, ptr %561, align 4
+  %562 = add nuw nsw i64 %558, 1
+  %563 = icmp eq i64 %562, 8
+  br i1 %563, label %548, label %557
+
+564:                                              ; preds = %564, %554
+  %565 = phi i64 [ %555, %554 ], [ %598, %564 ]
+  %566 = phi i64 [ 0, %554 ], [ %596, %564 ]
+  %567 = load ptr, ptr %298, align 8
+  %568 = load ptr, ptr %296, align 8
+  %569 = ptrtoint ptr %568 to i64
+  %570 = sub i64 %556, %569
+  %571 = sdiv exact i64 %570, 360
+  %572 = mul nsw i64 %571, %565
+  %573 = getelementptr %struct.Fiber, ptr %567, i64 %572
+  %574 = getelementptr %struct.Fiber, ptr %573, i64 %566
+  %575 = getelementptr inbounds nuw i8, ptr %574, i64 32
+  %576 = load i32, ptr %575, align 8
+  %577 = sext i32 %576 to i64
+  %578 = mul nsw i64 %1, %577
+  %579 = sub nsw i64 %27, %578
+  %580 = call i64 @llvm.smin.i64(i64 %579, i64 %1)
+  %581 = getelementptr inbounds nuw i8, ptr %574, i64 36
+  store i32 0, ptr %581, align 4
+  %582 = icmp eq i64 %580, 64
+  %583 = shl nsw i64 -1, %580
+  %584 = xor i64 %583, -1
+  %585 = select i1 %582, i64 -1, i64 %584
+  %586 = getelementptr inbounds nuw i8, ptr %574, i64 40
+  store i64 %585, ptr %586, align 8
+  %587 = getelementptr inbounds nuw i8, ptr %574, i64 48
+  store ptr null, ptr %587, align 8
+  %588 = getelementptr inbounds nuw i8, ptr %574, i64 88
+  store i32 0, ptr %588, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %574, i64 84
+  store i32 0, ptr %589, align 4
+  %590 = getelementptr inbounds nuw i8, ptr %574, i64 80
+  store i32 0, ptr %590, align 8
+  %591 = getelementptr inbounds nuw i8, ptr %574, i64 96
+  store i32 0, ptr %591, align 8
+  %592 = getelementptr inbounds nuw i8, ptr %574, i64 16
   %593 = load ptr, ptr %592, align 8
-  %594 = getelementptr inbounds nuw i8, ptr %593, i64 32
-  %595 = load ptr, ptr %594, align 8
-  %596 = icmp eq ptr %595, null
-  br i1 %596, label %603, label %597
+  %594 = call ptr @flydsl_fiber_prepare(ptr noundef %593, ptr noundef nonnull @start)
+  %595 = getelementptr inbounds nuw i8, ptr %574, i64 8
+  store ptr %594, ptr %595, align 8
+  %596 = add nuw nsw i64 %566, 1
+  %597 = load i32, ptr %38, align 8
+  %598 = sext i32 %597 to i64
+  %599 = icmp slt i64 %596, %598
+  br i1 %599, label %564, label %600
 
-597:                                              ; preds = %586
-  %598 = load ptr, ptr %595, align 8
-  %599 = load ptr, ptr %30, align 8
-  %600 = getelementptr inbounds nuw i8, ptr %599, i64 24
-  %601 = load ptr, ptr %600, align 8
-  call void %598(ptr noundef %601, ptr noundef nonnull %591, i64 noundef %587, i64 noundef %1)
-  %602 = load i32, ptr %38, align 8
-  br label %603
+600:                                              ; preds = %564, %552
+  %601 = phi i64 [ %553, %552 ], [ %598, %564 ]
+  %602 = phi i32 [ %550, %552 ], [ %597, %564 ]
+  %603 = load ptr, ptr %298, align 8
+  %604 = mul nsw i64 %601, %521
+  %605 = getelementptr inbounds %struct.Fiber, ptr %603, i64 %604
+  %606 = getelementptr inbounds nuw i8, ptr %605, i64 24
+  %607 = load ptr, ptr %606, align 8
+  %608 = getelementptr inbounds nuw i8, ptr %607, i64 32
+  %609 = load ptr, ptr %608, align 8
+  %610 = icmp eq ptr %609, null
+  br i1 %610, label %617, label %611
 
-603:                                              ; preds = %597, %586
-  %604 = phi i32 [ %588, %586 ], [ %602, %597 ]
-  %605 = add nsw i32 %604, %452
-  br label %613
+611:                                              ; preds = %600
+  %612 = load ptr, ptr %609, align 8
+  %613 = load ptr, ptr %30, align 8
+  %614 = getelementptr inbounds nuw i8, ptr %613, i64 24
+  %615 = load ptr, ptr %614, align 8
+  call void %612(ptr noundef %615, ptr noundef nonnull %605, i64 noundef %601, i64 noundef %1)
+  %616 = load i32, ptr %38, align 8
+  br label %617
 
-606:                                              ; preds = %506
-  br i1 %459, label %607, label %619
+617:                                              ; preds = %611, %600
+  %618 = phi i32 [ %602, %600 ], [ %616, %611 ]
+  %619 = add nsw i32 %618, %466
+  br label %627
 
-607:                                              ; preds = %606
-  %608 = xor i1 %456, true
-  %609 = select i1 %608, i1 %454, i1 false
-  %610 = icmp sgt i32 %458, 65536
-  %611 = select i1 %609, i1 true, i1 %610
-  br i1 %611, label %612, label %613
+620:                                              ; preds = %520
+  br i1 %473, label %621, label %633
 
-612:                                              ; preds = %607
+621:                                              ; preds = %620
+  %622 = xor i1 %470, true
+  %623 = select i1 %622, i1 %468, i1 false
+  %624 = icmp sgt i32 %472, 65536
+  %625 = select i1 %623, i1 true, i1 %624
+  br i1 %625, label %626, label %627
+
+626:                                              ; preds = %621
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %613
+  br label %627
 
-613:                                              ; preds = %612, %607, %603, %469, %461
-  %614 = phi i32 [ %458, %612 ], [ %458, %461 ], [ %458, %469 ], [ %458, %607 ], [ 0, %603 ]
-  %615 = phi i32 [ %452, %612 ], [ %452, %461 ], [ %452, %469 ], [ %452, %607 ], [ %605, %603 ]
-  %616 = phi i64 [ %369, %612 ], [ %369, %461 ], [ %369, %469 ], [ %369, %607 ], [ %535, %603 ]
-  %617 = load i32, ptr %40, align 8
-  %618 = icmp eq i32 %617, 0
-  br i1 %618, label %365, label %619
+627:                                              ; preds = %626, %621, %617, %483, %475
+  %628 = phi i32 [ %472, %626 ], [ %472, %475 ], [ %472, %483 ], [ %472, %621 ], [ 0, %617 ]
+  %629 = phi i32 [ %466, %626 ], [ %466, %475 ], [ %466, %483 ], [ %466, %621 ], [ %619, %617 ]
+  %630 = phi i64 [ %383, %626 ], [ %383, %475 ], [ %383, %483 ], [ %383, %621 ], [ %549, %617 ]
+  %631 = load i32, ptr %40, align 8
+  %632 = icmp eq i32 %631, 0
+  br i1 %632, label %379, label %633
 
-619:                                              ; preds = %613, %606, %382, %374, %360, %357
-  %620 = phi i32 [ %359, %357 ], [ %359, %360 ], [ 1, %374 ], [ 0, %606 ], [ %383, %382 ], [ %617, %613 ]
-  %621 = phi i64 [ %8, %357 ], [ %7, %360 ], [ %7, %374 ], [ %7, %382 ], [ %7, %606 ], [ %7, %613 ]
-  %622 = add i64 %7, -1
-  %623 = add i64 %622, %79
-  %624 = sdiv i64 %623, %79
-  %625 = mul nsw i64 %624, %79
-  %626 = icmp slt i64 %625, %621
-  %627 = icmp eq i32 %620, 0
-  %628 = select i1 %626, i1 %627, i1 false
-  br i1 %628, label %629, label %639
+633:                                              ; preds = %627, %620, %396, %388, %374, %371
+  %634 = phi i32 [ %373, %371 ], [ %373, %374 ], [ 1, %388 ], [ 0, %620 ], [ %397, %396 ], [ %631, %627 ]
+  %635 = phi i64 [ %8, %371 ], [ %7, %374 ], [ %7, %388 ], [ %7, %396 ], [ %7, %620 ], [ %7, %627 ]
+  %636 = add i64 %7, -1
+  %637 = add i64 %636, %56
+  %638 = sdiv i64 %637, %56
+  %639 = mul nsw i64 %638, %56
+  %640 = icmp slt i64 %639, %635
+  %641 = icmp eq i32 %634, 0
+  %642 = select i1 %640, i1 %641, i1 false
+  br i1 %642, label %643, label %653
 
-629:                                              ; preds = %619
-  %630 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %631 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %632 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %633 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %634 = getelementptr inbounds nuw i8, ptr %15, i64 28780
-  %635 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %636 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %637
+643:                                              ; preds = %633
+  %644 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %645 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %646 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %647 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %648 = getelementptr inbounds nuw i8, ptr %15, i64 28780
+  %649 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %650 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %651
 
-637:                                              ; preds = %629, %952
-  %638 = phi i64 [ %624, %629 ], [ %954, %952 ]
-  br label %959
+651:                                              ; preds = %643, %968
+  %652 = phi i64 [ %638, %643 ], [ %970, %968 ]
+  br label %975
 
-639:                                              ; preds = %952, %933, %619
-  %640 = call i32 @munmap(ptr noundef %187, i64 noundef %102)
-  br label %997
+653:                                              ; preds = %968, %949, %633
+  %654 = call i32 @munmap(ptr noundef %198, i64 noundef %110)
+  br label %1013
 
-641:                                              ; preds = %980
-  %642 = trunc i64 %638 to i32
-  %643 = mul i32 %642, -1640531535
-  store i32 %643, ptr %632, align 8
-  store i32 %358, ptr %633, align 8
-  store i32 0, ptr %634, align 4
-  store i32 0, ptr %635, align 8
-  br i1 %294, label %656, label %644
+655:                                              ; preds = %996
+  %656 = trunc i64 %652 to i32
+  %657 = mul i32 %656, -1640531535
+  store i32 %657, ptr %646, align 8
+  store i32 %372, ptr %647, align 8
+  store i32 0, ptr %648, align 4
+  store i32 0, ptr %649, align 8
+  br i1 %308, label %670, label %658
 
-644:                                              ; preds = %719, %641
-  %645 = load ptr, ptr %284, align 8
-  %646 = getelementptr inbounds nuw i8, ptr %645, i64 24
-  %647 = load ptr, ptr %646, align 8
-  %648 = getelementptr inbounds nuw i8, ptr %647, i64 32
-  %649 = load ptr, ptr %648, align 8
-  %650 = icmp eq ptr %649, null
-  br i1 %650, label %722, label %651
+658:                                              ; preds = %733, %655
+  %659 = load ptr, ptr %298, align 8
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 24
+  %661 = load ptr, ptr %660, align 8
+  %662 = getelementptr inbounds nuw i8, ptr %661, i64 32
+  %663 = load ptr, ptr %662, align 8
+  %664 = icmp eq ptr %663, null
+  br i1 %664, label %736, label %665
 
-651:                                              ; preds = %644
-  %652 = load ptr, ptr %649, align 8
-  %653 = load ptr, ptr %30, align 8
-  %654 = getelementptr inbounds nuw i8, ptr %653, i64 24
-  %655 = load ptr, ptr %654, align 8
-  call void %652(ptr noundef %655, ptr noundef nonnull %645, i64 noundef %95, i64 noundef %1)
-  br label %722
+665:                                              ; preds = %658
+  %666 = load ptr, ptr %663, align 8
+  %667 = load ptr, ptr %30, align 8
+  %668 = getelementptr inbounds nuw i8, ptr %667, i64 24
+  %669 = load ptr, ptr %668, align 8
+  call void %666(ptr noundef %669, ptr noundef nonnull %659, i64 noundef %103, i64 noundef %1)
+  br label %736
 
-656:                                              ; preds = %641, %719
-  %657 = phi i64 [ %720, %719 ], [ 0, %641 ]
-  %658 = load ptr, ptr %282, align 8
-  %659 = getelementptr inbounds nuw %struct.Block, ptr %658, i64 %657
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 44
-  br label %663
+670:                                              ; preds = %655, %733
+  %671 = phi i64 [ %734, %733 ], [ 0, %655 ]
+  %672 = load ptr, ptr %296, align 8
+  %673 = getelementptr inbounds nuw %struct.Block, ptr %672, i64 %671
+  %674 = getelementptr inbounds nuw i8, ptr %673, i64 44
+  br label %677
 
-661:                                              ; preds = %663
-  %662 = getelementptr inbounds nuw i8, ptr %659, i64 236
-  br label %676
+675:                                              ; preds = %677
+  %676 = getelementptr inbounds nuw i8, ptr %673, i64 236
+  br label %690
 
-663:                                              ; preds = %663, %656
-  %664 = phi i64 [ 0, %656 ], [ %668, %663 ]
-  %665 = getelementptr inbounds nuw %struct.Barrier, ptr %660, i64 %664
-  store i32 0, ptr %665, align 4
-  %666 = getelementptr inbounds nuw i8, ptr %665, i64 4
-  store i32 0, ptr %666, align 4
-  %667 = getelementptr inbounds nuw i8, ptr %665, i64 8
-  store i32 0, ptr %667, align 4
-  %668 = add nuw nsw i64 %664, 1
-  %669 = icmp eq i64 %668, 16
-  br i1 %669, label %661, label %663
-
-670:                                              ; preds = %676
-  %671 = load i32, ptr %38, align 8
-  %672 = icmp sgt i32 %671, 0
-  br i1 %672, label %673, label %719
-
-673:                                              ; preds = %670
-  %674 = zext nneg i32 %671 to i64
-  %675 = ptrtoint ptr %659 to i64
-  br label %683
-
-676:                                              ; preds = %676, %661
-  %677 = phi i64 [ 0, %661 ], [ %681, %676 ]
-  %678 = getelementptr inbounds nuw %struct.Barrier, ptr %662, i64 %677
-  store i32 0, ptr %678, align 4
-  %679 = getelementptr inbounds nuw i8, ptr %678, i64 4
+677:                                              ; preds = %677, %670
+  %678 = phi i64 [ 0, %670 ], [ %682, %677 ]
+  %679 = getelementptr inbounds nuw %struct.Barrier, ptr %674, i64 %678
   store i32 0, ptr %679, align 4
-  %680 = getelementptr inbounds nuw i8, ptr %678, i64 8
+  %680 = getelementptr inbounds nuw i8, ptr %679, i64 4
   store i32 0, ptr %680, align 4
-  %681 = add nuw nsw i64 %677, 1
-  %682 = icmp eq i64 %681, 8
-  br i1 %682, label %670, label %676
+  %681 = getelementptr inbounds nuw i8, ptr %679, i64 8
+  store i32 0, ptr %681, align 4
+  %682 = add nuw nsw i64 %678, 1
+  %683 = icmp eq i64 %682, 16
+  br i1 %683, label %675, label %677
 
-683:                                              ; preds = %683, %673
-  %684 = phi i64 [ %674, %673 ], [ %717, %683 ]
-  %685 = phi i64 [ 0, %673 ], [ %715, %683 ]
-  %686 = load ptr, ptr %284, align 8
-  %687 = load ptr, ptr %282, align 8
-  %688 = ptrtoint ptr %687 to i64
-  %689 = sub i64 %675, %688
-  %690 = sdiv exact i64 %689, 360
-  %691 = mul nsw i64 %690, %684
-  %692 = getelementptr %struct.Fiber, ptr %686, i64 %691
-  %693 = getelementptr %struct.Fiber, ptr %692, i64 %685
-  %694 = getelementptr inbounds nuw i8, ptr %693, i64 32
-  %695 = load i32, ptr %694, align 8
-  %696 = sext i32 %695 to i64
-  %697 = mul nsw i64 %1, %696
-  %698 = sub nsw i64 %27, %697
-  %699 = call i64 @llvm.smin.i64(i64 %698, i64 %1)
-  %700 = getelementptr inbounds nuw i8, ptr %693, i64 36
-  store i32 0, ptr %700, align 4
-  %701 = icmp eq i64 %699, 64
-  %702 = shl nsw i64 -1, %699
-  %703 = xor i64 %702, -1
-  %704 = select i1 %701, i64 -1, i64 %703
-  %705 = getelementptr inbounds nuw i8, ptr %693, i64 40
-  store i64 %704, ptr %705, align 8
-  %706 = getelementptr inbounds nuw i8, ptr %693, i64 48
-  store ptr null, ptr %706, align 8
-  %707 = getelementptr inbounds nuw i8, ptr %693, i64 88
-  store i32 0, ptr %707, align 8
-  %708 = getelementptr inbounds nuw i8, ptr %693, i64 84
-  store i32 0, ptr %708, align 4
-  %709 = getelementptr inbounds nuw i8, ptr %693, i64 80
-  store i32 0, ptr %709, align 8
-  %710 = getelementptr inbounds nuw i8, ptr %693, i64 96
-  store i32 0, ptr %710, align 8
-  %711 = getelementptr inbounds nuw i8, ptr %693, i64 16
-  %712 = load ptr, ptr %711, align 8
-  %713 = call ptr @flydsl_fiber_prepare(ptr noundef %712, ptr noundef nonnull @start)
-  %714 = getelementptr inbounds nuw i8, ptr %693, i64 8
-  store ptr %713, ptr %714, align 8
-  %715 = add nuw nsw i64 %685, 1
-  %716 = load i32, ptr %38, align 8
-  %717 = sext i32 %716 to i64
-  %718 = icmp slt i64 %715, %717
-  br i1 %718, label %683, label %719
+684:                                              ; preds = %690
+  %685 = load i32, ptr %38, align 8
+  %686 = icmp sgt i32 %685, 0
+  br i1 %686, label %687, label %733
 
-719:                                              ; preds = %683, %670
-  %720 = add nuw nsw i64 %657, 1
-  %721 = icmp eq i64 %720, %94
-  br i1 %721, label %644, label %656
+687:                                              ; preds = %684
+  %688 = zext nneg i32 %685 to i64
+  %689 = ptrtoint ptr %673 to i64
+  br label %697
 
-722:                                              ; preds = %644, %651
-  %723 = load i32, ptr %39, align 4
-  %724 = icmp ne i32 %723, 0
-  %725 = load i32, ptr %40, align 8
-  %726 = icmp eq i32 %725, 0
-  %727 = select i1 %724, i1 %726, i1 false
-  br i1 %727, label %728, label %929
+690:                                              ; preds = %690, %675
+  %691 = phi i64 [ 0, %675 ], [ %695, %690 ]
+  %692 = getelementptr inbounds nuw %struct.Barrier, ptr %676, i64 %691
+  store i32 0, ptr %692, align 4
+  %693 = getelementptr inbounds nuw i8, ptr %692, i64 4
+  store i32 0, ptr %693, align 4
+  %694 = getelementptr inbounds nuw i8, ptr %692, i64 8
+  store i32 0, ptr %694, align 4
+  %695 = add nuw nsw i64 %691, 1
+  %696 = icmp eq i64 %695, 8
+  br i1 %696, label %684, label %690
 
-728:                                              ; preds = %722, %925
-  %729 = phi i32 [ %926, %925 ], [ 0, %722 ]
-  %730 = phi i32 [ %755, %925 ], [ %723, %722 ]
-  %731 = load i64, ptr %41, align 8
-  %732 = load i32, ptr %39, align 4
-  %733 = icmp sgt i32 %732, 0
-  br i1 %733, label %734, label %750
+697:                                              ; preds = %697, %687
+  %698 = phi i64 [ %688, %687 ], [ %731, %697 ]
+  %699 = phi i64 [ 0, %687 ], [ %729, %697 ]
+  %700 = load ptr, ptr %298, align 8
+  %701 = load ptr, ptr %296, align 8
+  %702 = ptrtoint ptr %701 to i64
+  %703 = sub i64 %689, %702
+  %704 = sdiv exact i64 %703, 360
+  %705 = mul nsw i64 %704, %698
+  %706 = getelementptr %struct.Fiber, ptr %700, i64 %705
+  %707 = getelementptr %struct.Fiber, ptr %706, i64 %699
+  %708 = getelementptr inbounds nuw i8, ptr %707, i64 32
+  %709 = load i32, ptr %708, align 8
+  %710 = sext i32 %709 to i64
+  %711 = mul nsw i64 %1, %710
+  %712 = sub nsw i64 %27, %711
+  %713 = call i64 @llvm.smin.i64(i64 %712, i64 %1)
+  %714 = getelementptr inbounds nuw i8, ptr %707, i64 36
+  store i32 0, ptr %714, align 4
+  %715 = icmp eq i64 %713, 64
+  %716 = shl nsw i64 -1, %713
+  %717 = xor i64 %716, -1
+  %718 = select i1 %715, i64 -1, i64 %717
+  %719 = getelementptr inbounds nuw i8, ptr %707, i64 40
+  store i64 %718, ptr %719, align 8
+  %720 = getelementptr inbounds nuw i8, ptr %707, i64 48
+  store ptr null, ptr %720, align 8
+  %721 = getelementptr inbounds nuw i8, ptr %707, i64 88
+  store i32 0, ptr %721, align 8
+  %722 = getelementptr inbounds nuw i8, ptr %707, i64 84
+  store i32 0, ptr %722, align 4
+  %723 = getelementptr inbounds nuw i8, ptr %707, i64 80
+  store i32 0, ptr %723, align 8
+  %724 = getelementptr inbounds nuw i8, ptr %707, i64 96
+  store i32 0, ptr %724, align 8
+  %725 = getelementptr inbounds nuw i8, ptr %707, i64 16
+  %726 = load ptr, ptr %725, align 8
+  %727 = call ptr @flydsl_fiber_prepare(ptr noundef %726, ptr noundef nonnull @start)
+  %728 = getelementptr inbounds nuw i8, ptr %707, i64 8
+  store ptr %727, ptr %728, align 8
+  %729 = add nuw nsw i64 %699, 1
+  %730 = load i32, ptr %38, align 8
+  %731 = sext i32 %730 to i64
+  %732 = icmp slt i64 %729, %731
+  br i1 %732, label %697, label %733
 
-734:                                              ; preds = %728, %809
-  %735 = phi i32 [ %810, %809 ], [ %732, %728 ]
-  %736 = phi i64 [ %815, %809 ], [ 0, %728 ]
-  %737 = phi i32 [ %814, %809 ], [ %730, %728 ]
-  %738 = phi i32 [ %812, %809 ], [ 0, %728 ]
-  %739 = phi i32 [ %811, %809 ], [ 0, %728 ]
-  %740 = load i32, ptr %40, align 8
-  %741 = icmp eq i32 %740, 0
-  br i1 %741, label %758, label %742
+733:                                              ; preds = %697, %684
+  %734 = add nuw nsw i64 %671, 1
+  %735 = icmp eq i64 %734, %102
+  br i1 %735, label %658, label %670
 
-742:                                              ; preds = %734, %818
-  %743 = phi i32 [ %819, %818 ], [ %740, %734 ]
-  %744 = phi i1 [ %820, %818 ], [ false, %734 ]
-  %745 = phi i32 [ %811, %818 ], [ %739, %734 ]
-  %746 = phi i32 [ %812, %818 ], [ %738, %734 ]
-  %747 = phi i32 [ %814, %818 ], [ %737, %734 ]
-  %748 = icmp eq i32 %745, %746
-  %749 = icmp eq i32 %745, 0
-  br label %750
+736:                                              ; preds = %658, %665
+  %737 = load i32, ptr %39, align 4
+  %738 = icmp ne i32 %737, 0
+  %739 = load i32, ptr %40, align 8
+  %740 = icmp eq i32 %739, 0
+  %741 = select i1 %738, i1 %740, i1 false
+  br i1 %741, label %742, label %945
 
-750:                                              ; preds = %742, %728
-  %751 = phi i32 [ 0, %728 ], [ %743, %742 ]
-  %752 = phi i1 [ true, %728 ], [ %744, %742 ]
-  %753 = phi i1 [ true, %728 ], [ %749, %742 ]
-  %754 = phi i1 [ true, %728 ], [ %748, %742 ]
-  %755 = phi i32 [ %730, %728 ], [ %747, %742 ]
-  %756 = icmp ne i32 %755, 0
-  %757 = select i1 %752, i1 %756, i1 false
-  br i1 %757, label %821, label %929
+742:                                              ; preds = %736, %941
+  %743 = phi i32 [ %942, %941 ], [ 0, %736 ]
+  %744 = phi i32 [ %769, %941 ], [ %737, %736 ]
+  %745 = load i64, ptr %41, align 8
+  %746 = load i32, ptr %39, align 4
+  %747 = icmp sgt i32 %746, 0
+  br i1 %747, label %748, label %764
 
-758:                                              ; preds = %734
-  %759 = load ptr, ptr %284, align 8
-  %760 = getelementptr inbounds nuw %struct.Fiber, ptr %759, i64 %736
-  %761 = getelementptr inbounds nuw i8, ptr %760, i64 36
-  %762 = load i32, ptr %761, align 4
-  switch i32 %762, label %798 [
-    i32 1, label %763
-    i32 2, label %781
-    i32 4, label %809
+748:                                              ; preds = %742, %823
+  %749 = phi i32 [ %824, %823 ], [ %746, %742 ]
+  %750 = phi i64 [ %829, %823 ], [ 0, %742 ]
+  %751 = phi i32 [ %828, %823 ], [ %744, %742 ]
+  %752 = phi i32 [ %826, %823 ], [ 0, %742 ]
+  %753 = phi i32 [ %825, %823 ], [ 0, %742 ]
+  %754 = load i32, ptr %40, align 8
+  %755 = icmp eq i32 %754, 0
+  br i1 %755, label %772, label %756
+
+756:                                              ; preds = %748, %832
+  %757 = phi i32 [ %833, %832 ], [ %754, %748 ]
+  %758 = phi i1 [ %834, %832 ], [ false, %748 ]
+  %759 = phi i32 [ %825, %832 ], [ %753, %748 ]
+  %760 = phi i32 [ %826, %832 ], [ %752, %748 ]
+  %761 = phi i32 [ %828, %832 ], [ %751, %748 ]
+  %762 = icmp eq i32 %759, %760
+  %763 = icmp eq i32 %759, 0
+  br label %764
+
+764:                                              ; preds = %756, %742
+  %765 = phi i32 [ 0, %742 ], [ %757, %756 ]
+  %766 = phi i1 [ true, %742 ], [ %758, %756 ]
+  %767 = phi i1 [ true, %742 ], [ %763, %756 ]
+  %768 = phi i1 [ true, %742 ], [ %762, %756 ]
+  %769 = phi i32 [ %744, %742 ], [ %761, %756 ]
+  %770 = icmp ne i32 %769, 0
+  %771 = select i1 %766, i1 %770, i1 false
+  br i1 %771, label %835, label %945
+
+772:                                              ; preds = %748
+  %773 = load ptr, ptr %298, align 8
+  %774 = getelementptr inbounds nuw %struct.Fiber, ptr %773, i64 %750
+  %775 = getelementptr inbounds nuw i8, ptr %774, i64 36
+  %776 = load i32, ptr %775, align 4
+  switch i32 %776, label %812 [
+    i32 1, label %777
+    i32 2, label %795
+    i32 4, label %823
   ]
 
-763:                                              ; preds = %758
-  %764 = getelementptr inbounds nuw i8, ptr %760, i64 24
-  %765 = load ptr, ptr %764, align 8
-  %766 = getelementptr inbounds nuw i8, ptr %760, i64 56
-  %767 = load i32, ptr %766, align 8
-  %768 = icmp eq i32 %767, 24
-  br i1 %768, label %769, label %772
+777:                                              ; preds = %772
+  %778 = getelementptr inbounds nuw i8, ptr %774, i64 24
+  %779 = load ptr, ptr %778, align 8
+  %780 = getelementptr inbounds nuw i8, ptr %774, i64 56
+  %781 = load i32, ptr %780, align 8
+  %782 = icmp eq i32 %781, 24
+  br i1 %782, label %783, label %786
 
-769:                                              ; preds = %763
-  %770 = getelementptr inbounds nuw i8, ptr %765, i64 336
-  %771 = load ptr, ptr %770, align 8
-  br label %791
+783:                                              ; preds = %777
+  %784 = getelementptr inbounds nuw i8, ptr %779, i64 336
+  %785 = load ptr, ptr %784, align 8
+  br label %805
 
-772:                                              ; preds = %763
-  %773 = icmp slt i32 %767, 16
-  %774 = getelementptr inbounds nuw i8, ptr %765, i64 44
-  %775 = sext i32 %767 to i64
-  %776 = getelementptr inbounds %struct.Barrier, ptr %774, i64 %775
-  %777 = zext nneg i32 %767 to i64
-  %778 = getelementptr %struct.Barrier, ptr %765, i64 %777
-  %779 = getelementptr i8, ptr %778, i64 44
-  %780 = select i1 %773, ptr %776, ptr %779
-  br label %791
+786:                                              ; preds = %777
+  %787 = icmp slt i32 %781, 16
+  %788 = getelementptr inbounds nuw i8, ptr %779, i64 44
+  %789 = sext i32 %781 to i64
+  %790 = getelementptr inbounds %struct.Barrier, ptr %788, i64 %789
+  %791 = zext nneg i32 %781 to i64
+  %792 = getelementptr %struct.Barrier, ptr %779, i64 %791
+  %793 = getelementptr i8, ptr %792, i64 44
+  %794 = select i1 %787, ptr %790, ptr %793
+  br label %805
 
-781:                                              ; preds = %758
-  %782 = getelementptr inbounds nuw i8, ptr %760, i64 72
-  %783 = load ptr, ptr %782, align 8
-  %784 = load i64, ptr %783, align 8
-  %785 = lshr i64 %784, 62
-  %786 = trunc nuw nsw i64 %785 to i32
-  %787 = and i32 %786, 1
-  %788 = getelementptr inbounds nuw i8, ptr %760, i64 60
-  %789 = load i32, ptr %788, align 4
-  %790 = icmp eq i32 %787, %789
-  br i1 %790, label %809, label %798
+795:                                              ; preds = %772
+  %796 = getelementptr inbounds nuw i8, ptr %774, i64 72
+  %797 = load ptr, ptr %796, align 8
+  %798 = load i64, ptr %797, align 8
+  %799 = lshr i64 %798, 62
+  %800 = trunc nuw nsw i64 %799 to i32
+  %801 = and i32 %800, 1
+  %802 = getelementptr inbounds nuw i8, ptr %774, i64 60
+  %803 = load i32, ptr %802, align 4
+  %804 = icmp eq i32 %801, %803
+  br i1 %804, label %823, label %812
 
-791:                                              ; preds = %772, %769
-  %792 = phi ptr [ %771, %769 ], [ %780, %772 ]
-  %793 = getelementptr inbounds nuw i8, ptr %792, i64 8
-  %794 = load i32, ptr %793, align 4
-  %795 = getelementptr inbounds nuw i8, ptr %760, i64 64
-  %796 = load i32, ptr %795, align 8
-  %797 = icmp eq i32 %794, %796
-  br i1 %797, label %809, label %798
+805:                                              ; preds = %786, %783
+  %806 = phi ptr [ %785, %783 ], [ %794, %786 ]
+  %807 = getelementptr inbounds nuw i8, ptr %806, i64 8
+  %808 = load i32, ptr %807, align 4
+  %809 = getelementptr inbounds nuw i8, ptr %774, i64 64
+  %810 = load i32, ptr %809, align 8
+  %811 = icmp eq i32 %808, %810
+  br i1 %811, label %823, label %812
 
-798:                                              ; preds = %791, %781, %758
-  store i32 0, ptr %761, align 4
-  store ptr %760, ptr %42, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %760, i64 8
-  %800 = load ptr, ptr %799, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %800)
+812:                                              ; preds = %805, %795, %772
+  store i32 0, ptr %775, align 4
+  store ptr %774, ptr %42, align 8
+  %813 = getelementptr inbounds nuw i8, ptr %774, i64 8
+  %814 = load ptr, ptr %813, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %814)
   store ptr null, ptr %42, align 8
-  %801 = add nsw i32 %739, 1
-  %802 = load i32, ptr %761, align 4
-  %803 = icmp eq i32 %802, 3
-  %804 = zext i1 %803 to i32
-  %805 = add nsw i32 %738, %804
-  %806 = icmp eq i32 %802, 4
-  %807 = sext i1 %806 to i32
-  %808 = load i32, ptr %39, align 4
-  br label %809
+  %815 = add nsw i32 %753, 1
+  %816 = load i32, ptr %775, align 4
+  %817 = icmp eq i32 %816, 3
+  %818 = zext i1 %817 to i32
+  %819 = add nsw i32 %752, %818
+  %820 = icmp eq i32 %816, 4
+  %821 = sext i1 %820 to i32
+  %822 = load i32, ptr %39, align 4
+  br label %823
 
-809:                                              ; preds = %798, %791, %781, %758
-  %810 = phi i32 [ %808, %798 ], [ %735, %791 ], [ %735, %781 ], [ %735, %758 ]
-  %811 = phi i32 [ %801, %798 ], [ %739, %791 ], [ %739, %781 ], [ %739, %758 ]
-  %812 = phi i32 [ %805, %798 ], [ %738, %791 ], [ %738, %781 ], [ %738, %758 ]
-  %813 = phi i32 [ %807, %798 ], [ 0, %791 ], [ 0, %781 ], [ 0, %758 ]
-  %814 = add nsw i32 %813, %737
-  %815 = add nuw nsw i64 %736, 1
-  %816 = sext i32 %810 to i64
-  %817 = icmp slt i64 %815, %816
-  br i1 %817, label %734, label %818
+823:                                              ; preds = %812, %805, %795, %772
+  %824 = phi i32 [ %822, %812 ], [ %749, %805 ], [ %749, %795 ], [ %749, %772 ]
+  %825 = phi i32 [ %815, %812 ], [ %753, %805 ], [ %753, %795 ], [ %753, %772 ]
+  %826 = phi i32 [ %819, %812 ], [ %752, %805 ], [ %752, %795 ], [ %752, %772 ]
+  %827 = phi i32 [ %821, %812 ], [ 0, %805 ], [ 0, %795 ], [ 0, %772 ]
+  %828 = add nsw i32 %827, %751
+  %829 = add nuw nsw i64 %750, 1
+  %830 = sext i32 %824 to i64
+  %831 = icmp slt i64 %829, %830
+  br i1 %831, label %748, label %832
 
-818:                                              ; preds = %809
-  %819 = load i32, ptr %40, align 8
-  %820 = icmp eq i32 %819, 0
-  br label %742
+832:                                              ; preds = %823
+  %833 = load i32, ptr %40, align 8
+  %834 = icmp eq i32 %833, 0
+  br label %756
 
-821:                                              ; preds = %750
-  %822 = load i64, ptr %41, align 8
-  %823 = icmp eq i64 %822, %731
-  %824 = select i1 %823, i1 %754, i1 false
-  %825 = add nsw i32 %729, 1
-  %826 = select i1 %824, i32 %825, i32 0
-  br i1 %824, label %827, label %840
+835:                                              ; preds = %764
+  %836 = load i64, ptr %41, align 8
+  %837 = icmp eq i64 %836, %745
+  %838 = select i1 %837, i1 %768, i1 false
+  %839 = add nsw i32 %743, 1
+  %840 = select i1 %838, i32 %839, i32 0
+  br i1 %838, label %841, label %854
 
-827:                                              ; preds = %821
-  %828 = load i32, ptr %43, align 8
-  %829 = icmp eq i32 %828, 0
-  br i1 %829, label %840, label %830
+841:                                              ; preds = %835
+  %842 = load i32, ptr %43, align 8
+  %843 = icmp eq i32 %842, 0
+  br i1 %843, label %854, label %844
 
-830:                                              ; preds = %827
+844:                                              ; preds = %841
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %831 = load i32, ptr %44, align 4
-  %832 = srem i32 %831, 256
-  %833 = sext i32 %832 to i64
-  %834 = getelementptr inbounds %struct.Task, ptr %636, i64 %833
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %834, i64 112, i1 false)
-  %835 = add nsw i32 %831, 1
-  %836 = srem i32 %835, 256
-  store i32 %836, ptr %44, align 4
-  %837 = add nsw i32 %828, -1
-  store i32 %837, ptr %43, align 8
-  %838 = add i64 %731, 1
-  store i64 %838, ptr %41, align 8
-  %839 = load ptr, ptr %12, align 8
-  call void %839(ptr noundef nonnull %12)
+  %845 = load i32, ptr %44, align 4
+  %846 = srem i32 %845, 256
+  %847 = sext i32 %846 to i64
+  %848 = getelementptr inbounds %struct.Task, ptr %650, i64 %847
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %848, i64 112, i1 false)
+  %849 = add nsw i32 %845, 1
+  %850 = srem i32 %849, 256
+  store i32 %850, ptr %44, align 4
+  %851 = add nsw i32 %842, -1
+  store i32 %851, ptr %43, align 8
+  %852 = add i64 %745, 1
+  store i64 %852, ptr %41, align 8
+  %853 = load ptr, ptr %12, align 8
+  call void %853(ptr noundef nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %925
+  br label %941
 
-840:                                              ; preds = %827, %821
-  %841 = icmp sgt i32 %826, 65536
-  %842 = select i1 %753, i1 true, i1 %841
-  br i1 %842, label %843, label %925
+854:                                              ; preds = %841, %835
+  %855 = icmp sgt i32 %840, 65536
+  %856 = select i1 %767, i1 true, i1 %855
+  br i1 %856, label %857, label %941
 
-843:                                              ; preds = %840
-  %844 = load ptr, ptr %30, align 8
-  %845 = getelementptr inbounds nuw i8, ptr %844, i64 32
-  %846 = load ptr, ptr %845, align 8
+857:                                              ; preds = %854
+  %858 = load ptr, ptr %30, align 8
+  %859 = getelementptr inbounds nuw i8, ptr %858, i64 32
+  %860 = load ptr, ptr %859, align 8
   store i32 1, ptr %40, align 8
-  %847 = icmp eq ptr %846, null
-  br i1 %847, label %929, label %848
+  %861 = icmp eq ptr %860, null
+  br i1 %861, label %945, label %862
 
-848:                                              ; preds = %843
-  %849 = cmpxchg ptr %846, i32 0, i32 1 seq_cst seq_cst, align 8
-  %850 = extractvalue { i32, i1 } %849, 1
-  br i1 %850, label %851, label %925
+862:                                              ; preds = %857
+  %863 = cmpxchg ptr %860, i32 0, i32 1 seq_cst seq_cst, align 8
+  %864 = extractvalue { i32, i1 } %863, 1
+  br i1 %864, label %865, label %941
 
-851:                                              ; preds = %848
-  %852 = load i32, ptr %39, align 4
-  %853 = icmp sgt i32 %852, 0
-  br i1 %853, label %854, label %858
+865:                                              ; preds = %862
+  %866 = load i32, ptr %39, align 4
+  %867 = icmp sgt i32 %866, 0
+  br i1 %867, label %868, label %872
 
-854:                                              ; preds = %851
-  %855 = load ptr, ptr %284, align 8
-  %856 = zext nneg i32 %852 to i64
-  br label %863
+868:                                              ; preds = %865
+  %869 = load ptr, ptr %298, align 8
+  %870 = zext nneg i32 %866 to i64
+  br label %878
 
-857:                                              ; preds = %863
-  br i1 %872, label %858, label %874
+871:                                              ; preds = %878
+  br i1 %887, label %872, label %889
 
-858:                                              ; preds = %857, %851
-  %859 = getelementptr inbounds nuw i8, ptr %846, i64 4
-  store i32 0, ptr %859, align 4
-  %860 = getelementptr inbounds nuw i8, ptr %846, i64 8
-  store i64 0, ptr %860, align 8
-  %861 = getelementptr inbounds nuw i8, ptr %846, i64 16
-  store i32 -1, ptr %861, align 8
-  %862 = getelementptr inbounds nuw i8, ptr %846, i64 24
-  store ptr @.str.7, ptr %862, align 8
-  br label %889
+872:                                              ; preds = %871, %865
+  %873 = getelementptr inbounds nuw i8, ptr %860, i64 4
+  store i32 0, ptr %873, align 4
+  %874 = getelementptr inbounds nuw i8, ptr %860, i64 8
+  store i64 0, ptr %874, align 8
+  %875 = getelementptr inbounds nuw i8, ptr %860, i64 16
+  store i32 -1, ptr %875, align 8
+  %876 = getelementptr inbounds nuw i8, ptr %860, i64 20
+  store i32 -1, ptr %876, align 4
+  %877 = getelementptr inbounds nuw i8, ptr %860, i64 24
+  store ptr @.str.7, ptr %877, align 8
+  br label %905
 
-863:                                              ; preds = %863, %854
-  %864 = phi i64 [ 0, %854 ], [ %870, %863 ]
-  %865 = getelementptr inbounds nuw %struct.Fiber, ptr %855, i64 %864
-  %866 = getelementptr inbounds nuw i8, ptr %865, i64 36
-  %867 = load i32, ptr %866, align 4
-  %868 = icmp eq i32 %867, 4
-  %869 = select i1 %868, ptr null, ptr %865
-  %870 = add nuw nsw i64 %864, 1
-  %871 = icmp samesign ult i64 %870, %856
-  %872 = icmp eq ptr %869, null
-  %873 = select i1 %871, i1 %872, i1 false
-  br i1 %873, label %863, label %857
+878:                                              ; preds = %878, %868
+  %879 = phi i64 [ 0, %868 ], [ %885, %878 ]
+  %880 = getelementptr inbounds nuw %struct.Fiber, ptr %869, i64 %879
+  %881 = getelementptr inbounds nuw i8, ptr %880, i64 36
+  %882 = load i32, ptr %881, align 4
+  %883 = icmp eq i32 %882, 4
+  %884 = select i1 %883, ptr null, ptr %880
+  %885 = add nuw nsw i64 %879, 1
+  %886 = icmp samesign ult i64 %885, %870
+  %887 = icmp eq ptr %884, null
+  %888 = select i1 %886, i1 %887, i1 false
+  br i1 %888, label %878, label %871
 
-874:                                              ; preds = %857
-  %875 = load i32, ptr %38, align 8
-  %876 = getelementptr inbounds nuw i8, ptr %846, i64 4
-  store i32 %875, ptr %876, align 4
-  %877 = getelementptr inbounds nuw i8, ptr %865, i64 24
-  %878 = load ptr, ptr %877, align 8
-  %879 = getelementptr inbounds nuw i8, ptr %878, i64 8
-  %880 = load i64, ptr %879, align 8
-  %881 = getelementptr inbounds nuw i8, ptr %846, i64 8
-  store i64 %880, ptr %881, align 8
-  %882 = getelementptr inbounds nuw i8, ptr %846, i64 16
-  store i32 -1, ptr %882, align 8
-  %883 = getelementptr inbounds nuw i8, ptr %846, i64 24
-  store ptr @.str.7, ptr %883, align 8
-  %884 = icmp sgt i32 %875, 0
-  br i1 %884, label %885, label %889
+889:                                              ; preds = %871
+  %890 = load i32, ptr %38, align 8
+  %891 = getelementptr inbounds nuw i8, ptr %860, i64 4
+  store i32 %890, ptr %891, align 4
+  %892 = getelementptr inbounds nuw i8, ptr %880, i64 24
+  %893 = load ptr, ptr %892, align 8
+  %894 = getelementptr inbounds nuw i8, ptr %893, i64 8
+  %895 = load i64, ptr %894, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %860, i64 8
+  store i64 %895, ptr %896, align 8
+  %897 = getelementptr inbounds nuw i8, ptr %860, i64 16
+  store i32 -1, ptr %897, align 8
+  %898 = getelementptr inbounds nuw i8, ptr %860, i64 20
+  store i32 -1, ptr %898, align 4
+  %899 = getelementptr inbounds nuw i8, ptr %860, i64 24
+  store ptr @.str.7, ptr %899, align 8
+  %900 = icmp sgt i32 %890, 0
+  br i1 %900, label %901, label %905
 
-885:                                              ; preds = %874
-  %886 = getelementptr inbounds nuw i8, ptr %865, i64 32
-  %887 = getelementptr inbounds nuw i8, ptr %846, i64 32
-  %888 = zext nneg i32 %875 to i64
-  br label %890
+901:                                              ; preds = %889
+  %902 = getelementptr inbounds nuw i8, ptr %880, i64 32
+  %903 = getelementptr inbounds nuw i8, ptr %860, i64 32
+  %904 = zext nneg i32 %890 to i64
+  br label %906
 
-889:                                              ; preds = %917, %858, %874
-  store atomic i32 2, ptr %846 seq_cst, align 8
-  br label %925
+905:                                              ; preds = %933, %872, %889
+  store atomic i32 2, ptr %860 seq_cst, align 8
+  br label %941
 
-890:                                              ; preds = %917, %885
-  %891 = phi i64 [ 0, %885 ], [ %923, %917 ]
-  %892 = load i32, ptr %886, align 8
-  %893 = sext i32 %892 to i64
-  %894 = sub nsw i64 0, %893
-  %895 = getelementptr inbounds %struct.Fiber, ptr %869, i64 %894
-  %896 = getelementptr inbounds nuw %struct.Fiber, ptr %895, i64 %891
-  %897 = getelementptr inbounds nuw i8, ptr %896, i64 36
-  %898 = load i32, ptr %897, align 4
-  %899 = getelementptr inbounds nuw i8, ptr %896, i64 56
-  %900 = load i32, ptr %899, align 8
-  %901 = getelementptr inbounds nuw i8, ptr %896, i64 48
-  %902 = load ptr, ptr %901, align 8
-  %903 = and i32 %898, -2
-  %904 = icmp eq i32 %903, 2
-  br i1 %904, label %905, label %917
+906:                                              ; preds = %933, %901
+  %907 = phi i64 [ 0, %901 ], [ %939, %933 ]
+  %908 = load i32, ptr %902, align 8
+  %909 = sext i32 %908 to i64
+  %910 = sub nsw i64 0, %909
+  %911 = getelementptr inbounds %struct.Fiber, ptr %884, i64 %910
+  %912 = getelementptr inbounds nuw %struct.Fiber, ptr %911, i64 %907
+  %913 = getelementptr inbounds nuw i8, ptr %912, i64 36
+  %914 = load i32, ptr %913, align 4
+  %915 = getelementptr inbounds nuw i8, ptr %912, i64 56
+  %916 = load i32, ptr %915, align 8
+  %917 = getelementptr inbounds nuw i8, ptr %912, i64 48
+  %918 = load ptr, ptr %917, align 8
+  %919 = and i32 %914, -2
+  %920 = icmp eq i32 %919, 2
+  br i1 %920, label %921, label %933
 
-905:                                              ; preds = %890
-  %906 = getelementptr inbounds nuw i8, ptr %896, i64 72
-  %907 = load ptr, ptr %906, align 8
-  %908 = icmp eq ptr %907, null
-  br i1 %908, label %917, label %909
+921:                                              ; preds = %906
+  %922 = getelementptr inbounds nuw i8, ptr %912, i64 72
+  %923 = load ptr, ptr %922, align 8
+  %924 = icmp eq ptr %923, null
+  br i1 %924, label %933, label %925
 
-909:                                              ; preds = %905
-  %910 = ptrtoint ptr %907 to i64
-  %911 = getelementptr inbounds nuw i8, ptr %896, i64 24
-  %912 = load ptr, ptr %911, align 8
-  %913 = getelementptr inbounds nuw i8, ptr %912, i64 16
-  %914 = load ptr, ptr %913, align 8
-  %915 = ptrtoint ptr %914 to i64
-  %916 = sub i64 %910, %915
-  br label %917
+925:                                              ; preds = %921
+  %926 = ptrtoint ptr %923 to i64
+  %927 = getelementptr inbounds nuw i8, ptr %912, i64 24
+  %928 = load ptr, ptr %927, align 8
+  %929 = getelementptr inbounds nuw i8, ptr %928, i64 16
+  %930 = load ptr, ptr %929, align 8
+  %931 = ptrtoint ptr %930 to i64
+  %932 = sub i64 %926, %931
+  br label %933
 
-917:                                              ; preds = %909, %905, %890
-  %918 = phi i64 [ 0, %890 ], [ %916, %909 ], [ -1, %905 ]
-  %919 = getelementptr inbounds nuw %struct.WarpReport, ptr %887, i64 %891
-  store i32 %898, ptr %919, align 8
-  %920 = getelementptr inbounds nuw i8, ptr %919, i64 4
-  store i32 %900, ptr %920, align 4
-  %921 = getelementptr inbounds nuw i8, ptr %919, i64 8
-  store i64 %918, ptr %921, align 8
-  %922 = getelementptr inbounds nuw i8, ptr %919, i64 16
-  store ptr %902, ptr %922, align 8
-  %923 = add nuw nsw i64 %891, 1
-  %924 = icmp eq i64 %923, %888
-  br i1 %924, label %889, label %890
+933:                                              ; preds = %925, %921, %906
+  %934 = phi i64 [ 0, %906 ], [ %932, %925 ], [ -1, %921 ]
+  %935 = getelementptr inbounds nuw %struct.WarpReport, ptr %903, i64 %907
+  store i32 %914, ptr %935, align 8
+  %936 = getelementptr inbounds nuw i8, ptr %935, i64 4
+  store i32 %916, ptr %936, align 4
+  %937 = getelementptr inbounds nuw i8, ptr %935, i64 8
+  store i64 %934, ptr %937, align 8
+  %938 = getelementptr inbounds nuw i8, ptr %935, i64 16
+  store ptr %918, ptr %938, align 8
+  %939 = add nuw nsw i64 %907, 1
+  %940 = icmp eq i64 %939, %904
+  br i1 %940, label %905, label %906
 
-925:                                              ; preds = %889, %848, %840, %830
-  %926 = phi i32 [ %826, %889 ], [ %826, %848 ], [ %826, %840 ], [ %825, %830 ]
-  %927 = load i32, ptr %40, align 8
-  %928 = icmp eq i32 %927, 0
-  br i1 %928, label %728, label %929
+941:                                              ; preds = %905, %862, %854, %844
+  %942 = phi i32 [ %840, %905 ], [ %840, %862 ], [ %840, %854 ], [ %839, %844 ]
+  %943 = load i32, ptr %40, align 8
+  %944 = icmp eq i32 %943, 0
+  br i1 %944, label %742, label %945
 
-929:                                              ; preds = %843, %925, %750, %722
-  %930 = phi i32 [ %725, %722 ], [ 1, %843 ], [ %927, %925 ], [ %751, %750 ]
-  %931 = load i32, ptr %43, align 8
-  %932 = icmp eq i32 %931, 0
-  br i1 %932, label %952, label %933
+945:                                              ; preds = %857, %941, %764, %736
+  %946 = phi i32 [ %739, %736 ], [ 1, %857 ], [ %943, %941 ], [ %765, %764 ]
+  %947 = load i32, ptr %43, align 8
+  %948 = icmp eq i32 %947, 0
+  br i1 %948, label %968, label %949
 
-933:                                              ; preds = %929, %937
-  %934 = phi i32 [ %948, %937 ], [ %931, %929 ]
-  %935 = load i32, ptr %40, align 8
-  %936 = icmp eq i32 %935, 0
-  br i1 %936, label %937, label %639
-
-937:                                              ; preds = %933
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %938 = load i32, ptr %44, align 4
-  %939 = srem i32 %938, 256
-  %940 = sext i32 %939 to i64
-  %941 = getelementptr inbounds %struct.Task, ptr %636, i64 %940
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %941, i64 112, i1 false)
-  %942 = add nsw i32 %938, 1
-  %943 = srem i32 %942, 256
-  store i32 %943, ptr %44, align 4
-  %944 = add nsw i32 %934, -1
-  store i32 %944, ptr %43, align 8
-  %945 = load i64, ptr %41, align 8
-  %946 = add i64 %945, 1
-  store i64 %946, ptr %41, align 8
-  %947 = load ptr, ptr %11, align 8
-  call void %947(ptr noundef nonnull %11)
-  call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %948 = load i32, ptr %43, align 8
-  %949 = icmp eq i32 %948, 0
-  br i1 %949, label %950, label %933
-
-950:                                              ; preds = %937
+949:                                              ; preds = %945, %953
+  %950 = phi i32 [ %964, %953 ], [ %947, %945 ]
   %951 = load i32, ptr %40, align 8
-  br label %952
+  %952 = icmp eq i32 %951, 0
+  br i1 %952, label %953, label %653
 
-952:                                              ; preds = %950, %929
-  %953 = phi i32 [ %930, %929 ], [ %951, %950 ]
-  %954 = add nsw i64 %638, 1
-  %955 = mul nsw i64 %954, %79
-  %956 = icmp slt i64 %955, %621
-  %957 = icmp eq i32 %953, 0
-  %958 = select i1 %956, i1 %957, i1 false
-  br i1 %958, label %637, label %639
+953:                                              ; preds = %949
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %954 = load i32, ptr %44, align 4
+  %955 = srem i32 %954, 256
+  %956 = sext i32 %955 to i64
+  %957 = getelementptr inbounds %struct.Task, ptr %650, i64 %956
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %957, i64 112, i1 false)
+  %958 = add nsw i32 %954, 1
+  %959 = srem i32 %958, 256
+  store i32 %959, ptr %44, align 4
+  %960 = add nsw i32 %950, -1
+  store i32 %960, ptr %43, align 8
+  %961 = load i64, ptr %41, align 8
+  %962 = add i64 %961, 1
+  store i64 %962, ptr %41, align 8
+  %963 = load ptr, ptr %11, align 8
+  call void %963(ptr noundef nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  %964 = load i32, ptr %43, align 8
+  %965 = icmp eq i32 %964, 0
+  br i1 %965, label %966, label %949
 
-959:                                              ; preds = %637, %980
-  %960 = phi i64 [ 0, %637 ], [ %995, %980 ]
+966:                                              ; preds = %953
+  %967 = load i32, ptr %40, align 8
+  br label %968
+
+968:                                              ; preds = %966, %945
+  %969 = phi i32 [ %946, %945 ], [ %967, %966 ]
+  %970 = add nsw i64 %652, 1
+  %971 = mul nsw i64 %970, %56
+  %972 = icmp slt i64 %971, %635
+  %973 = icmp eq i32 %969, 0
+  %974 = select i1 %972, i1 %973, i1 false
+  br i1 %974, label %651, label %653
+
+975:                                              ; preds = %651, %996
+  %976 = phi i64 [ 0, %651 ], [ %1011, %996 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %961
+  br label %977
 
-961:                                              ; preds = %961, %959
-  %962 = phi i64 [ 0, %959 ], [ %978, %961 ]
-  %963 = phi i64 [ %638, %959 ], [ %976, %961 ]
-  %964 = phi i64 [ %960, %959 ], [ %977, %961 ]
-  %965 = getelementptr inbounds nuw i32, ptr %6, i64 %962
-  %966 = load i32, ptr %965, align 4
-  %967 = sext i32 %966 to i64
-  %968 = getelementptr inbounds nuw i64, ptr %14, i64 %962
-  %969 = load i64, ptr %968, align 8
-  %970 = sdiv i64 %967, %969
-  %971 = srem i64 %963, %970
-  %972 = mul nsw i64 %971, %969
-  %973 = srem i64 %964, %969
-  %974 = add nsw i64 %972, %973
-  %975 = getelementptr inbounds nuw i64, ptr %10, i64 %962
-  store i64 %974, ptr %975, align 8
-  %976 = sdiv i64 %963, %970
-  %977 = sdiv i64 %964, %969
-  %978 = add nuw nsw i64 %962, 1
-  %979 = icmp eq i64 %978, 3
-  br i1 %979, label %980, label %961
-
-980:                                              ; preds = %961
-  %981 = load i64, ptr %10, align 16
-  %982 = load i32, ptr %6, align 4
+977:                                              ; preds = %977, %975
+  %978 = phi i64 [ 0, %975 ], [ %994, %977 ]
+  %979 = phi i64 [ %652, %975 ], [ %992, %977 ]
+  %980 = phi i64 [ %976, %975 ], [ %993, %977 ]
+  %981 = getelementptr inbounds nuw i32, ptr %6, i64 %978
+  %982 = load i32, ptr %981, align 4
   %983 = sext i32 %982 to i64
-  %984 = load i64, ptr %630, align 8
-  %985 = load i32, ptr %57, align 4
-  %986 = sext i32 %985 to i64
-  %987 = load i64, ptr %631, align 16
-  %988 = mul nsw i64 %987, %986
-  %989 = add nsw i64 %988, %984
-  %990 = mul nsw i64 %989, %983
-  %991 = add nsw i64 %990, %981
-  call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %992 = load ptr, ptr %282, align 8
-  %993 = getelementptr inbounds nuw %struct.Block, ptr %992, i64 %960
-  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
-  store i64 %991, ptr %994, align 8
-  %995 = add nuw nsw i64 %960, 1
-  %996 = icmp eq i64 %995, %79
-  br i1 %996, label %641, label %959
+  %984 = getelementptr inbounds nuw i64, ptr %14, i64 %978
+  %985 = load i64, ptr %984, align 8
+  %986 = sdiv i64 %983, %985
+  %987 = srem i64 %979, %986
+  %988 = mul nsw i64 %987, %985
+  %989 = srem i64 %980, %985
+  %990 = add nsw i64 %988, %989
+  %991 = getelementptr inbounds nuw i64, ptr %10, i64 %978
+  store i64 %990, ptr %991, align 8
+  %992 = sdiv i64 %979, %986
+  %993 = sdiv i64 %980, %985
+  %994 = add nuw nsw i64 %978, 1
+  %995 = icmp eq i64 %994, 3
+  br i1 %995, label %996, label %977
 
-997:                                              ; preds = %235, %193, %189, %150, %108, %104, %639, %22
+996:                                              ; preds = %977
+  %997 = load i64, ptr %10, align 16
+  %998 = load i32, ptr %6, align 4
+  %999 = sext i32 %998 to i64
+  %1000 = load i64, ptr %644, align 8
+  %1001 = load i32, ptr %82, align 4
+  %1002 = sext i32 %1001 to i64
+  %1003 = load i64, ptr %645, align 16
+  %1004 = mul nsw i64 %1003, %1002
+  %1005 = add nsw i64 %1004, %1000
+  %1006 = mul nsw i64 %1005, %999
+  %1007 = add nsw i64 %1006, %997
+  call void @llvm.lifetime.end.p0(ptr nonnull %10)
+  %1008 = load ptr, ptr %296, align 8
+  %1009 = getelementptr inbounds nuw %struct.Block, ptr %1008, i64 %976
+  %1010 = getelementptr inbounds nuw i8, ptr %1009, i64 8
+  store i64 %1007, ptr %1010, align 8
+  %1011 = add nuw nsw i64 %976, 1
+  %1012 = icmp eq i64 %1011, %56
+  br i1 %1012, label %655, label %975
+
+1013:                                             ; preds = %249, %205, %200, %161, %117, %112, %653, %68
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void

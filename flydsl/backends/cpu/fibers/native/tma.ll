@@ -1,4 +1,4 @@
-; made from tma.c 95409debb22481e45b609307c6c5274e7c43c3486b6e3f8ae2a97147eb6eb235
+; made from tma.c b9e1215dc0d7ffb763c552296ec8d25392da7064ae0d0b2f68841acd9026658c
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }

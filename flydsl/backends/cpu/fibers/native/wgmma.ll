@@ -1,4 +1,4 @@
-; made from wgmma.c 163c3580b1644fbc1ce71a44b0d7241d0b7e2697341cecd76de266e280bccfdf
+; made from wgmma.c 058188989b94431d90b4814e265c16162cc7fad78c2f4f7aa3ef9e2ca554ea5e
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }
