@@ -1,8 +1,8 @@
-; made from cpu.c 98a93ac98133e0011a11dcdd42175b7382090c7aea1b6f103424103e3702e00a
+; made from cpu.c 0ec58cd171866d20169f1df920c71afe1b38a19840a41a17d4fe204d6bd94ae6
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, ptr, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
 %struct.Runner = type { i32, i64, ptr }
 
 @state = internal global i32 0, align 4

@@ -89,7 +89,7 @@ class _Head(ctypes.Structure):
         ("raised", ctypes.c_void_p * 3),
         ("futex_number", ctypes.c_int64),
         ("ranges", ctypes.c_void_p),
-        ("main_thread", ctypes.c_uint64),
+        ("main_thread", ctypes.c_uint64 * 2),
         ("pc_offset", ctypes.c_int64),
         ("sp_offset", ctypes.c_int64),
         ("abandoned", ctypes.c_int32),
@@ -134,7 +134,8 @@ class NativePool:
         head.futex_number = _FUTEX[machine]
         head.ranges = ctypes.addressof(self._ranges)
         head.pc_offset, head.sp_offset = _INTERRUPTED[machine]
-        head.main_thread = threading.main_thread().ident or 0
+        know = ctypes.CFUNCTYPE(None, ctypes.c_uint64)(self._code.address("flydsl_cpu_know_main_thread"))
+        know(threading.main_thread().ident or 0)
         self._call = _CALL(self._code.address("flydsl_cpu_call"))
         self._stop = _STOP(self._code.address("flydsl_cpu_stop"))
         forget = ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_forget_threads"))

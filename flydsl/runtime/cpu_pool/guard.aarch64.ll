@@ -41,10 +41,10 @@ define i32 @flydsl_guarded_call(ptr %stack_pointer, ptr %code, ptr %arguments) n
   ret i32 0
 }
 
-; Return %result from the guarded call with that stack pointer.
+; Return 719, LAUNCH_FAILED of pool.c, from the guarded call with that stack pointer.
 ;
 ;   mov sp, x0
-;   mov w0, w1
+;   mov w0, #719
 ;   ldp x19,x20,[sp,#0]
 ;   ldp x21,x22,[sp,#16]
 ;   ldp x23,x24,[sp,#32]
@@ -58,7 +58,27 @@ define i32 @flydsl_guarded_call(ptr %stack_pointer, ptr %code, ptr %arguments) n
 ;   add sp, sp, #160
 ;   ret
 
-define void @flydsl_leave(ptr %stack_pointer, i32 %result) naked noinline optnone nounwind prologue [56 x i8] c"\1F\00\00\91\E0\03\01\2A\F3\53\40\A9\F5\5B\41\A9\F7\63\42\A9\F9\6B\43\A9\FB\73\44\A9\FD\7B\45\A9\E8\27\46\6D\EA\2F\47\6D\EC\37\48\6D\EE\3F\49\6D\FF\83\02\91\C0\03\5F\D6" {
+define void @flydsl_leave(ptr %stack_pointer) naked noinline optnone nounwind prologue [56 x i8] c"\1F\00\00\91\E0\59\80\52\F3\53\40\A9\F5\5B\41\A9\F7\63\42\A9\F9\6B\43\A9\FB\73\44\A9\FD\7B\45\A9\E8\27\46\6D\EA\2F\47\6D\EC\37\48\6D\EE\3F\49\6D\FF\83\02\91\C0\03\5F\D6" {
+  ret void
+}
+
+; The same, for a signal handler that has put the stack pointer in place.
+;
+;   mov w0, #719
+;   ldp x19,x20,[sp,#0]
+;   ldp x21,x22,[sp,#16]
+;   ldp x23,x24,[sp,#32]
+;   ldp x25,x26,[sp,#48]
+;   ldp x27,x28,[sp,#64]
+;   ldp x29,x30,[sp,#80]
+;   ldp d8,d9,[sp,#96]
+;   ldp d10,d11,[sp,#112]
+;   ldp d12,d13,[sp,#128]
+;   ldp d14,d15,[sp,#144]
+;   add sp, sp, #160
+;   ret
+
+define void @flydsl_resume() naked noinline optnone nounwind prologue [52 x i8] c"\E0\59\80\52\F3\53\40\A9\F5\5B\41\A9\F7\63\42\A9\F9\6B\43\A9\FB\73\44\A9\FD\7B\45\A9\E8\27\46\6D\EA\2F\47\6D\EC\37\48\6D\EE\3F\49\6D\FF\83\02\91\C0\03\5F\D6" {
   ret void
 }
 

@@ -11,9 +11,7 @@
 ;   push %r13
 ;   push %r14
 ;   push %r15
-;   sub $24,%rsp
-;   stmxcsr (%rsp)
-;   fnstcw 4(%rsp)
+;   sub $8,%rsp
 ;   mov %rsp,(%rdi)
 ;   mov %rsi,%rax
 ;   mov %rdx,%r10
@@ -23,7 +21,7 @@
 ;   mov 24(%r10),%rcx
 ;   mov 32(%r10),%r8
 ;   call *%rax
-;   add $24,%rsp
+;   add $8,%rsp
 ;   pop %r15
 ;   pop %r14
 ;   pop %r13
@@ -32,17 +30,15 @@
 ;   pop %rbp
 ;   ret
 
-define i32 @flydsl_guarded_call(ptr %stack_pointer, ptr %code, ptr %arguments) naked noinline optnone nounwind prologue [67 x i8] c"\55\53\41\54\41\55\41\56\41\57\48\83\EC\18\0F\AE\1C\24\D9\7C\24\04\48\89\27\48\89\F0\49\89\D2\49\8B\3A\49\8B\72\08\49\8B\52\10\49\8B\4A\18\4D\8B\42\20\FF\D0\48\83\C4\18\41\5F\41\5E\41\5D\41\5C\5B\5D\C3" {
+define i32 @flydsl_guarded_call(ptr %stack_pointer, ptr %code, ptr %arguments) naked noinline optnone nounwind prologue [59 x i8] c"\55\53\41\54\41\55\41\56\41\57\48\83\EC\08\48\89\27\48\89\F0\49\89\D2\49\8B\3A\49\8B\72\08\49\8B\52\10\49\8B\4A\18\4D\8B\42\20\FF\D0\48\83\C4\08\41\5F\41\5E\41\5D\41\5C\5B\5D\C3" {
   ret i32 0
 }
 
-; Return %result from the guarded call with that stack pointer. A signal handler has floating-point modes of its own.
+; Return 719, LAUNCH_FAILED of pool.c, from the guarded call with that stack pointer.
 ;
 ;   mov %rdi,%rsp
-;   mov %esi,%eax
-;   ldmxcsr (%rsp)
-;   fldcw 4(%rsp)
-;   add $24,%rsp
+;   mov $719,%eax
+;   add $8,%rsp
 ;   pop %r15
 ;   pop %r14
 ;   pop %r13
@@ -51,7 +47,23 @@ define i32 @flydsl_guarded_call(ptr %stack_pointer, ptr %code, ptr %arguments) n
 ;   pop %rbp
 ;   ret
 
-define void @flydsl_leave(ptr %stack_pointer, i32 %result) naked noinline optnone nounwind prologue [28 x i8] c"\48\89\FC\89\F0\0F\AE\14\24\D9\6C\24\04\48\83\C4\18\41\5F\41\5E\41\5D\41\5C\5B\5D\C3" {
+define void @flydsl_leave(ptr %stack_pointer) naked noinline optnone nounwind prologue [23 x i8] c"\48\89\FC\B8\CF\02\00\00\48\83\C4\08\41\5F\41\5E\41\5D\41\5C\5B\5D\C3" {
+  ret void
+}
+
+; The same, for a signal handler that has put the stack pointer in place.
+;
+;   mov $719,%eax
+;   add $8,%rsp
+;   pop %r15
+;   pop %r14
+;   pop %r13
+;   pop %r12
+;   pop %rbx
+;   pop %rbp
+;   ret
+
+define void @flydsl_resume() naked noinline optnone nounwind prologue [20 x i8] c"\B8\CF\02\00\00\48\83\C4\08\41\5F\41\5E\41\5D\41\5C\5B\5D\C3" {
   ret void
 }
 

@@ -27,7 +27,7 @@ struct Job {
     Code *code;
     void **params;
     const i32 *geometry;
-    Range range;
+    Guard guard; /* of the launching thread */
     i64 next, blocks; /* those from `next` on are left */
     i64 shares;
     i64 done; /* by the launching thread */
@@ -76,9 +76,10 @@ extern int munmap(void *, u64);
 extern void flydsl_relax(void); /* tells the processor that a loop waits; each machine has its own */
 
 /* Calls that can be left (guard.<machine>.ll): call `code` with five arguments; go on behind such a call, which returns
- * `result`; call a function on another stack. */
+ * LAUNCH_FAILED; what a signal handler goes on with to do that; call a function on another stack. */
 extern i32 flydsl_guarded_call(void **stack_pointer, void *code, const u64 *arguments);
-extern void flydsl_leave(void *stack_pointer, i32 result); /* does not return */
+extern void flydsl_leave(void *stack_pointer); /* does not return */
+extern void flydsl_resume(void);
 extern i32 flydsl_call_on(void *stack_pointer, i32 (*function)(void));
 
 #define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
@@ -100,7 +101,13 @@ static void futex_wake(i32 *place, i32 count) { syscall(pool.futex_number, place
 
 /* -- leaving code in the middle */
 
-static i32 is_main_thread(void) { return pool.main_thread && pthread_self() == pool.main_thread; }
+static i32 is_main_thread(void) { return (u64)__builtin_thread_pointer() == pool.main_pointer; }
+
+/* All threads have their pthread_self at the same distance from their thread pointer. */
+void flydsl_cpu_know_main_thread(u64 thread) {
+    pool.main_thread = thread;
+    pool.main_pointer = (u64)__builtin_thread_pointer() - pthread_self() + thread;
+}
 
 /* Let Python's signal handlers run: whether one of them raised, such as that of Ctrl-C. */
 static i32 run_handlers(void) {
@@ -112,10 +119,11 @@ static i32 run_handlers(void) {
     return raised;
 }
 
-static void on_signal_in_main_thread(Guard *guard, u64 pc, u64 sp) {
+/* Whether to leave. */
+static i32 on_signal_in_main_thread(Guard *guard, u64 pc, u64 sp) {
     if (!guard || pc < guard->begin || pc >= guard->end) {
         STORE(pool.look_soon, 1);
-        return;
+        return 0;
     }
     i32 raised = 0;
     if (!guard->stop && LOAD(pool.abandoned))
@@ -124,23 +132,26 @@ static void on_signal_in_main_thread(Guard *guard, u64 pc, u64 sp) {
         raised = run_handlers();
     else if (guard->home) /* not on the stack of a warp, which is small */
         raised = flydsl_call_on((void *)(((u64)*guard->home - 256) & ~15ul), run_handlers);
-    if (!raised) return;
-    if (guard->stop) STORE(*guard->stop, LAUNCH_FAILED);
-    flydsl_leave(guard->stack_pointer, LAUNCH_FAILED);
+    if (raised && guard->stop) STORE(*guard->stop, LAUNCH_FAILED);
+    return raised;
 }
 
 static void on_signal(i32 number, void *information, u8 *context) {
     (void)number, (void)information;
-    u64 self = pthread_self(), pc = *(u64 *)(context + pool.pc_offset), sp = *(u64 *)(context + pool.sp_offset);
-    if (self == pool.main_thread) {
-        on_signal_in_main_thread(LOAD(pool.guard), pc, sp);
-        return;
+    u64 self = pthread_self(), *pc = (u64 *)(context + pool.pc_offset), *sp = (u64 *)(context + pool.sp_offset);
+    Guard *guard = 0;
+    i32 leaves = 0;
+    if (is_main_thread()) {
+        guard = LOAD(pool.guard);
+        leaves = on_signal_in_main_thread(guard, *pc, *sp);
+    } else {
+        for (i32 k = 0; k < MAX_RUNNERS && !guard; k++)
+            if (LOAD(pool.runners[k].thread) == self) guard = LOAD(pool.runners[k].guard);
+        leaves = guard && LOAD(*guard->stop) && *pc >= guard->begin && *pc < guard->end;
     }
-    for (i32 k = 0; k < MAX_RUNNERS; k++) {
-        Guard *guard = LOAD(pool.runners[k].guard);
-        if (!guard || LOAD(pool.runners[k].thread) != self) continue;
-        if (LOAD(*guard->stop) && pc >= guard->begin && pc < guard->end) flydsl_leave(guard->stack_pointer, LAUNCH_FAILED);
-        return;
+    if (leaves) { /* when the handler has returned, with the modes and signals that the thread had */
+        *sp = (u64)guard->stack_pointer;
+        *pc = (u64)flydsl_resume;
     }
 }
 
@@ -272,15 +283,16 @@ static void run_range(Job *job, Guard **top, i64 begin, i64 end, void *shared) {
         job->code(job->params, job->geometry, begin, end, shared);
         return;
     }
-    Guard guard;
-    Launch launch = *(const Launch *)job->geometry;
-    guard.begin = job->range.begin;
-    guard.end = job->range.end;
-    guard.stop = &job->failure;
-    guard.home = 0;
-    launch.home = &guard.home;
-    u64 arguments[5] = {(u64)job->params, (u64)launch.extents, (u64)begin, (u64)end, (u64)shared};
-    call_guarded(top, &guard, (void *)job->code, arguments);
+    u64 arguments[5] = {(u64)job->params, (u64)job->geometry, (u64)begin, (u64)end, (u64)shared};
+    if (top == &pool.guard) {
+        call_guarded(top, &job->guard, (void *)job->code, arguments);
+    } else {
+        Guard guard = {0, job->guard.begin, job->guard.end, 0, &job->failure, 0};
+        Launch launch = *(const Launch *)job->geometry;
+        launch.home = &guard.home;
+        arguments[1] = (u64)launch.extents;
+        call_guarded(top, &guard, (void *)job->code, arguments);
+    }
     if (LOAD(job->failure)) cancel(job, LAUNCH_FAILED);
 }
 
@@ -447,9 +459,14 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
         return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
     Guard **top = is_main_thread() ? &pool.guard : 0;
     Job job;
-    Launch launch = {{(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz}, 0, &job.fault, shared, 0};
+    Launch launch = {{(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz}, 0, &job.fault, shared, &job.guard.home};
     job.code = kernel->code;
-    job.range = pool.ranges ? pool.ranges[kernel - pool.table] : (Range){0, 0};
+    job.guard.begin = job.guard.end = 0;
+    if (pool.ranges) {
+        job.guard.begin = pool.ranges[kernel - pool.table].begin;
+        job.guard.end = pool.ranges[kernel - pool.table].end;
+    }
+    job.guard.stop = &job.failure;
     job.params = params;
     job.geometry = launch.extents;
     job.next = 0;
@@ -465,7 +482,7 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
         run(kernel, &job, top);
     if (job.failure == OUT_OF_MEMORY)
         return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
-    if (top && pool.raised[0] && pool.guard && !pool.guard->stop) flydsl_leave(pool.guard->stack_pointer, LAUNCH_FAILED);
+    if (top && pool.raised[0] && pool.guard && !pool.guard->stop) flydsl_leave(pool.guard->stack_pointer);
     if (job.fault.state) return pool.report(kernel, launch.extents, &job.fault);
     return job.failure;
 }
@@ -475,7 +492,7 @@ i32 flydsl_cpu_launch_checked(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u3
                               void **params, void **extra) {
     if (!is_main_thread() || !run_handlers())
         return pool.checked(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
-    if (pool.guard && !pool.guard->stop) flydsl_leave(pool.guard->stack_pointer, LAUNCH_FAILED);
+    if (pool.guard && !pool.guard->stop) flydsl_leave(pool.guard->stack_pointer);
     return LAUNCH_FAILED;
 }
 
@@ -483,7 +500,7 @@ i32 flydsl_cpu_launch_checked(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u3
 i32 flydsl_cpu_enter(void **context, void **slots) {
     i32 (*entry)(void **, void **) = (i32 (*)(void **, void **))context[-3];
     if (!is_main_thread()) return entry(context, slots);
-    STORE(pool.abandoned, 0);
+    if (pool.abandoned) pool.abandoned = 0;
     Guard guard;
     guard.begin = (u64)context[-2];
     guard.end = (u64)context[-1];
@@ -518,7 +535,7 @@ void flydsl_cpu_forget_threads(void) {
     pool.sleepers = pool.started = pool.starting = 0;
     pool.has_watcher = pool.watching = 0;
     if (pool.main_thread && !is_main_thread()) {
-        pool.main_thread = pthread_self();
+        flydsl_cpu_know_main_thread(pthread_self());
         pool.guard = 0;
     }
     for (i32 k = 0; k < MAX_RUNNERS; k++) {

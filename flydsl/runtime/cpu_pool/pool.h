@@ -48,7 +48,7 @@ struct Pool {
     i64 futex_number;     /* of the system call */
     /* What it takes to leave code that runs; zeros where there is no Python. */
     const Range *ranges;  /* the code of each row of the table */
-    u64 main_thread;      /* the one that runs signal handlers */
+    u64 main_thread, main_pointer; /* pthread_self and thread pointer of the one that runs signal handlers */
     i64 pc_offset, sp_offset; /* of the program counter and the stack pointer in what a signal handler gets */
     i32 abandoned;        /* a launch function in Python was interrupted, so the host function that called it is left */
     Guard *guard;         /* what the main thread is in */
@@ -70,4 +70,5 @@ extern i32 flydsl_cpu_launch_checked(Kernel *, u32, u32, u32, u32, u32, u32, u32
 extern i32 flydsl_cpu_enter(void **context, void **slots);
 extern i32 flydsl_cpu_call(Code *, const Range *, void **params, const Launch *, i64 begin, i64 end, void *, i32 *stop);
 extern void flydsl_cpu_stop(i32 *stop);
+extern void flydsl_cpu_know_main_thread(u64 thread);
 extern void flydsl_cpu_forget_threads(void);

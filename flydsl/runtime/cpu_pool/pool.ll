@@ -1,30 +1,44 @@
-; made from pool.c 31cd130ac3e4e590076afc42fc1935320fcf543afd62c5e7efa1b975aa76aa67
+; made from pool.c 9f4e92337bf87efe1ea9434548812d9b62259c7b1bc5191b4de05a275a1de94b
 ; made by clang version 22.1.8
 
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, ptr, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
 %struct.Runner = type { i32, i64, ptr }
 %struct.Time = type { i64, i64 }
-%struct.Job = type { ptr, ptr, ptr, %struct.Range, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet, %struct.Fault }
-%struct.Range = type { i64, i64 }
+%struct.Job = type { ptr, ptr, ptr, %struct.Guard, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet, %struct.Fault }
+%struct.Guard = type { ptr, i64, i64, ptr, ptr, ptr }
 %struct.CpuSet = type { [16 x i64] }
 %struct.Fault = type { i32, i32, i64, i32, i32, ptr, [32 x %struct.WarpReport] }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Launch = type { [6 x i32], ptr, ptr, i64, ptr }
-%struct.Guard = type { ptr, i64, i64, ptr, ptr, ptr }
 %struct.Action = type { ptr, [16 x i64], i32, ptr }
 
 @flydsl_cpu_pool = global %struct.Pool zeroinitializer, align 8
 @__const.take_signal.mine = private constant { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @on_signal, [16 x i64] zeroinitializer, i32 1342177284, [4 x i8] zeroinitializer, ptr null }, align 8
 
+define void @flydsl_cpu_know_main_thread(i64 noundef %0) {
+  store i64 %0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %2 = tail call ptr @llvm.thread.pointer.p0()
+  %3 = ptrtoint ptr %2 to i64
+  %4 = tail call i64 @pthread_self()
+  %5 = sub i64 %0, %4
+  %6 = add i64 %5, %3
+  store i64 %6, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  ret void
+}
+
+declare ptr @llvm.thread.pointer.p0()
+
+declare i64 @pthread_self()
+
 define void @flydsl_cpu_stop(ptr noundef captures(none) %0) {
   %2 = cmpxchg ptr %0, i32 0, i32 719 seq_cst seq_cst, align 4
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %19, label %5
 
 5:                                                ; preds = %1, %16
   %6 = phi i64 [ %17, %16 ], [ 0, %1 ]
-  %7 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1216), i64 %6
+  %7 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %6
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
   %9 = load atomic i64, ptr %8 seq_cst, align 8
   %10 = icmp eq i64 %9, 0
@@ -33,7 +47,7 @@ define void @flydsl_cpu_stop(ptr noundef captures(none) %0) {
 11:                                               ; preds = %5
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %13 = load atomic i64, ptr %12 seq_cst, align 8
-  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), align 4
+  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), align 4
   %15 = tail call i32 @pthread_kill(i64 noundef %13, i32 noundef %14)
   br label %16
 
@@ -150,499 +164,486 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
 82:                                               ; preds = %72, %74, %33, %54, %44, %36, %27, %21, %62, %78, %11
   %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
   %84 = tail call i32 %83(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %374
+  br label %367
 
 85:                                               ; preds = %68, %78
-  %86 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %87 = icmp eq i64 %86, 0
-  br i1 %87, label %95, label %88
-
-88:                                               ; preds = %85
-  %89 = tail call i64 @pthread_self()
-  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %91 = icmp eq i64 %89, %90
-  %92 = freeze i1 %91
-  %93 = load ptr, ptr %0, align 8
-  %94 = select i1 %92, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), ptr null
-  br label %95
-
-95:                                               ; preds = %88, %85
-  %96 = phi i1 [ false, %85 ], [ %92, %88 ]
-  %97 = phi ptr [ %34, %85 ], [ %93, %88 ]
-  %98 = phi ptr [ null, %85 ], [ %94, %88 ]
+  %86 = tail call ptr @llvm.thread.pointer.p0()
+  %87 = ptrtoint ptr %86 to i64
+  %88 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %89 = icmp eq i64 %88, %87
+  %90 = select i1 %89, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), ptr null
   call void @llvm.lifetime.start.p0(ptr nonnull %18)
   call void @llvm.lifetime.start.p0(ptr nonnull %19)
   store i32 %1, ptr %19, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %19, i64 4
-  store i32 %2, ptr %99, align 4
-  %100 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  store i32 %3, ptr %100, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %19, i64 12
-  store i32 %4, ptr %101, align 4
-  %102 = getelementptr inbounds nuw i8, ptr %19, i64 16
-  store i32 %5, ptr %102, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %19, i64 20
-  store i32 %6, ptr %103, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %19, i64 24
-  store ptr null, ptr %104, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %19, i64 32
-  %106 = getelementptr inbounds nuw i8, ptr %18, i64 216
-  store ptr %106, ptr %105, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %19, i64 40
-  %108 = zext nneg i32 %7 to i64
-  store i64 %108, ptr %107, align 8
-  %109 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  store ptr null, ptr %109, align 8
-  store ptr %97, ptr %18, align 8
-  %110 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %111 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
-  %112 = icmp eq ptr %111, null
-  br i1 %112, label %119, label %113
+  %91 = getelementptr inbounds nuw i8, ptr %19, i64 4
+  store i32 %2, ptr %91, align 4
+  %92 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  store i32 %3, ptr %92, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %19, i64 12
+  store i32 %4, ptr %93, align 4
+  %94 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  store i32 %5, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %19, i64 20
+  store i32 %6, ptr %95, align 4
+  %96 = getelementptr inbounds nuw i8, ptr %19, i64 24
+  store ptr null, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %98 = getelementptr inbounds nuw i8, ptr %18, i64 248
+  store ptr %98, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %100 = zext nneg i32 %7 to i64
+  store i64 %100, ptr %99, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %19, i64 48
+  %102 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  store ptr %102, ptr %101, align 8
+  store ptr %34, ptr %18, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  store i64 0, ptr %103, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %18, i64 32
+  store i64 0, ptr %104, align 8
+  %105 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %113, label %107
 
-113:                                              ; preds = %95
-  %114 = load ptr, ptr @flydsl_cpu_pool, align 8
-  %115 = ptrtoint ptr %114 to i64
-  %116 = sub i64 %29, %115
-  %117 = ashr exact i64 %116, 1
-  %118 = getelementptr inbounds i8, ptr %111, i64 %117
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %110, ptr noundef nonnull align 8 dereferenceable(16) %118, i64 16, i1 false)
-  br label %121
+107:                                              ; preds = %85
+  %108 = ashr exact i64 %30, 1
+  %109 = getelementptr inbounds i8, ptr %105, i64 %108
+  %110 = load i64, ptr %109, align 8
+  store i64 %110, ptr %104, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %109, i64 8
+  %112 = load i64, ptr %111, align 8
+  store i64 %112, ptr %103, align 8
+  br label %113
 
-119:                                              ; preds = %95
-  store i64 0, ptr %110, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %18, i64 32
+113:                                              ; preds = %107, %85
+  %114 = getelementptr inbounds nuw i8, ptr %18, i64 112
+  %115 = getelementptr inbounds nuw i8, ptr %18, i64 56
+  store ptr %114, ptr %115, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store ptr %9, ptr %116, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  store ptr %19, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %18, i64 72
+  store i64 0, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %18, i64 80
+  store i64 %51, ptr %119, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %18, i64 96
   store i64 0, ptr %120, align 8
-  br label %121
+  %121 = getelementptr inbounds nuw i8, ptr %18, i64 104
+  store i64 %100, ptr %121, align 8
+  store i32 0, ptr %114, align 8
+  store i32 0, ptr %98, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %18, i64 268
+  store i32 -1, ptr %122, align 4
+  br i1 %89, label %123, label %137
 
-121:                                              ; preds = %119, %113
-  %122 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  store ptr %9, ptr %122, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %18, i64 16
-  store ptr %19, ptr %123, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  store i64 0, ptr %124, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  store i64 %51, ptr %125, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %18, i64 64
-  store i64 0, ptr %126, align 8
-  %127 = getelementptr inbounds nuw i8, ptr %18, i64 72
-  store i64 %108, ptr %127, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %18, i64 80
-  store i32 0, ptr %128, align 8
-  store i32 0, ptr %106, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %18, i64 236
-  store i32 -1, ptr %129, align 4
-  br i1 %96, label %130, label %144
+123:                                              ; preds = %113
+  %124 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %137, label %126
 
-130:                                              ; preds = %121
-  %131 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %144, label %133
+126:                                              ; preds = %123
+  %127 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %128 = call i32 %127()
+  %129 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %130 = call i32 %129()
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %134
 
-133:                                              ; preds = %130
-  %134 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %135 = call i32 %134()
-  %136 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %137 = call i32 %136()
-  %138 = icmp eq i32 %137, 0
-  br i1 %138, label %139, label %141
+132:                                              ; preds = %126
+  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %133(i32 noundef %128)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  br label %137
 
-139:                                              ; preds = %133
-  %140 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %140(i32 noundef %135)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  br label %144
+134:                                              ; preds = %126
+  %135 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %135(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  %136 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %136(i32 noundef %128)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  store i32 719, ptr %114, align 8
+  br label %344
 
-141:                                              ; preds = %133
-  %142 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %142(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %143 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %143(i32 noundef %135)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  store i32 719, ptr %128, align 8
-  br label %351
-
-144:                                              ; preds = %139, %130, %121
+137:                                              ; preds = %132, %123, %113
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %145 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
-  %146 = load i64, ptr %16, align 8
-  %147 = mul nsw i64 %146, 1000000000
-  %148 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %149 = load i64, ptr %148, align 8
-  %150 = add nsw i64 %147, %149
+  %138 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
+  %139 = load i64, ptr %16, align 8
+  %140 = mul nsw i64 %139, 1000000000
+  %141 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %142 = load i64, ptr %141, align 8
+  %143 = add nsw i64 %140, %142
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.start.p0(ptr nonnull %17)
-  store i64 %150, ptr %17, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %152 = load atomic i64, ptr %151 monotonic, align 8
-  %153 = load i64, ptr %125, align 8
-  %154 = add i64 %152, -1
-  %155 = icmp ult i64 %154, 1099511627775
-  br i1 %155, label %156, label %176
+  store i64 %143, ptr %17, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %145 = load atomic i64, ptr %144 monotonic, align 8
+  %146 = load i64, ptr %119, align 8
+  %147 = add i64 %145, -1
+  %148 = icmp ult i64 %147, 1099511627775
+  br i1 %148, label %149, label %169
 
-156:                                              ; preds = %144
-  %157 = call i64 @llvm.smin.i64(i64 %153, i64 1048576)
-  %158 = mul nsw i64 %157, %152
-  %159 = icmp slt i64 %158, 5000000
-  br i1 %159, label %160, label %176
+149:                                              ; preds = %137
+  %150 = call i64 @llvm.smin.i64(i64 %146, i64 1048576)
+  %151 = mul nsw i64 %150, %145
+  %152 = icmp slt i64 %151, 5000000
+  br i1 %152, label %153, label %169
 
-160:                                              ; preds = %156
-  %161 = getelementptr inbounds nuw i8, ptr %18, i64 56
-  store i64 1, ptr %161, align 8
-  %162 = add nsw i64 %153, 7
-  %163 = sdiv i64 %162, 8
-  store i64 %163, ptr %125, align 8
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %98, ptr noundef nonnull %17)
-  store i64 %153, ptr %125, align 8
-  %164 = load i32, ptr %128, align 8
-  %165 = icmp eq i32 %164, 0
-  br i1 %165, label %166, label %329
+153:                                              ; preds = %149
+  %154 = getelementptr inbounds nuw i8, ptr %18, i64 88
+  store i64 1, ptr %154, align 8
+  %155 = add nsw i64 %146, 7
+  %156 = sdiv i64 %155, 8
+  store i64 %156, ptr %119, align 8
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %90, ptr noundef nonnull %17)
+  store i64 %146, ptr %119, align 8
+  %157 = load i32, ptr %114, align 8
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %159, label %322
 
-166:                                              ; preds = %160
+159:                                              ; preds = %153
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %167 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
-  %168 = load i64, ptr %15, align 8
-  %169 = mul nsw i64 %168, 1000000000
-  %170 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %171 = load i64, ptr %170, align 8
+  %160 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
+  %161 = load i64, ptr %15, align 8
+  %162 = mul nsw i64 %161, 1000000000
+  %163 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %164 = load i64, ptr %163, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  %172 = sub i64 %171, %150
-  %173 = add i64 %172, %169
-  %174 = icmp slt i64 %173, 2500
-  br i1 %174, label %175, label %176
+  %165 = sub i64 %164, %143
+  %166 = add i64 %165, %162
+  %167 = icmp slt i64 %166, 2500
+  br i1 %167, label %168, label %169
 
-175:                                              ; preds = %166
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %98, ptr noundef nonnull %17)
-  br label %176
+168:                                              ; preds = %159
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %90, ptr noundef nonnull %17)
+  br label %169
 
-176:                                              ; preds = %175, %166, %156, %144
-  %177 = load i32, ptr %128, align 8
-  %178 = icmp eq i32 %177, 0
-  %179 = load i64, ptr %124, align 8
-  %180 = icmp slt i64 %179, %153
-  %181 = select i1 %178, i1 %180, i1 false
-  br i1 %181, label %182, label %329
+169:                                              ; preds = %168, %159, %149, %137
+  %170 = load i32, ptr %114, align 8
+  %171 = icmp eq i32 %170, 0
+  %172 = load i64, ptr %118, align 8
+  %173 = icmp slt i64 %172, %146
+  %174 = select i1 %171, i1 %173, i1 false
+  br i1 %174, label %175, label %322
 
-182:                                              ; preds = %176
-  %183 = getelementptr inbounds nuw i8, ptr %18, i64 88
-  %184 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %183)
-  %185 = icmp slt i32 %184, 0
-  br i1 %185, label %200, label %186
+175:                                              ; preds = %169
+  %176 = getelementptr inbounds nuw i8, ptr %18, i64 120
+  %177 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %176)
+  %178 = icmp slt i32 %177, 0
+  br i1 %178, label %193, label %179
 
-186:                                              ; preds = %182
-  %187 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %188 = load i32, ptr %187, align 4
-  %189 = icmp eq i32 %188, 0
-  br i1 %189, label %190, label %200
+179:                                              ; preds = %175
+  %180 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %181 = load i32, ptr %180, align 4
+  %182 = icmp eq i32 %181, 0
+  br i1 %182, label %183, label %193
 
-190:                                              ; preds = %186, %190
-  %191 = phi i64 [ %198, %190 ], [ 0, %186 ]
-  %192 = phi i32 [ %197, %190 ], [ 0, %186 ]
-  %193 = getelementptr inbounds nuw i64, ptr %183, i64 %191
-  %194 = load i64, ptr %193, align 8
-  %195 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %194)
-  %196 = trunc nuw nsw i64 %195 to i32
-  %197 = add nuw nsw i32 %192, %196
-  %198 = add nuw nsw i64 %191, 1
-  %199 = icmp eq i64 %198, 16
-  br i1 %199, label %200, label %190
+183:                                              ; preds = %179, %183
+  %184 = phi i64 [ %191, %183 ], [ 0, %179 ]
+  %185 = phi i32 [ %190, %183 ], [ 0, %179 ]
+  %186 = getelementptr inbounds nuw i64, ptr %176, i64 %184
+  %187 = load i64, ptr %186, align 8
+  %188 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %187)
+  %189 = trunc nuw nsw i64 %188 to i32
+  %190 = add nuw nsw i32 %185, %189
+  %191 = add nuw nsw i64 %184, 1
+  %192 = icmp eq i64 %191, 16
+  br i1 %192, label %193, label %183
 
-200:                                              ; preds = %190, %186, %182
-  %201 = phi i32 [ 1, %182 ], [ %188, %186 ], [ %197, %190 ]
-  %202 = sext i32 %201 to i64
-  %203 = call i64 @llvm.smin.i64(i64 %153, i64 %202)
-  %204 = trunc i64 %203 to i32
-  %205 = icmp sgt i32 %204, 1
-  %206 = shl i64 %203, 3
-  %207 = and i64 %206, 34359738360
-  %208 = select i1 %205, i64 %207, i64 4
-  %209 = getelementptr inbounds nuw i8, ptr %18, i64 56
-  store i64 %208, ptr %209, align 8
-  %210 = add nsw i32 %204, -1
-  %211 = getelementptr inbounds nuw i8, ptr %18, i64 84
-  store i32 %210, ptr %211, align 4
-  br i1 %205, label %212, label %328
+193:                                              ; preds = %183, %179, %175
+  %194 = phi i32 [ 1, %175 ], [ %181, %179 ], [ %190, %183 ]
+  %195 = sext i32 %194 to i64
+  %196 = call i64 @llvm.smin.i64(i64 %146, i64 %195)
+  %197 = trunc i64 %196 to i32
+  %198 = icmp sgt i32 %197, 1
+  %199 = shl i64 %196, 3
+  %200 = and i64 %199, 34359738360
+  %201 = select i1 %198, i64 %200, i64 4
+  %202 = getelementptr inbounds nuw i8, ptr %18, i64 88
+  store i64 %201, ptr %202, align 8
+  %203 = add nsw i32 %197, -1
+  %204 = getelementptr inbounds nuw i8, ptr %18, i64 116
+  store i32 %203, ptr %204, align 4
+  br i1 %198, label %205, label %321
 
-212:                                              ; preds = %200, %217
-  %213 = phi i64 [ %218, %217 ], [ 0, %200 ]
-  %214 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i64 %213
-  %215 = cmpxchg ptr %214, i32 0, i32 1 seq_cst seq_cst, align 4
-  %216 = extractvalue { i32, i1 } %215, 1
-  br i1 %216, label %221, label %217
+205:                                              ; preds = %193, %210
+  %206 = phi i64 [ %211, %210 ], [ 0, %193 ]
+  %207 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i64 %206
+  %208 = cmpxchg ptr %207, i32 0, i32 1 seq_cst seq_cst, align 4
+  %209 = extractvalue { i32, i1 } %208, 1
+  br i1 %209, label %214, label %210
 
-217:                                              ; preds = %212
-  %218 = add nuw nsw i64 %213, 1
-  %219 = icmp eq i64 %218, 64
-  br i1 %219, label %220, label %212
+210:                                              ; preds = %205
+  %211 = add nuw nsw i64 %206, 1
+  %212 = icmp eq i64 %211, 64
+  br i1 %212, label %213, label %205
 
-220:                                              ; preds = %217
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %98, ptr noundef nonnull %17)
-  br label %329
-
-221:                                              ; preds = %212
-  %222 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 448), i64 %213
-  %223 = ptrtoint ptr %18 to i64
-  store atomic i64 %223, ptr %222 seq_cst, align 8
-  %224 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %204, i32 1025)
-  %225 = add nsw i32 %224, -1
-  %226 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
-  %227 = icmp slt i32 %226, %225
-  br i1 %227, label %228, label %242
-
-228:                                              ; preds = %221
-  %229 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), i32 0, i32 1 seq_cst seq_cst, align 8
-  %230 = extractvalue { i32, i1 } %229, 1
-  br i1 %230, label %231, label %242
-
-231:                                              ; preds = %228
-  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), align 4
-  %233 = icmp slt i32 %232, %225
-  br i1 %233, label %234, label %241
-
-234:                                              ; preds = %231, %237
-  %235 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
-  %236 = icmp eq i32 %235, 0
-  br i1 %236, label %241, label %237
-
-237:                                              ; preds = %234
-  %238 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 1 seq_cst, align 4
-  %239 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), align 4
-  %240 = icmp slt i32 %239, %225
-  br i1 %240, label %234, label %241
-
-241:                                              ; preds = %237, %234, %231
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) seq_cst, align 8
-  br label %242
-
-242:                                              ; preds = %241, %228, %221
-  %243 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), i32 1 seq_cst, align 4
-  %244 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  %245 = icmp eq i32 %244, 0
-  br i1 %245, label %249, label %246
-
-246:                                              ; preds = %242
-  %247 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %248 = call i64 (i64, ...) @syscall(i64 noundef %247, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %225, i32 noundef 0, i32 noundef 0, i32 noundef 0)
-  br label %249
-
-249:                                              ; preds = %246, %242
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %98, ptr noundef nonnull %17)
-  %250 = icmp eq i64 %213, 64
-  br i1 %250, label %329, label %251
-
-251:                                              ; preds = %249
-  %252 = and i64 %213, 4294967295
-  %253 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 448), i64 %252
-  store atomic i64 0, ptr %253 seq_cst, align 8
-  %254 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 960), i64 %252
-  br label %255
-
-255:                                              ; preds = %265, %251
-  %256 = phi i32 [ 0, %251 ], [ %266, %265 ]
-  %257 = load atomic i32, ptr %254 seq_cst, align 4
-  %258 = icmp eq i32 %257, 0
-  br i1 %258, label %259, label %265
-
-259:                                              ; preds = %265, %255
-  %260 = load atomic i32, ptr %254 seq_cst, align 4
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %268, label %262
-
-262:                                              ; preds = %259
-  %263 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %264 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %270
-
-265:                                              ; preds = %255
-  call void @flydsl_relax()
-  %266 = add nuw nsw i32 %256, 1
-  %267 = icmp eq i32 %266, 2000
-  br i1 %267, label %259, label %255
-
-268:                                              ; preds = %325, %259
-  %269 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i64 %252
-  store atomic i32 0, ptr %269 seq_cst, align 4
-  br label %329
-
-270:                                              ; preds = %325, %262
-  %271 = phi i32 [ %260, %262 ], [ %326, %325 ]
-  %272 = load atomic i32, ptr %128 seq_cst, align 8
-  %273 = icmp eq i32 %272, 0
-  %274 = select i1 %273, i64 50000000, i64 2000000
-  call void @llvm.lifetime.start.p0(ptr nonnull %14)
-  store i64 0, ptr %14, align 8
-  store i64 %274, ptr %263, align 8
-  %275 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %276 = call i64 (i64, ...) @syscall(i64 noundef %275, ptr noundef nonnull %254, i32 noundef 128, i32 noundef %271, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %14)
-  %277 = load atomic i32, ptr %128 seq_cst, align 8
-  %278 = icmp eq i32 %277, 0
-  br i1 %278, label %279, label %304
-
-279:                                              ; preds = %270
-  call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %280 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
-  %281 = load i64, ptr %13, align 8
-  %282 = mul nsw i64 %281, 1000000000
-  %283 = load i64, ptr %264, align 8
-  %284 = add nsw i64 %282, %283
-  call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  %285 = load i64, ptr %17, align 8
-  %286 = sub nsw i64 %284, %285
-  %287 = icmp slt i64 %286, 50000000
-  br i1 %287, label %288, label %291
-
-288:                                              ; preds = %279
-  %289 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  %290 = icmp eq i32 %289, 0
-  br i1 %290, label %304, label %291
-
-291:                                              ; preds = %288, %279
-  store i64 %284, ptr %17, align 8
-  %292 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %293 = call i32 %292()
-  %294 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %295 = call i32 %294()
-  %296 = icmp eq i32 %295, 0
-  br i1 %296, label %297, label %299
-
-297:                                              ; preds = %291
-  %298 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %298(i32 noundef %293)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  br label %304
-
-299:                                              ; preds = %291
-  %300 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %300(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %301 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %301(i32 noundef %293)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  %302 = cmpxchg ptr %128, i32 0, i32 719 seq_cst seq_cst, align 8
-  %303 = load i64, ptr %125, align 8
-  store atomic i64 %303, ptr %124 seq_cst, align 8
-  br label %304
-
-304:                                              ; preds = %299, %297, %288, %270
-  %305 = load atomic i32, ptr %128 seq_cst, align 8
-  %306 = icmp eq i32 %305, 0
-  br i1 %306, label %325, label %307
-
-307:                                              ; preds = %304
-  %308 = cmpxchg ptr %128, i32 0, i32 719 seq_cst seq_cst, align 4
-  %309 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
-  %310 = icmp eq i32 %309, 0
-  br i1 %310, label %325, label %311
-
-311:                                              ; preds = %307, %322
-  %312 = phi i64 [ %323, %322 ], [ 0, %307 ]
-  %313 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1216), i64 %312
-  %314 = getelementptr inbounds nuw i8, ptr %313, i64 16
-  %315 = load atomic i64, ptr %314 seq_cst, align 8
-  %316 = icmp eq i64 %315, 0
-  br i1 %316, label %322, label %317
-
-317:                                              ; preds = %311
-  %318 = getelementptr inbounds nuw i8, ptr %313, i64 8
-  %319 = load atomic i64, ptr %318 seq_cst, align 8
-  %320 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), align 4
-  %321 = call i32 @pthread_kill(i64 noundef %319, i32 noundef %320)
+213:                                              ; preds = %210
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %90, ptr noundef nonnull %17)
   br label %322
 
-322:                                              ; preds = %317, %311
-  %323 = add nuw nsw i64 %312, 1
-  %324 = icmp eq i64 %323, 2048
-  br i1 %324, label %325, label %311
+214:                                              ; preds = %205
+  %215 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %206
+  %216 = ptrtoint ptr %18 to i64
+  store atomic i64 %216, ptr %215 seq_cst, align 8
+  %217 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %197, i32 1025)
+  %218 = add nsw i32 %217, -1
+  %219 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %220 = icmp slt i32 %219, %218
+  br i1 %220, label %221, label %235
 
-325:                                              ; preds = %322, %307, %304
-  %326 = load atomic i32, ptr %254 seq_cst, align 4
-  %327 = icmp eq i32 %326, 0
-  br i1 %327, label %268, label %270
+221:                                              ; preds = %214
+  %222 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192), i32 0, i32 1 seq_cst seq_cst, align 8
+  %223 = extractvalue { i32, i1 } %222, 1
+  br i1 %223, label %224, label %235
 
-328:                                              ; preds = %200
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %98, ptr noundef nonnull %17)
-  br label %329
+224:                                              ; preds = %221
+  %225 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %226 = icmp slt i32 %225, %218
+  br i1 %226, label %227, label %234
 
-329:                                              ; preds = %160, %328, %268, %249, %220, %176
-  %330 = load i64, ptr %126, align 8
-  %331 = icmp eq i64 %330, 0
-  br i1 %331, label %345, label %332
+227:                                              ; preds = %224, %230
+  %228 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
+  %229 = icmp eq i32 %228, 0
+  br i1 %229, label %234, label %230
 
-332:                                              ; preds = %329
+230:                                              ; preds = %227
+  %231 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 1 seq_cst, align 4
+  %232 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %233 = icmp slt i32 %232, %218
+  br i1 %233, label %227, label %234
+
+234:                                              ; preds = %230, %227, %224
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %235
+
+235:                                              ; preds = %234, %221, %214
+  %236 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 1 seq_cst, align 4
+  %237 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) seq_cst, align 8
+  %238 = icmp eq i32 %237, 0
+  br i1 %238, label %242, label %239
+
+239:                                              ; preds = %235
+  %240 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %241 = call i64 (i64, ...) @syscall(i64 noundef %240, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %218, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %242
+
+242:                                              ; preds = %239, %235
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %90, ptr noundef nonnull %17)
+  %243 = icmp eq i64 %206, 64
+  br i1 %243, label %322, label %244
+
+244:                                              ; preds = %242
+  %245 = and i64 %206, 4294967295
+  %246 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %245
+  store atomic i64 0, ptr %246 seq_cst, align 8
+  %247 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 968), i64 %245
+  br label %248
+
+248:                                              ; preds = %258, %244
+  %249 = phi i32 [ 0, %244 ], [ %259, %258 ]
+  %250 = load atomic i32, ptr %247 seq_cst, align 4
+  %251 = icmp eq i32 %250, 0
+  br i1 %251, label %252, label %258
+
+252:                                              ; preds = %258, %248
+  %253 = load atomic i32, ptr %247 seq_cst, align 4
+  %254 = icmp eq i32 %253, 0
+  br i1 %254, label %261, label %255
+
+255:                                              ; preds = %252
+  %256 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %257 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %263
+
+258:                                              ; preds = %248
+  call void @flydsl_relax()
+  %259 = add nuw nsw i32 %249, 1
+  %260 = icmp eq i32 %259, 2000
+  br i1 %260, label %252, label %248
+
+261:                                              ; preds = %318, %252
+  %262 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i64 %245
+  store atomic i32 0, ptr %262 seq_cst, align 4
+  br label %322
+
+263:                                              ; preds = %318, %255
+  %264 = phi i32 [ %253, %255 ], [ %319, %318 ]
+  %265 = load atomic i32, ptr %114 seq_cst, align 8
+  %266 = icmp eq i32 %265, 0
+  %267 = select i1 %266, i64 50000000, i64 2000000
+  call void @llvm.lifetime.start.p0(ptr nonnull %14)
+  store i64 0, ptr %14, align 8
+  store i64 %267, ptr %256, align 8
+  %268 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %269 = call i64 (i64, ...) @syscall(i64 noundef %268, ptr noundef nonnull %247, i32 noundef 128, i32 noundef %264, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  %270 = load atomic i32, ptr %114 seq_cst, align 8
+  %271 = icmp eq i32 %270, 0
+  br i1 %271, label %272, label %297
+
+272:                                              ; preds = %263
+  call void @llvm.lifetime.start.p0(ptr nonnull %13)
+  %273 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
+  %274 = load i64, ptr %13, align 8
+  %275 = mul nsw i64 %274, 1000000000
+  %276 = load i64, ptr %257, align 8
+  %277 = add nsw i64 %275, %276
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
+  %278 = load i64, ptr %17, align 8
+  %279 = sub nsw i64 %277, %278
+  %280 = icmp slt i64 %279, 50000000
+  br i1 %280, label %281, label %284
+
+281:                                              ; preds = %272
+  %282 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %283 = icmp eq i32 %282, 0
+  br i1 %283, label %297, label %284
+
+284:                                              ; preds = %281, %272
+  store i64 %277, ptr %17, align 8
+  %285 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %286 = call i32 %285()
+  %287 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %288 = call i32 %287()
+  %289 = icmp eq i32 %288, 0
+  br i1 %289, label %290, label %292
+
+290:                                              ; preds = %284
+  %291 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %291(i32 noundef %286)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  br label %297
+
+292:                                              ; preds = %284
+  %293 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %293(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  %294 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %294(i32 noundef %286)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %295 = cmpxchg ptr %114, i32 0, i32 719 seq_cst seq_cst, align 8
+  %296 = load i64, ptr %119, align 8
+  store atomic i64 %296, ptr %118 seq_cst, align 8
+  br label %297
+
+297:                                              ; preds = %292, %290, %281, %263
+  %298 = load atomic i32, ptr %114 seq_cst, align 8
+  %299 = icmp eq i32 %298, 0
+  br i1 %299, label %318, label %300
+
+300:                                              ; preds = %297
+  %301 = cmpxchg ptr %114, i32 0, i32 719 seq_cst seq_cst, align 4
+  %302 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %303 = icmp eq i32 %302, 0
+  br i1 %303, label %318, label %304
+
+304:                                              ; preds = %300, %315
+  %305 = phi i64 [ %316, %315 ], [ 0, %300 ]
+  %306 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %305
+  %307 = getelementptr inbounds nuw i8, ptr %306, i64 16
+  %308 = load atomic i64, ptr %307 seq_cst, align 8
+  %309 = icmp eq i64 %308, 0
+  br i1 %309, label %315, label %310
+
+310:                                              ; preds = %304
+  %311 = getelementptr inbounds nuw i8, ptr %306, i64 8
+  %312 = load atomic i64, ptr %311 seq_cst, align 8
+  %313 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), align 4
+  %314 = call i32 @pthread_kill(i64 noundef %312, i32 noundef %313)
+  br label %315
+
+315:                                              ; preds = %310, %304
+  %316 = add nuw nsw i64 %305, 1
+  %317 = icmp eq i64 %316, 2048
+  br i1 %317, label %318, label %304
+
+318:                                              ; preds = %315, %300, %297
+  %319 = load atomic i32, ptr %247 seq_cst, align 4
+  %320 = icmp eq i32 %319, 0
+  br i1 %320, label %261, label %263
+
+321:                                              ; preds = %193
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %90, ptr noundef nonnull %17)
+  br label %322
+
+322:                                              ; preds = %153, %321, %261, %242, %213, %169
+  %323 = load i64, ptr %120, align 8
+  %324 = icmp eq i64 %323, 0
+  br i1 %324, label %338, label %325
+
+325:                                              ; preds = %322
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %333 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
-  %334 = load i64, ptr %12, align 8
-  %335 = mul nsw i64 %334, 1000000000
-  %336 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %337 = load i64, ptr %336, align 8
+  %326 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
+  %327 = load i64, ptr %12, align 8
+  %328 = mul nsw i64 %327, 1000000000
+  %329 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %330 = load i64, ptr %329, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %338 = sub i64 %337, %150
-  %339 = add i64 %338, %335
-  %340 = mul i64 %339, 1000
-  %341 = load i64, ptr %126, align 8
-  %342 = udiv i64 %340, %341
-  %343 = icmp ugt i64 %341, %340
-  %344 = select i1 %343, i64 1, i64 %342
-  store atomic i64 %344, ptr %151 monotonic, align 8
-  br label %345
+  %331 = sub i64 %330, %143
+  %332 = add i64 %331, %328
+  %333 = mul i64 %332, 1000
+  %334 = load i64, ptr %120, align 8
+  %335 = udiv i64 %333, %334
+  %336 = icmp ugt i64 %334, %333
+  %337 = select i1 %336, i64 1, i64 %335
+  store atomic i64 %337, ptr %144 monotonic, align 8
+  br label %338
 
-345:                                              ; preds = %332, %329
+338:                                              ; preds = %325, %322
   call void @llvm.lifetime.end.p0(ptr nonnull %17)
-  %346 = load i32, ptr %128, align 8
-  %347 = icmp eq i32 %346, 2
-  br i1 %347, label %348, label %351
+  %339 = load i32, ptr %114, align 8
+  %340 = icmp eq i32 %339, 2
+  br i1 %340, label %341, label %344
 
-348:                                              ; preds = %345
-  %349 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %350 = call i32 %349(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
-  br label %372
+341:                                              ; preds = %338
+  %342 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %343 = call i32 %342(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  br label %365
 
-351:                                              ; preds = %141, %345
-  %352 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
-  %353 = icmp ne ptr %352, null
-  %354 = select i1 %96, i1 %353, i1 false
-  %355 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
-  %356 = icmp ne ptr %355, null
-  %357 = select i1 %354, i1 %356, i1 false
-  br i1 %357, label %358, label %364
+344:                                              ; preds = %134, %338
+  %345 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
+  %346 = icmp ne ptr %345, null
+  %347 = select i1 %89, i1 %346, i1 false
+  %348 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %349 = icmp ne ptr %348, null
+  %350 = select i1 %347, i1 %349, i1 false
+  br i1 %350, label %351, label %357
 
-358:                                              ; preds = %351
-  %359 = getelementptr inbounds nuw i8, ptr %355, i64 32
-  %360 = load ptr, ptr %359, align 8
-  %361 = icmp eq ptr %360, null
-  br i1 %361, label %362, label %364
+351:                                              ; preds = %344
+  %352 = getelementptr inbounds nuw i8, ptr %348, i64 32
+  %353 = load ptr, ptr %352, align 8
+  %354 = icmp eq ptr %353, null
+  br i1 %354, label %355, label %357
 
-362:                                              ; preds = %358
-  %363 = load ptr, ptr %355, align 8
-  call void @flydsl_leave(ptr noundef %363, i32 noundef 719)
-  br label %364
+355:                                              ; preds = %351
+  %356 = load ptr, ptr %348, align 8
+  call void @flydsl_leave(ptr noundef %356)
+  br label %357
 
-364:                                              ; preds = %362, %358, %351
-  %365 = load i32, ptr %106, align 8
-  %366 = icmp eq i32 %365, 0
-  br i1 %366, label %370, label %367
+357:                                              ; preds = %355, %351, %344
+  %358 = load i32, ptr %98, align 8
+  %359 = icmp eq i32 %358, 0
+  br i1 %359, label %363, label %360
 
-367:                                              ; preds = %364
-  %368 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %369 = call i32 %368(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %106)
-  br label %372
+360:                                              ; preds = %357
+  %361 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %362 = call i32 %361(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %98)
+  br label %365
 
-370:                                              ; preds = %364
-  %371 = load i32, ptr %128, align 8
-  br label %372
+363:                                              ; preds = %357
+  %364 = load i32, ptr %114, align 8
+  br label %365
 
-372:                                              ; preds = %370, %367, %348
-  %373 = phi i32 [ %350, %348 ], [ %369, %367 ], [ %371, %370 ]
+365:                                              ; preds = %363, %360, %341
+  %366 = phi i32 [ %343, %341 ], [ %362, %360 ], [ %364, %363 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %19)
   call void @llvm.lifetime.end.p0(ptr nonnull %18)
-  br label %374
+  br label %367
 
-374:                                              ; preds = %372, %82
-  %375 = phi i32 [ %84, %82 ], [ %373, %372 ]
-  ret i32 %375
+367:                                              ; preds = %365, %82
+  %368 = phi i32 [ %84, %82 ], [ %366, %365 ]
+  ret i32 %368
 }
-
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
 
 define internal i32 @run_handlers() {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
@@ -660,66 +661,62 @@ define internal i32 @run_handlers() {
 8:                                                ; preds = %6, %0
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
   tail call void %9(i32 noundef %2)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
   ret i32 %4
 }
 
-declare void @flydsl_leave(ptr noundef, i32 noundef)
+declare void @flydsl_leave(ptr noundef)
 
 define i32 @flydsl_cpu_launch_checked(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10) {
-  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %26, label %14
+  %12 = tail call ptr @llvm.thread.pointer.p0()
+  %13 = ptrtoint ptr %12 to i64
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %15 = icmp eq i64 %14, %13
+  br i1 %15, label %16, label %24
 
-14:                                               ; preds = %11
-  %15 = tail call i64 @pthread_self()
-  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %17 = icmp eq i64 %15, %16
-  br i1 %17, label %18, label %26
-
-18:                                               ; preds = %14
-  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+16:                                               ; preds = %11
+  %17 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %18 = tail call i32 %17()
+  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
   %20 = tail call i32 %19()
-  %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %22 = tail call i32 %21()
-  %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %29
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %27
 
-24:                                               ; preds = %18
-  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %25(i32 noundef %20)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  br label %26
+22:                                               ; preds = %16
+  %23 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %23(i32 noundef %18)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  br label %24
 
-26:                                               ; preds = %11, %24, %14
-  %27 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
-  %28 = tail call i32 %27(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %40
+24:                                               ; preds = %22, %11
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
+  %26 = tail call i32 %25(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
+  br label %38
 
-29:                                               ; preds = %18
-  %30 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  tail call void %30(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %31(i32 noundef %20)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  %32 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
-  %33 = icmp eq ptr %32, null
-  br i1 %33, label %40, label %34
+27:                                               ; preds = %16
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %28(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %29(i32 noundef %18)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %30 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %38, label %32
 
-34:                                               ; preds = %29
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 32
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %36, null
-  br i1 %37, label %38, label %40
+32:                                               ; preds = %27
+  %33 = getelementptr inbounds nuw i8, ptr %30, i64 32
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %36, label %38
 
-38:                                               ; preds = %34
-  %39 = load ptr, ptr %32, align 8
-  tail call void @flydsl_leave(ptr noundef %39, i32 noundef 719)
-  br label %40
+36:                                               ; preds = %32
+  %37 = load ptr, ptr %30, align 8
+  tail call void @flydsl_leave(ptr noundef %37)
+  br label %38
 
-40:                                               ; preds = %29, %34, %38, %26
-  %41 = phi i32 [ %28, %26 ], [ 719, %38 ], [ 719, %34 ], [ 719, %29 ]
-  ret i32 %41
+38:                                               ; preds = %27, %32, %36, %24
+  %39 = phi i32 [ %26, %24 ], [ 719, %36 ], [ 719, %32 ], [ 719, %27 ]
+  ret i32 %39
 }
 
 define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
@@ -727,277 +724,271 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
   %4 = alloca [5 x i64], align 16
   %5 = getelementptr inbounds i8, ptr %0, i64 -24
   %6 = load ptr, ptr %5, align 8
-  %7 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %8 = icmp eq i64 %7, 0
-  br i1 %8, label %13, label %9
+  %7 = tail call ptr @llvm.thread.pointer.p0()
+  %8 = ptrtoint ptr %7 to i64
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %10 = icmp eq i64 %9, %8
+  br i1 %10, label %13, label %11
 
-9:                                                ; preds = %2
-  %10 = tail call i64 @pthread_self()
-  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %12 = icmp eq i64 %10, %11
-  br i1 %12, label %15, label %13
+11:                                               ; preds = %2
+  %12 = tail call i32 %6(ptr noundef nonnull %0, ptr noundef %1)
+  br label %48
 
-13:                                               ; preds = %2, %9
-  %14 = tail call i32 %6(ptr noundef nonnull %0, ptr noundef %1)
-  br label %46
+13:                                               ; preds = %2
+  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %17, label %16
 
-15:                                               ; preds = %9
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136) seq_cst, align 8
+16:                                               ; preds = %13
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  br label %17
+
+17:                                               ; preds = %16, %13
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %16 = getelementptr inbounds i8, ptr %0, i64 -16
-  %17 = load ptr, ptr %16, align 8
-  %18 = ptrtoint ptr %17 to i64
-  %19 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %18, ptr %19, align 8
-  %20 = getelementptr inbounds i8, ptr %0, i64 -8
-  %21 = load ptr, ptr %20, align 8
-  %22 = ptrtoint ptr %21 to i64
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  store i64 %22, ptr %23, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  store ptr null, ptr %24, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %3, i64 40
-  store ptr null, ptr %25, align 8
+  %18 = getelementptr inbounds i8, ptr %0, i64 -16
+  %19 = load ptr, ptr %18, align 8
+  %20 = ptrtoint ptr %19 to i64
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %20, ptr %21, align 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = ptrtoint ptr %23 to i64
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store i64 %24, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  store ptr null, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  store ptr null, ptr %27, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %26 = ptrtoint ptr %0 to i64
-  store i64 %26, ptr %4, align 16
-  %27 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %28 = ptrtoint ptr %1 to i64
-  store i64 %28, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store i64 0, ptr %29, align 16
-  %30 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store i64 0, ptr %30, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %28 = ptrtoint ptr %0 to i64
+  store i64 %28, ptr %4, align 16
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %30 = ptrtoint ptr %1 to i64
+  store i64 %30, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 0, ptr %31, align 16
-  %32 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
-  %33 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %32, ptr %33, align 8
-  %34 = ptrtoint ptr %3 to i64
-  store atomic i64 %34, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144) release, align 8
-  %35 = icmp eq ptr %32, null
-  br i1 %35, label %36, label %42
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 0, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store i64 0, ptr %33, align 16
+  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %35 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr %34, ptr %35, align 8
+  %36 = ptrtoint ptr %3 to i64
+  store atomic i64 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) release, align 8
+  %37 = icmp eq ptr %34, null
+  br i1 %37, label %38, label %44
 
-36:                                               ; preds = %15
-  %37 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
-  %38 = add i32 %37, 1
-  store atomic i32 %38, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) monotonic, align 8
-  %39 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) monotonic, align 4
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %42
+38:                                               ; preds = %17
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  %40 = add i32 %39, 1
+  store atomic i32 %40, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) monotonic, align 8
+  %41 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) monotonic, align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %44
 
-41:                                               ; preds = %36
+43:                                               ; preds = %38
   call fastcc void @start_watching()
-  br label %42
+  br label %44
 
-42:                                               ; preds = %15, %36, %41
-  %43 = call i32 @flydsl_guarded_call(ptr noundef nonnull %3, ptr noundef %6, ptr noundef nonnull %4)
-  %44 = load ptr, ptr %33, align 8
-  %45 = ptrtoint ptr %44 to i64
-  store atomic i64 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144) release, align 8
+44:                                               ; preds = %17, %38, %43
+  %45 = call i32 @flydsl_guarded_call(ptr noundef nonnull %3, ptr noundef %6, ptr noundef nonnull %4)
+  %46 = load ptr, ptr %35, align 8
+  %47 = ptrtoint ptr %46 to i64
+  store atomic i64 %47, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) release, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %46
+  br label %48
 
-46:                                               ; preds = %42, %13
-  %47 = phi i32 [ %43, %42 ], [ %14, %13 ]
-  ret i32 %47
+48:                                               ; preds = %44, %11
+  %49 = phi i32 [ %45, %44 ], [ %12, %11 ]
+  ret i32 %49
 }
 
 define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i64 noundef %5, ptr noundef %6, ptr noundef %7) {
   %9 = alloca %struct.Guard, align 8
   %10 = alloca %struct.Launch, align 8
   %11 = alloca [5 x i64], align 16
-  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %18, label %14
+  %12 = tail call ptr @llvm.thread.pointer.p0()
+  %13 = ptrtoint ptr %12 to i64
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %15 = icmp eq i64 %14, %13
+  br i1 %15, label %30, label %16
 
-14:                                               ; preds = %8
-  %15 = tail call i64 @pthread_self()
-  %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %17 = icmp eq i64 %15, %16
-  br i1 %17, label %33, label %18
+16:                                               ; preds = %8, %24
+  %17 = phi i64 [ %25, %24 ], [ 0, %8 ]
+  %18 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %17
+  %19 = load atomic i32, ptr %18 seq_cst, align 8
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %21, label %24
 
-18:                                               ; preds = %8, %14
-  br label %19
+21:                                               ; preds = %16
+  %22 = cmpxchg ptr %18, i32 0, i32 1 seq_cst seq_cst, align 8
+  %23 = extractvalue { i32, i1 } %22, 1
+  br i1 %23, label %27, label %24
 
-19:                                               ; preds = %18, %27
-  %20 = phi i64 [ %28, %27 ], [ 0, %18 ]
-  %21 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1216), i64 %20
-  %22 = load atomic i32, ptr %21 seq_cst, align 8
-  %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %27
+24:                                               ; preds = %21, %16
+  %25 = add nuw nsw i64 %17, 1
+  %26 = icmp eq i64 %25, 2048
+  br i1 %26, label %30, label %16
 
-24:                                               ; preds = %19
-  %25 = cmpxchg ptr %21, i32 0, i32 1 seq_cst seq_cst, align 8
-  %26 = extractvalue { i32, i1 } %25, 1
-  br i1 %26, label %30, label %27
+27:                                               ; preds = %21
+  %28 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %29 = tail call i64 @pthread_self()
+  store atomic i64 %29, ptr %28 seq_cst, align 8
+  br label %30
 
-27:                                               ; preds = %24, %19
-  %28 = add nuw nsw i64 %20, 1
-  %29 = icmp eq i64 %28, 2048
-  br i1 %29, label %33, label %19
-
-30:                                               ; preds = %24
-  %31 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  %32 = tail call i64 @pthread_self()
-  store atomic i64 %32, ptr %31 seq_cst, align 8
-  br label %33
-
-33:                                               ; preds = %27, %30, %14
-  %34 = phi ptr [ null, %14 ], [ %21, %30 ], [ null, %27 ]
+30:                                               ; preds = %24, %27, %8
+  %31 = phi ptr [ null, %8 ], [ %18, %27 ], [ null, %24 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %9)
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %10, ptr noundef nonnull align 8 dereferenceable(56) %3, i64 48, i1 false)
-  %35 = load i64, ptr %1, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %32 = load i64, ptr %1, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store i64 %32, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %35, ptr %36, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  store i64 %38, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %7, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr null, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %41, ptr %42, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %7, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr null, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %38, ptr %39, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %43 = ptrtoint ptr %2 to i64
-  store i64 %43, ptr %11, align 16
-  %44 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %45 = ptrtoint ptr %10 to i64
-  store i64 %45, ptr %44, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store i64 %4, ptr %46, align 16
-  %47 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %5, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %49 = ptrtoint ptr %6 to i64
-  store i64 %49, ptr %48, align 16
-  %50 = icmp eq ptr %34, null
-  br i1 %50, label %51, label %58
+  %40 = ptrtoint ptr %2 to i64
+  store i64 %40, ptr %11, align 16
+  %41 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %42 = ptrtoint ptr %10 to i64
+  store i64 %42, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i64 %4, ptr %43, align 16
+  %44 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %5, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %46 = ptrtoint ptr %6 to i64
+  store i64 %46, ptr %45, align 16
+  %47 = icmp ne ptr %31, null
+  %48 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %49 = icmp eq i64 %48, %13
+  %50 = select i1 %47, i1 true, i1 %49
+  br i1 %50, label %51, label %66
 
-51:                                               ; preds = %33
-  %52 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %53 = icmp eq i64 %52, 0
-  br i1 %53, label %73, label %54
+51:                                               ; preds = %30
+  %52 = getelementptr inbounds nuw i8, ptr %31, i64 16
+  %53 = select i1 %47, ptr %52, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152)
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %54, ptr %55, align 8
+  %56 = ptrtoint ptr %9 to i64
+  store atomic i64 %56, ptr %53 release, align 8
+  %57 = icmp eq ptr %53, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152)
+  %58 = icmp eq ptr %54, null
+  %59 = select i1 %57, i1 %58, i1 false
+  br i1 %59, label %60, label %67
 
-54:                                               ; preds = %51
-  %55 = call i64 @pthread_self()
-  %56 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %57 = icmp eq i64 %55, %56
-  br i1 %57, label %58, label %73
+60:                                               ; preds = %51
+  %61 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  %62 = add i32 %61, 1
+  store atomic i32 %62, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) monotonic, align 8
+  %63 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) monotonic, align 4
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %67
 
-58:                                               ; preds = %54, %33
-  %59 = getelementptr inbounds nuw i8, ptr %34, i64 16
-  %60 = select i1 %50, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), ptr %59
-  %61 = load ptr, ptr %60, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store ptr %61, ptr %62, align 8
-  %63 = ptrtoint ptr %9 to i64
-  store atomic i64 %63, ptr %60 release, align 8
-  %64 = icmp eq ptr %60, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144)
-  %65 = icmp eq ptr %61, null
-  %66 = select i1 %64, i1 %65, i1 false
-  br i1 %66, label %67, label %74
-
-67:                                               ; preds = %58
-  %68 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
-  %69 = add i32 %68, 1
-  store atomic i32 %69, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) monotonic, align 8
-  %70 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) monotonic, align 4
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %72, label %74
-
-72:                                               ; preds = %67
+65:                                               ; preds = %60
   call fastcc void @start_watching()
-  br label %74
+  br label %67
 
-73:                                               ; preds = %54, %51
+66:                                               ; preds = %30
   call void %0(ptr noundef %2, ptr noundef nonnull %3, i64 noundef %4, i64 noundef %5, ptr noundef %6)
-  br label %80
+  br label %73
 
-74:                                               ; preds = %72, %67, %58
-  %75 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
-  %76 = load ptr, ptr %62, align 8
-  %77 = ptrtoint ptr %76 to i64
-  store atomic i64 %77, ptr %60 release, align 8
-  br i1 %50, label %80, label %78
+67:                                               ; preds = %65, %60, %51
+  %68 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
+  %69 = load ptr, ptr %55, align 8
+  %70 = ptrtoint ptr %69 to i64
+  store atomic i64 %70, ptr %53 release, align 8
+  br i1 %47, label %71, label %73
 
-78:                                               ; preds = %74
-  %79 = getelementptr inbounds nuw i8, ptr %34, i64 8
-  store atomic i64 0, ptr %79 seq_cst, align 8
-  store atomic i32 0, ptr %34 seq_cst, align 8
-  br label %80
+71:                                               ; preds = %67
+  %72 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  store atomic i64 0, ptr %72 seq_cst, align 8
+  store atomic i32 0, ptr %31 seq_cst, align 8
+  br label %73
 
-80:                                               ; preds = %73, %78, %74
-  %81 = load atomic i32, ptr %7 seq_cst, align 4
+73:                                               ; preds = %66, %71, %67
+  %74 = load atomic i32, ptr %7 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  ret i32 %81
+  ret i32 %74
 }
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
 
 define void @flydsl_cpu_forget_threads() {
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
   %1 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
   %2 = icmp eq i64 %1, 0
-  br i1 %2, label %9, label %3
+  br i1 %2, label %13, label %3
 
 3:                                                ; preds = %0
-  %4 = tail call i64 @pthread_self()
-  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %6 = icmp eq i64 %4, %5
-  br i1 %6, label %9, label %7
+  %4 = tail call ptr @llvm.thread.pointer.p0()
+  %5 = ptrtoint ptr %4 to i64
+  %6 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %7 = icmp eq i64 %6, %5
+  br i1 %7, label %13, label %8
 
-7:                                                ; preds = %3
-  %8 = tail call i64 @pthread_self()
-  store i64 %8, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
-  br label %9
+8:                                                ; preds = %3
+  %9 = tail call i64 @pthread_self()
+  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %10 = tail call i64 @pthread_self()
+  %11 = add i64 %9, %5
+  %12 = sub i64 %11, %10
+  store i64 %12, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  br label %13
 
-9:                                                ; preds = %7, %3, %0
-  br label %10
+13:                                               ; preds = %8, %3, %0
+  br label %14
 
-10:                                               ; preds = %9, %10
-  %11 = phi i64 [ %15, %10 ], [ 0, %9 ]
-  %12 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1216), i64 %11
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  store ptr null, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  store atomic i64 0, ptr %14 seq_cst, align 8
-  store atomic i32 0, ptr %12 seq_cst, align 8
-  %15 = add nuw nsw i64 %11, 1
-  %16 = icmp eq i64 %15, 2048
-  br i1 %16, label %18, label %10
+14:                                               ; preds = %13, %14
+  %15 = phi i64 [ %19, %14 ], [ 0, %13 ]
+  %16 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  store ptr null, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store atomic i64 0, ptr %18 seq_cst, align 8
+  store atomic i32 0, ptr %16 seq_cst, align 8
+  %19 = add nuw nsw i64 %15, 1
+  %20 = icmp eq i64 %19, 2048
+  br i1 %20, label %22, label %14
 
-17:                                               ; preds = %18
+21:                                               ; preds = %22
   ret void
 
-18:                                               ; preds = %10, %18
-  %19 = phi i64 [ %23, %18 ], [ 0, %10 ]
-  %20 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 448), i64 %19
-  store ptr null, ptr %20, align 8
-  %21 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 960), i64 %19
-  store i32 0, ptr %21, align 4
-  %22 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i64 %19
-  store i32 0, ptr %22, align 4
-  %23 = add nuw nsw i64 %19, 1
-  %24 = icmp eq i64 %23, 64
-  br i1 %24, label %17, label %18
+22:                                               ; preds = %14, %22
+  %23 = phi i64 [ %27, %22 ], [ 0, %14 ]
+  %24 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %23
+  store ptr null, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 968), i64 %23
+  store i32 0, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i64 %23
+  store i32 0, ptr %26, align 4
+  %27 = add nuw nsw i64 %23, 1
+  %28 = icmp eq i64 %27, 64
+  br i1 %28, label %21, label %22
 }
-
-declare i64 @pthread_self()
 
 declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64)
 
 define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
   br i1 %6, label %7, label %8
@@ -1020,10 +1011,10 @@ define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(a
   br i1 %13, label %14, label %20
 
 14:                                               ; preds = %11
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %16 = cmpxchg ptr %15, i32 0, i32 2 seq_cst seq_cst, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load i64, ptr %18, align 8
   store atomic i64 %19, ptr %17 seq_cst, align 8
   br label %23
@@ -1042,217 +1033,240 @@ declare i32 @clock_gettime(i32 noundef, ptr noundef)
 
 define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, ptr noundef captures(address) %2, ptr noundef captures(address_is_null) %3) {
   %5 = alloca %struct.Time, align 8
-  %6 = alloca %struct.Guard, align 8
-  %7 = alloca %struct.Launch, align 8
-  %8 = alloca [5 x i64], align 16
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %6 = alloca [5 x i64], align 16
+  %7 = alloca %struct.Guard, align 8
+  %8 = alloca %struct.Launch, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %10 = load atomic i64, ptr %9 seq_cst, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %12 = load i64, ptr %11, align 8
   %13 = icmp slt i64 %10, %12
-  br i1 %13, label %14, label %125
+  br i1 %13, label %14, label %137
 
 14:                                               ; preds = %4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %16 = icmp eq ptr %2, null
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %19 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %21 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %23 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %24 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %27 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %28 = ptrtoint ptr %7 to i64
-  %29 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %30 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %31 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %32 = ptrtoint ptr %1 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %34 = ptrtoint ptr %6 to i64
-  %35 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144)
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %37 = icmp eq ptr %3, null
-  %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %39
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %23 = ptrtoint ptr %1 to i64
+  %24 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152)
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %27 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %30 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %32 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %33 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %34 = ptrtoint ptr %8 to i64
+  %35 = ptrtoint ptr %7 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %38 = ptrtoint ptr %36 to i64
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %40 = icmp eq ptr %3, null
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %42
 
-39:                                               ; preds = %14, %120
-  %40 = phi i64 [ %12, %14 ], [ %123, %120 ]
-  %41 = phi i64 [ %10, %14 ], [ %122, %120 ]
-  %42 = phi i64 [ 0, %14 ], [ %121, %120 ]
-  %43 = sub nsw i64 %40, %41
-  %44 = load i64, ptr %15, align 8
-  %45 = sdiv i64 %43, %44
-  %46 = call i64 @llvm.umax.i64(i64 %45, i64 1)
-  %47 = add nsw i64 %46, %41
-  %48 = cmpxchg ptr %9, i64 %41, i64 %47 seq_cst seq_cst, align 8
-  %49 = extractvalue { i64, i1 } %48, 1
-  %50 = extractvalue { i64, i1 } %48, 0
-  br i1 %49, label %51, label %120
+42:                                               ; preds = %14, %132
+  %43 = phi i64 [ %12, %14 ], [ %135, %132 ]
+  %44 = phi i64 [ %10, %14 ], [ %134, %132 ]
+  %45 = phi i64 [ 0, %14 ], [ %133, %132 ]
+  %46 = sub nsw i64 %43, %44
+  %47 = load i64, ptr %15, align 8
+  %48 = sdiv i64 %46, %47
+  %49 = call i64 @llvm.umax.i64(i64 %48, i64 1)
+  %50 = add nsw i64 %49, %44
+  %51 = cmpxchg ptr %9, i64 %44, i64 %50 seq_cst seq_cst, align 8
+  %52 = extractvalue { i64, i1 } %51, 1
+  %53 = extractvalue { i64, i1 } %51, 0
+  br i1 %52, label %54, label %132
 
-51:                                               ; preds = %39
-  br i1 %16, label %52, label %56
+54:                                               ; preds = %42
+  br i1 %16, label %55, label %59
 
-52:                                               ; preds = %51
-  %53 = load ptr, ptr %0, align 8
-  %54 = load ptr, ptr %26, align 8
-  %55 = load ptr, ptr %17, align 8
-  call void %53(ptr noundef %54, ptr noundef %55, i64 noundef %41, i64 noundef %47, ptr noundef %1)
-  br label %82
-
-56:                                               ; preds = %51
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+55:                                               ; preds = %54
+  %56 = load ptr, ptr %0, align 8
   %57 = load ptr, ptr %17, align 8
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %7, ptr noundef nonnull align 8 dereferenceable(56) %57, i64 48, i1 false)
-  %58 = load i64, ptr %18, align 8
-  store i64 %58, ptr %19, align 8
-  %59 = load i64, ptr %20, align 8
-  store i64 %59, ptr %21, align 8
-  store ptr %22, ptr %23, align 8
-  store ptr null, ptr %24, align 8
-  store ptr %24, ptr %25, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  %60 = load ptr, ptr %26, align 8
+  %58 = load ptr, ptr %19, align 8
+  call void %56(ptr noundef %57, ptr noundef %58, i64 noundef %44, i64 noundef %50, ptr noundef %1)
+  br label %94
+
+59:                                               ; preds = %54
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %60 = load ptr, ptr %17, align 8
   %61 = ptrtoint ptr %60 to i64
-  store i64 %61, ptr %8, align 16
-  store i64 %28, ptr %27, align 8
-  store i64 %41, ptr %29, align 16
-  store i64 %47, ptr %30, align 8
-  store i64 %32, ptr %31, align 16
-  %62 = load ptr, ptr %0, align 8
-  %63 = load ptr, ptr %2, align 8
-  store ptr %63, ptr %33, align 8
-  store atomic i64 %34, ptr %2 release, align 8
-  %64 = icmp eq ptr %63, null
-  %65 = select i1 %35, i1 %64, i1 false
-  br i1 %65, label %66, label %72
+  store i64 %61, ptr %6, align 16
+  %62 = load ptr, ptr %19, align 8
+  %63 = ptrtoint ptr %62 to i64
+  store i64 %63, ptr %18, align 8
+  store i64 %44, ptr %20, align 16
+  store i64 %50, ptr %21, align 8
+  store i64 %23, ptr %22, align 16
+  br i1 %24, label %64, label %79
 
-66:                                               ; preds = %56
-  %67 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
-  %68 = add i32 %67, 1
-  store atomic i32 %68, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) monotonic, align 8
-  %69 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) monotonic, align 4
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %71, label %72
+64:                                               ; preds = %59
+  %65 = load ptr, ptr %0, align 8
+  %66 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  store ptr %66, ptr %37, align 8
+  store atomic i64 %38, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) release, align 8
+  %67 = load ptr, ptr %37, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %69, label %75
 
-71:                                               ; preds = %66
+69:                                               ; preds = %64
+  %70 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  %71 = add i32 %70, 1
+  store atomic i32 %71, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) monotonic, align 8
+  %72 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) monotonic, align 4
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %75
+
+74:                                               ; preds = %69
   call fastcc void @start_watching()
-  br label %72
+  br label %75
 
-72:                                               ; preds = %71, %66, %56
-  %73 = call i32 @flydsl_guarded_call(ptr noundef nonnull %6, ptr noundef %62, ptr noundef nonnull %8)
-  %74 = load ptr, ptr %33, align 8
-  %75 = ptrtoint ptr %74 to i64
-  store atomic i64 %75, ptr %2 release, align 8
-  %76 = load atomic i32, ptr %22 seq_cst, align 8
-  %77 = icmp eq i32 %76, 0
-  br i1 %77, label %81, label %78
+75:                                               ; preds = %74, %69, %64
+  %76 = call i32 @flydsl_guarded_call(ptr noundef nonnull %36, ptr noundef %65, ptr noundef nonnull %6)
+  %77 = load ptr, ptr %37, align 8
+  %78 = ptrtoint ptr %77 to i64
+  store atomic i64 %78, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) release, align 8
+  br label %87
 
-78:                                               ; preds = %72
-  %79 = cmpxchg ptr %22, i32 0, i32 719 seq_cst seq_cst, align 8
-  %80 = load i64, ptr %11, align 8
-  store atomic i64 %80, ptr %9 seq_cst, align 8
-  br label %81
-
-81:                                               ; preds = %78, %72
+79:                                               ; preds = %59
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  store ptr null, ptr %7, align 8
+  %80 = load i64, ptr %26, align 8
+  store i64 %80, ptr %25, align 8
+  %81 = load i64, ptr %28, align 8
+  store i64 %81, ptr %27, align 8
+  store ptr %31, ptr %30, align 8
+  store ptr null, ptr %32, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %8, ptr noundef nonnull align 8 dereferenceable(56) %62, i64 48, i1 false)
+  store ptr %32, ptr %33, align 8
+  store i64 %34, ptr %18, align 8
+  %82 = load ptr, ptr %0, align 8
+  %83 = load ptr, ptr %2, align 8
+  store ptr %83, ptr %29, align 8
+  store atomic i64 %35, ptr %2 release, align 8
+  %84 = call i32 @flydsl_guarded_call(ptr noundef nonnull %7, ptr noundef %82, ptr noundef nonnull %6)
+  %85 = load ptr, ptr %29, align 8
+  %86 = ptrtoint ptr %85 to i64
+  store atomic i64 %86, ptr %2 release, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %87
+
+87:                                               ; preds = %79, %75
+  %88 = load atomic i32, ptr %31 seq_cst, align 8
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %93, label %90
+
+90:                                               ; preds = %87
+  %91 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %92 = load i64, ptr %11, align 8
+  store atomic i64 %92, ptr %9 seq_cst, align 8
+  br label %93
+
+93:                                               ; preds = %90, %87
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %82
+  br label %94
 
-82:                                               ; preds = %52, %81
-  %83 = load atomic i32, ptr %36 seq_cst, align 8
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %88, label %85
+94:                                               ; preds = %55, %93
+  %95 = load atomic i32, ptr %39 seq_cst, align 8
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %100, label %97
 
-85:                                               ; preds = %82
-  %86 = cmpxchg ptr %22, i32 0, i32 719 seq_cst seq_cst, align 8
-  %87 = load i64, ptr %11, align 8
-  store atomic i64 %87, ptr %9 seq_cst, align 8
-  br label %88
+97:                                               ; preds = %94
+  %98 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %99 = load i64, ptr %11, align 8
+  store atomic i64 %99, ptr %9 seq_cst, align 8
+  br label %100
 
-88:                                               ; preds = %85, %82
-  %89 = add nsw i64 %46, %42
-  br i1 %37, label %118, label %90
+100:                                              ; preds = %97, %94
+  %101 = add nsw i64 %49, %45
+  br i1 %40, label %130, label %102
 
-90:                                               ; preds = %88
-  %91 = load atomic i32, ptr %22 seq_cst, align 8
-  %92 = icmp eq i32 %91, 0
-  br i1 %92, label %93, label %118
-
-93:                                               ; preds = %90
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %94 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5)
-  %95 = load i64, ptr %5, align 8
-  %96 = mul nsw i64 %95, 1000000000
-  %97 = load i64, ptr %38, align 8
-  %98 = add nsw i64 %96, %97
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %99 = load i64, ptr %3, align 8
-  %100 = sub nsw i64 %98, %99
-  %101 = icmp slt i64 %100, 50000000
-  br i1 %101, label %102, label %105
-
-102:                                              ; preds = %93
-  %103 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
+102:                                              ; preds = %100
+  %103 = load atomic i32, ptr %31 seq_cst, align 8
   %104 = icmp eq i32 %103, 0
-  br i1 %104, label %118, label %105
+  br i1 %104, label %105, label %130
 
-105:                                              ; preds = %102, %93
-  store i64 %98, ptr %3, align 8
-  %106 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %107 = call i32 %106()
-  %108 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %109 = call i32 %108()
-  %110 = icmp eq i32 %109, 0
-  br i1 %110, label %111, label %113
+105:                                              ; preds = %102
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %106 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5)
+  %107 = load i64, ptr %5, align 8
+  %108 = mul nsw i64 %107, 1000000000
+  %109 = load i64, ptr %41, align 8
+  %110 = add nsw i64 %108, %109
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %111 = load i64, ptr %3, align 8
+  %112 = sub nsw i64 %110, %111
+  %113 = icmp slt i64 %112, 50000000
+  br i1 %113, label %114, label %117
 
-111:                                              ; preds = %105
-  %112 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %112(i32 noundef %107)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  br label %118
+114:                                              ; preds = %105
+  %115 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %130, label %117
 
-113:                                              ; preds = %105
-  %114 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %114(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %115 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %115(i32 noundef %107)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  %116 = cmpxchg ptr %22, i32 0, i32 719 seq_cst seq_cst, align 8
-  %117 = load i64, ptr %11, align 8
-  store atomic i64 %117, ptr %9 seq_cst, align 8
-  br label %128
+117:                                              ; preds = %114, %105
+  store i64 %110, ptr %3, align 8
+  %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %119 = call i32 %118()
+  %120 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %121 = call i32 %120()
+  %122 = icmp eq i32 %121, 0
+  br i1 %122, label %123, label %125
 
-118:                                              ; preds = %111, %102, %90, %88
-  %119 = load atomic i64, ptr %9 seq_cst, align 8
-  br label %120
+123:                                              ; preds = %117
+  %124 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %124(i32 noundef %119)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  br label %130
 
-120:                                              ; preds = %39, %118
-  %121 = phi i64 [ %89, %118 ], [ %42, %39 ]
-  %122 = phi i64 [ %119, %118 ], [ %50, %39 ]
-  %123 = load i64, ptr %11, align 8
-  %124 = icmp slt i64 %122, %123
-  br i1 %124, label %39, label %125
+125:                                              ; preds = %117
+  %126 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %126(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  %127 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %127(i32 noundef %119)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %128 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %129 = load i64, ptr %11, align 8
+  store atomic i64 %129, ptr %9 seq_cst, align 8
+  br label %140
 
-125:                                              ; preds = %120, %4
-  %126 = phi i64 [ 0, %4 ], [ %121, %120 ]
-  %127 = icmp eq ptr %3, null
-  br i1 %127, label %133, label %128
+130:                                              ; preds = %123, %114, %102, %100
+  %131 = load atomic i64, ptr %9 seq_cst, align 8
+  br label %132
 
-128:                                              ; preds = %113, %125
-  %129 = phi i64 [ %89, %113 ], [ %126, %125 ]
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %131 = load i64, ptr %130, align 8
-  %132 = add nsw i64 %131, %129
-  store i64 %132, ptr %130, align 8
-  br label %133
+132:                                              ; preds = %42, %130
+  %133 = phi i64 [ %101, %130 ], [ %45, %42 ]
+  %134 = phi i64 [ %131, %130 ], [ %53, %42 ]
+  %135 = load i64, ptr %11, align 8
+  %136 = icmp slt i64 %134, %135
+  br i1 %136, label %42, label %137
 
-133:                                              ; preds = %128, %125
+137:                                              ; preds = %132, %4
+  %138 = phi i64 [ 0, %4 ], [ %133, %132 ]
+  %139 = icmp eq ptr %3, null
+  br i1 %139, label %145, label %140
+
+140:                                              ; preds = %125, %137
+  %141 = phi i64 [ %101, %125 ], [ %138, %137 ]
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %143 = load i64, ptr %142, align 8
+  %144 = add nsw i64 %143, %141
+  store i64 %144, ptr %142, align 8
+  br label %145
+
+145:                                              ; preds = %140, %137
   ret void
 }
 
@@ -1289,9 +1303,9 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
 
 8:                                                ; preds = %38
   store i64 -1073743097, ptr %7, align 16
-  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
   %10 = icmp eq i32 %9, 0
-  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %12 = icmp ne i64 %11, 0
   %13 = select i1 %10, i1 %12, i1 false
   br i1 %13, label %14, label %35
@@ -1309,7 +1323,7 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %14
-  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), i32 0, i32 %15 seq_cst seq_cst, align 4
+  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), i32 0, i32 %15 seq_cst seq_cst, align 4
   %23 = extractvalue { i32, i1 } %22, 1
   br i1 %23, label %24, label %26
 
@@ -1321,9 +1335,9 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
   %27 = add nsw i32 %15, -1
-  %28 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %28 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
   %29 = icmp eq i32 %28, 0
-  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %31 = icmp ne i64 %30, 0
   %32 = select i1 %29, i1 %31, i1 false
   %33 = icmp samesign ugt i32 %15, 34
@@ -1331,7 +1345,7 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
   br i1 %34, label %14, label %35
 
 35:                                               ; preds = %26, %8
-  %36 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %36 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %50, label %43
 
@@ -1373,12 +1387,12 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
 define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) %0) {
   %2 = alloca %struct.CpuSet, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   br label %4
 
 4:                                                ; preds = %12, %1
   %5 = phi i64 [ 0, %1 ], [ %13, %12 ]
-  %6 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1216), i64 %5
+  %6 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %5
   %7 = load atomic i32, ptr %6 seq_cst, align 8
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %9, label %12
@@ -1413,13 +1427,13 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 26:                                               ; preds = %24, %73
   %27 = phi i64 [ 0, %24 ], [ %74, %73 ]
-  %28 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 448), i64 %27
+  %28 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %27
   %29 = load atomic i64, ptr %28 seq_cst, align 8
   %30 = icmp eq i64 %29, 0
   br i1 %30, label %73, label %31
 
 31:                                               ; preds = %26
-  %32 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 960), i64 %27
+  %32 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 968), i64 %27
   %33 = atomicrmw add ptr %32, i32 1 seq_cst, align 4
   %34 = load atomic i64, ptr %28 seq_cst, align 8
   %35 = inttoptr i64 %34 to ptr
@@ -1427,21 +1441,21 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br i1 %36, label %64, label %37
 
 37:                                               ; preds = %31
-  %38 = getelementptr inbounds nuw i8, ptr %35, i64 40
+  %38 = getelementptr inbounds nuw i8, ptr %35, i64 72
   %39 = load atomic i64, ptr %38 seq_cst, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 80
   %41 = load i64, ptr %40, align 8
   %42 = icmp slt i64 %39, %41
   br i1 %42, label %43, label %64
 
 43:                                               ; preds = %37
-  %44 = getelementptr inbounds nuw i8, ptr %35, i64 84
+  %44 = getelementptr inbounds nuw i8, ptr %35, i64 116
   %45 = atomicrmw add ptr %44, i32 -1 seq_cst, align 4
   %46 = icmp sgt i32 %45, 0
   br i1 %46, label %47, label %64
 
 47:                                               ; preds = %43
-  %48 = getelementptr inbounds nuw i8, ptr %35, i64 88
+  %48 = getelementptr inbounds nuw i8, ptr %35, i64 120
   br label %52
 
 49:                                               ; preds = %52
@@ -1493,13 +1507,13 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 76:                                               ; preds = %73, %84
   %77 = phi i32 [ %85, %84 ], [ 0, %73 ]
-  %78 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %78 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   %79 = icmp eq i32 %78, %25
   br i1 %79, label %84, label %80
 
 80:                                               ; preds = %84, %76
-  %81 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), i32 1 seq_cst, align 8
-  %82 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %81 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), i32 1 seq_cst, align 8
+  %82 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   %83 = icmp eq i32 %82, %25
   br i1 %83, label %87, label %92
 
@@ -1511,14 +1525,14 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 87:                                               ; preds = %80, %87
   %88 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %89 = call i64 (i64, ...) @syscall(i64 noundef %88, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), i32 noundef 128, i32 noundef %25, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %90 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %89 = call i64 (i64, ...) @syscall(i64 noundef %88, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 128, i32 noundef %25, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %90 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   %91 = icmp eq i32 %90, %25
   br i1 %91, label %87, label %92
 
 92:                                               ; preds = %87, %80
-  %93 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), i32 -1 seq_cst, align 8
-  %94 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %93 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), i32 -1 seq_cst, align 8
+  %94 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   br label %24
 }
 
@@ -1534,160 +1548,168 @@ declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef)
 
 declare i32 @pthread_attr_destroy(ptr noundef)
 
-define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noundef readonly captures(none) %2) {
+define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noundef captures(none) %2) {
   %4 = tail call i64 @pthread_self()
-  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %6 = getelementptr inbounds i8, ptr %2, i64 %5
-  %7 = load i64, ptr %6, align 8
-  %8 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %9 = icmp eq i64 %4, %8
-  br i1 %9, label %10, label %68
+  %7 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %8 = getelementptr inbounds i8, ptr %2, i64 %7
+  %9 = tail call ptr @llvm.thread.pointer.p0()
+  %10 = ptrtoint ptr %9 to i64
+  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %12 = icmp eq i64 %11, %10
+  br i1 %12, label %13, label %69
 
-10:                                               ; preds = %3
-  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
-  %12 = getelementptr inbounds i8, ptr %2, i64 %11
-  %13 = load i64, ptr %12, align 8
-  %14 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144) seq_cst, align 8
+13:                                               ; preds = %3
+  %14 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) seq_cst, align 8
   %15 = inttoptr i64 %14 to ptr
-  %16 = icmp eq i64 %14, 0
-  br i1 %16, label %25, label %17
+  %16 = load i64, ptr %6, align 8
+  %17 = load i64, ptr %8, align 8
+  %18 = icmp eq i64 %14, 0
+  br i1 %18, label %27, label %19
 
-17:                                               ; preds = %10
-  %18 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp ult i64 %7, %19
-  br i1 %20, label %25, label %21
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ult i64 %16, %21
+  br i1 %22, label %27, label %23
 
-21:                                               ; preds = %17
-  %22 = getelementptr inbounds nuw i8, ptr %15, i64 16
-  %23 = load i64, ptr %22, align 8
-  %24 = icmp ult i64 %7, %23
-  br i1 %24, label %26, label %25
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp ult i64 %16, %25
+  br i1 %26, label %28, label %27
 
-25:                                               ; preds = %21, %17, %10
-  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  br label %97
+27:                                               ; preds = %23, %19, %13
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  br label %103
 
-26:                                               ; preds = %21
-  %27 = getelementptr inbounds nuw i8, ptr %15, i64 32
-  %28 = load ptr, ptr %27, align 8
-  %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %33
+28:                                               ; preds = %23
+  %29 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %32, label %35
 
-30:                                               ; preds = %26
-  %31 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136) seq_cst, align 8
-  %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %62
+32:                                               ; preds = %28
+  %33 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144) seq_cst, align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %64
 
-33:                                               ; preds = %30, %26
-  %34 = load ptr, ptr %15, align 8
-  %35 = ptrtoint ptr %34 to i64
-  %36 = sub i64 %35, %13
-  %37 = icmp ult i64 %36, 67108864
-  br i1 %37, label %38, label %48
+35:                                               ; preds = %32, %28
+  %36 = load ptr, ptr %15, align 8
+  %37 = ptrtoint ptr %36 to i64
+  %38 = sub i64 %37, %17
+  %39 = icmp ult i64 %38, 67108864
+  br i1 %39, label %40, label %50
 
-38:                                               ; preds = %33
-  %39 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %40 = tail call i32 %39()
-  %41 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+40:                                               ; preds = %35
+  %41 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
   %42 = tail call i32 %41()
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %46, label %44
+  %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %44 = tail call i32 %43()
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %48, label %46
 
-44:                                               ; preds = %38
-  %45 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  tail call void %45(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %46
+46:                                               ; preds = %40
+  %47 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %47(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %48
 
-46:                                               ; preds = %44, %38
-  %47 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %47(i32 noundef %40)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
-  br label %59
+48:                                               ; preds = %46, %40
+  %49 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %49(i32 noundef %42)
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  br label %61
 
-48:                                               ; preds = %33
-  %49 = getelementptr inbounds nuw i8, ptr %15, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %97, label %52
+50:                                               ; preds = %35
+  %51 = getelementptr inbounds nuw i8, ptr %15, i64 40
+  %52 = load ptr, ptr %51, align 8
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %103, label %54
 
-52:                                               ; preds = %48
-  %53 = load ptr, ptr %50, align 8
-  %54 = ptrtoint ptr %53 to i64
-  %55 = and i64 %54, -16
-  %56 = add i64 %55, -256
-  %57 = inttoptr i64 %56 to ptr
-  %58 = tail call i32 @flydsl_call_on(ptr noundef %57, ptr noundef nonnull @run_handlers)
-  br label %59
+54:                                               ; preds = %50
+  %55 = load ptr, ptr %52, align 8
+  %56 = ptrtoint ptr %55 to i64
+  %57 = and i64 %56, -16
+  %58 = add i64 %57, -256
+  %59 = inttoptr i64 %58 to ptr
+  %60 = tail call i32 @flydsl_call_on(ptr noundef %59, ptr noundef nonnull @run_handlers)
+  br label %61
 
-59:                                               ; preds = %52, %46
-  %60 = phi i32 [ %42, %46 ], [ %58, %52 ]
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %97, label %62
+61:                                               ; preds = %54, %48
+  %62 = phi i32 [ %44, %48 ], [ %60, %54 ]
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %103, label %64
 
-62:                                               ; preds = %59, %30
-  %63 = load ptr, ptr %27, align 8
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %66, label %65
+64:                                               ; preds = %61, %32
+  %65 = load ptr, ptr %29, align 8
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %99, label %67
 
-65:                                               ; preds = %62
-  store atomic i32 719, ptr %63 seq_cst, align 4
-  br label %66
+67:                                               ; preds = %64
+  store atomic i32 719, ptr %65 seq_cst, align 4
+  br label %99
 
-66:                                               ; preds = %65, %62
-  %67 = load ptr, ptr %15, align 8
-  tail call void @flydsl_leave(ptr noundef %67, i32 noundef 719)
-  br label %97
+68:                                               ; preds = %79
+  br i1 %83, label %103, label %85
 
-68:                                               ; preds = %3, %94
-  %69 = phi i64 [ %95, %94 ], [ 0, %3 ]
-  %70 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1216), i64 %69
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  %72 = load atomic i64, ptr %71 seq_cst, align 8
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %94, label %74
+69:                                               ; preds = %3, %79
+  %70 = phi i64 [ %81, %79 ], [ 0, %3 ]
+  %71 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %70
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %73 = load atomic i64, ptr %72 seq_cst, align 8
+  %74 = icmp eq i64 %73, %4
+  br i1 %74, label %75, label %79
 
-74:                                               ; preds = %68
-  %75 = getelementptr inbounds nuw i8, ptr %70, i64 8
-  %76 = load atomic i64, ptr %75 seq_cst, align 8
-  %77 = icmp eq i64 %76, %4
-  br i1 %77, label %78, label %94
+75:                                               ; preds = %69
+  %76 = getelementptr inbounds nuw i8, ptr %71, i64 16
+  %77 = load atomic i64, ptr %76 seq_cst, align 8
+  %78 = inttoptr i64 %77 to ptr
+  br label %79
 
-78:                                               ; preds = %74
-  %79 = inttoptr i64 %72 to ptr
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 32
-  %81 = load ptr, ptr %80, align 8
-  %82 = load atomic i32, ptr %81 seq_cst, align 4
-  %83 = icmp eq i32 %82, 0
-  br i1 %83, label %97, label %84
+79:                                               ; preds = %69, %75
+  %80 = phi ptr [ %78, %75 ], [ null, %69 ]
+  %81 = add nuw nsw i64 %70, 1
+  %82 = icmp samesign ult i64 %70, 2047
+  %83 = icmp eq ptr %80, null
+  %84 = select i1 %82, i1 %83, i1 false
+  br i1 %84, label %69, label %68
 
-84:                                               ; preds = %78
-  %85 = getelementptr inbounds nuw i8, ptr %79, i64 8
-  %86 = load i64, ptr %85, align 8
-  %87 = icmp ult i64 %7, %86
-  br i1 %87, label %97, label %88
+85:                                               ; preds = %68
+  %86 = getelementptr inbounds nuw i8, ptr %80, i64 32
+  %87 = load ptr, ptr %86, align 8
+  %88 = load atomic i32, ptr %87 seq_cst, align 4
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %103, label %90
 
-88:                                               ; preds = %84
-  %89 = getelementptr inbounds nuw i8, ptr %79, i64 16
-  %90 = load i64, ptr %89, align 8
-  %91 = icmp ult i64 %7, %90
-  br i1 %91, label %92, label %97
+90:                                               ; preds = %85
+  %91 = load i64, ptr %6, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %80, i64 8
+  %93 = load i64, ptr %92, align 8
+  %94 = icmp ult i64 %91, %93
+  br i1 %94, label %103, label %95
 
-92:                                               ; preds = %88
-  %93 = load ptr, ptr %79, align 8
-  tail call void @flydsl_leave(ptr noundef %93, i32 noundef 719)
-  br label %97
+95:                                               ; preds = %90
+  %96 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  %97 = load i64, ptr %96, align 8
+  %98 = icmp ult i64 %91, %97
+  br i1 %98, label %99, label %103
 
-94:                                               ; preds = %74, %68
-  %95 = add nuw nsw i64 %69, 1
-  %96 = icmp eq i64 %95, 2048
-  br i1 %96, label %97, label %68
+99:                                               ; preds = %64, %67, %95
+  %100 = phi ptr [ %80, %95 ], [ %15, %67 ], [ %15, %64 ]
+  %101 = load ptr, ptr %100, align 8
+  %102 = ptrtoint ptr %101 to i64
+  store i64 %102, ptr %8, align 8
+  store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %6, align 8
+  br label %103
 
-97:                                               ; preds = %94, %66, %59, %48, %25, %78, %84, %88, %92
+103:                                              ; preds = %50, %61, %27, %68, %85, %90, %99, %95
   ret void
 }
 
 declare i32 @sigaction(i32 noundef, ptr noundef, ptr noundef)
+
+declare void @flydsl_resume()
 
 declare i32 @flydsl_call_on(ptr noundef, ptr noundef)
 
@@ -1698,9 +1720,9 @@ declare i64 @syscall(i64 noundef, ...)
 define internal fastcc void @start_watching() {
   %1 = alloca %struct.Action, align 8
   %2 = alloca %struct.Action, align 8
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
   %4 = icmp eq i32 %3, 0
-  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %6 = icmp ne i64 %5, 0
   %7 = select i1 %4, i1 %6, i1 false
   br i1 %7, label %8, label %29
@@ -1718,7 +1740,7 @@ define internal fastcc void @start_watching() {
   br i1 %14, label %20, label %15
 
 15:                                               ; preds = %8
-  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), i32 0, i32 %9 seq_cst seq_cst, align 4
+  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), i32 0, i32 %9 seq_cst seq_cst, align 4
   %17 = extractvalue { i32, i1 } %16, 1
   br i1 %17, label %18, label %20
 
@@ -1730,9 +1752,9 @@ define internal fastcc void @start_watching() {
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
   call void @llvm.lifetime.end.p0(ptr nonnull %1)
   %21 = add nsw i32 %9, -1
-  %22 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %22 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
   %23 = icmp eq i32 %22, 0
-  %24 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %24 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %25 = icmp ne i64 %24, 0
   %26 = select i1 %23, i1 %25, i1 false
   %27 = icmp samesign ugt i32 %9, 34
@@ -1740,24 +1762,24 @@ define internal fastcc void @start_watching() {
   br i1 %28, label %8, label %29
 
 29:                                               ; preds = %20, %0
-  %30 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %30 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %40, label %32
 
 32:                                               ; preds = %29
-  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) seq_cst, align 4
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %37
 
 35:                                               ; preds = %32
   %36 = call fastcc i32 @start_thread(ptr noundef nonnull @watch)
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
   br label %40
 
 37:                                               ; preds = %32
   %38 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %39 = call i64 (i64, ...) @syscall(i64 noundef %38, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156), i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  %39 = call i64 (i64, ...) @syscall(i64 noundef %38, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
   br label %40
 
 40:                                               ; preds = %29, %37, %35
@@ -1771,14 +1793,14 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   %3 = alloca i32, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
   store i32 0, ptr %3, align 4
-  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) seq_cst, align 8
+  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) seq_cst, align 8
   %5 = getelementptr inbounds nuw i8, ptr %2, i64 8
   br label %6
 
 6:                                                ; preds = %47, %1
   %7 = phi i32 [ %4, %1 ], [ %14, %47 ]
   %8 = phi i32 [ 0, %1 ], [ %48, %47 ]
-  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
   %10 = icmp eq i32 %9, 0
   %11 = select i1 %10, i64 50000000, i64 2000000
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
@@ -1787,8 +1809,8 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
   %13 = call i64 (i64, ...) @syscall(i64 noundef %12, ptr noundef nonnull %3, i32 noundef 128, i32 noundef 0, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
-  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) seq_cst, align 8
-  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144) seq_cst, align 8
+  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) seq_cst, align 8
+  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) seq_cst, align 8
   %16 = icmp ne i64 %15, 0
   %17 = icmp eq i32 %14, %7
   %18 = select i1 %16, i1 %17, i1 false
@@ -1796,7 +1818,7 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
 
 19:                                               ; preds = %6
   %20 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), align 4
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), align 4
   %22 = call i32 @pthread_kill(i64 noundef %20, i32 noundef %21)
   br label %24
 
@@ -1811,33 +1833,33 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   br label %44
 
 29:                                               ; preds = %23
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
   %30 = add nsw i32 %8, 1
   %31 = select i1 %17, i32 %30, i32 0
   %32 = icmp slt i32 %31, 20
   br i1 %32, label %44, label %33
 
 33:                                               ; preds = %29
-  %34 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) seq_cst, align 4
+  %34 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %44
 
 36:                                               ; preds = %33
-  %37 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) seq_cst, align 4
+  %37 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %47
 
 39:                                               ; preds = %36, %39
   %40 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %41 = call i64 (i64, ...) @syscall(i64 noundef %40, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156), i32 noundef 128, i32 noundef 0, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) seq_cst, align 4
+  %41 = call i64 (i64, ...) @syscall(i64 noundef %40, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), i32 noundef 128, i32 noundef 0, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %39, label %47
 
 44:                                               ; preds = %33, %29, %24
   %45 = phi i32 [ 1, %29 ], [ 1, %24 ], [ 0, %33 ]
   %46 = phi i32 [ %31, %29 ], [ %28, %24 ], [ %30, %33 ]
-  store atomic i32 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 156) seq_cst, align 4
+  store atomic i32 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
   br label %47
 
 47:                                               ; preds = %39, %44, %36
