@@ -33,9 +33,31 @@ def may_fail(operation: sir.Operation, shapes: Mapping[sir.Value, Shape]) -> boo
 
 def _may_be(number: int, value: sir.Value, shapes: Mapping[sir.Value, Shape]) -> bool:
     shape, owner = shapes[value], value.owner
+    if number == -1 and _replaces_minus_one(owner):
+        return False
     if isinstance(owner, sir.Constant):
         return any((element - number) % (1 << element_of(value.type).bits) == 0 for element in owner.elements)
     return shape.is_affine or shape.facts.low <= number <= shape.facts.high
+
+
+def _replaces_minus_one(owner: sir.Operation | None) -> bool:
+    """True if the value is ``x if x != -1 else 1``, as the language divides signed integers."""
+    if not isinstance(owner, sir.Elementwise) or owner.name != "arith.select":
+        return False
+    condition, one, other = owner.operands
+    compared = condition.owner
+    return (
+        isinstance(compared, sir.Elementwise)
+        and compared.name == "arith.cmpi"
+        and ir.IntegerAttr(compared.attributes["predicate"]).value == EQUAL
+        and compared.operands[0] is other
+        and _is_constant(compared.operands[1], -1)
+        and _is_constant(one, 1)
+    )
+
+
+def _is_constant(value: sir.Value, number: int) -> bool:
+    return isinstance(value.owner, sir.Constant) and set(value.owner.elements) == {number}
 
 
 def safe_divisor(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], scalar: Scalar) -> Rep:
