@@ -83,7 +83,7 @@ PARTS = (
                 "flydsl_cpu_call",
                 "flydsl_cpu_stop",
             ),
-            *("flydsl_cpu_know_main_thread", "flydsl_cpu_forget_threads", "flydsl_cpu_pool"),
+            *("flydsl_cpu_know_main_thread", "flydsl_cpu_catch_traps", "flydsl_cpu_forget_threads", "flydsl_cpu_pool"),
         ),
         by_hand="guard",
     ),

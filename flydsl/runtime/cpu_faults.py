@@ -1,12 +1,13 @@
 """Why a kernel on the CPU gave up: the record that it writes, and the sentence that it becomes.
 
 Kernels whose warps wait for each other (``backends/cpu/fibers``) know when none of them can go on, and every kernel
-knows when a thread divides an integer by zero.
+knows when a thread divides an integer by zero.  What a kernel traps on is recorded by the pool of threads.
 """
 
 from __future__ import annotations
 
 import ctypes
+import signal
 from collections import defaultdict
 from collections.abc import Sequence
 from enum import IntEnum
@@ -52,6 +53,9 @@ class Fault(ctypes.Structure):
         ("thread", ctypes.c_int32),
         ("what", ctypes.c_char_p),
         ("of", _WarpReport * _MAX_WARPS),
+        ("signal", ctypes.c_int32),
+        ("last_block", ctypes.c_int64),
+        ("address", ctypes.c_uint64),
     )
 
 
@@ -71,6 +75,13 @@ def describe(fault: Fault, extents: Sequence[int]) -> str:
     """What happened: the block, and which warps were where.  ``extents`` are those of grid and block."""
     block = _coordinates(fault.block, extents[:3])
     what = fault.what.decode()
+    if fault.signal:
+        last = _coordinates(fault.last_block, extents[:3])
+        blocks = f"block {block}" if block == last else f"a block from {block} to {last}"
+        return (
+            f"{blocks}: {what} (address {fault.address:#x}, {signal.Signals(fault.signal).name}); what it wrote before may "
+            "have destroyed other data: run it with FLYDSL_CPU_CHECK=bounds, which names the line and the thread"
+        )
     if fault.thread >= 0:
         thread = _coordinates(fault.thread, extents[3:])
         return f"block {block}, thread {thread}: {what}; test the divisor first{_line(fault.of[0].site)}"

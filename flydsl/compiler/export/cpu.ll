@@ -1,4 +1,4 @@
-; made from cpu.c 0ec58cd171866d20169f1df920c71afe1b38a19840a41a17d4fe204d6bd94ae6
+; made from cpu.c 832c3ae4545c8c5c5a27d30257d34141cfe6435511d68d280c728667f4f304bd
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }

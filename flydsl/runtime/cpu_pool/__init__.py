@@ -136,6 +136,7 @@ class NativePool:
         head.pc_offset, head.sp_offset = _INTERRUPTED[machine]
         know = ctypes.CFUNCTYPE(None, ctypes.c_uint64)(self._code.address("flydsl_cpu_know_main_thread"))
         know(threading.main_thread().ident or 0)
+        ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_catch_traps"))()
         self._call = _CALL(self._code.address("flydsl_cpu_call"))
         self._stop = _STOP(self._code.address("flydsl_cpu_stop"))
         forget = ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_forget_threads"))

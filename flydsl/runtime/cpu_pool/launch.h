@@ -26,12 +26,23 @@ typedef struct {
     i32 thread; /* of the block, the one that is at fault at the site of the first report; -1: none is */
     const char *what;
     WarpReport of[MAX_WARPS];
+    /* Of a trap, whose block is one of `block` to `last_block`; 0: it was none. */
+    i32 signal;
+    i64 last_block;
+    u64 address;
 } Fault;
+
+/* What a thread that runs warps on stacks of their own leaves behind if it leaves them in the middle. */
+typedef struct {
+    void **stack_pointer; /* where its own one is */
+    void *memory;         /* of the stacks; null: none */
+    u64 bytes;
+} Home;
 
 typedef struct {
     i32 extents[6]; /* of grid and block */
     void *checks;   /* of kernels that check themselves */
     Fault *fault;
     u64 shared_bytes; /* dynamic ones of a block */
-    void ***home;     /* where a thread that runs warps with stacks of their own says where its own stack pointer is */
+    Home *home;       /* null: nobody asks */
 } Launch;

@@ -14,7 +14,7 @@
  * that it interrupted is such code: that holds no lock, so Python's signal handlers may run on top of it.  If one raises, the
  * thread leaves the code: it goes on behind the guarded call with the stack pointer that this kept.  Threads that share
  * the launch are sent the signal too, and leave.  Code that the kernel calls, such as printf, is not left; the watcher comes
- * back soon.
+ * back soon.  A kernel that traps, as on memory that is not there, is left in the same way, and the launch fails.
  *
  * tools/make_native.py makes of it LLVM IR without a target (pool.ll) and of that one object for each kind of CPU, so it
  * includes no header but its own.  Linux on 64-bit machines.
@@ -27,7 +27,7 @@ struct Job {
     Code *code;
     void **params;
     const i32 *geometry;
-    Guard guard; /* of the launching thread */
+    Guard guard, **top; /* of the launching thread, and what that is in */
     i64 next, blocks; /* those from `next` on are left */
     i64 shares;
     i64 done; /* by the launching thread */
@@ -42,6 +42,7 @@ enum { MAX_WORKERS = 1024, MAX_THREADS = 1024, OUT_OF_MEMORY = 2, LAUNCH_FAILED 
 enum { WAKING_TIME = 5000, ALONE_TIME = 20000, SPINS = 2000, RANGES_PER_THREAD = 8 };           /* times in ns */
 enum { STACK_SHARED_BYTES = 256 << 10, WORKER_STACK_BYTES = 16 << 20, LOOK_UP_TIME = 50000000 }; /* ns */
 enum { LOOK_AGAIN_TIME = 2000000, WATCHES_IDLE = 20, FAR = 64 << 20, FIRST_SIGNAL = 34, LAST_SIGNAL = 63 };
+enum { SIGILL = 4, SIGBUS = 7, SIGFPE = 8, SIGSEGV = 11, TRAPS = 4, SA_ONSTACK = 0x08000000 };
 enum { SA_SIGINFO = 4, SA_RESTART = 0x10000000, SA_NODEFER = 0x40000000 };
 enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129, CLOCK_MONOTONIC = 1, SIG_SETMASK = 2 };
 enum { PROT_READ_WRITE = 3, MAP_PRIVATE_ANONYMOUS = 0x22 };
@@ -52,7 +53,7 @@ struct Pool flydsl_cpu_pool;
 typedef unsigned char u8;
 typedef struct { i64 seconds, nanoseconds; } Time;
 typedef struct { /* the C library's */
-    void (*handler)(i32, void *, u8 *);
+    void (*handler)(i32, u8 *, u8 *);
     u64 mask[16];
     i32 flags;
     void *restorer;
@@ -130,28 +131,76 @@ static i32 on_signal_in_main_thread(Guard *guard, u64 pc, u64 sp) {
         raised = 1;
     else if ((u64)guard->stack_pointer - sp < FAR)
         raised = run_handlers();
-    else if (guard->home) /* not on the stack of a warp, which is small */
-        raised = flydsl_call_on((void *)(((u64)*guard->home - 256) & ~15ul), run_handlers);
+    else if (guard->home.memory) /* not on the stack of a warp, which is small */
+        raised = flydsl_call_on((void *)(((u64)*guard->home.stack_pointer - 256) & ~15ul), run_handlers);
     if (raised && guard->stop) STORE(*guard->stop, LAUNCH_FAILED);
     return raised;
 }
 
-static void on_signal(i32 number, void *information, u8 *context) {
+static Guard *own_guard(void) {
+    if (is_main_thread()) return LOAD(pool.guard);
+    u64 self = pthread_self();
+    for (i32 k = 0; k < MAX_RUNNERS; k++)
+        if (LOAD(pool.runners[k].thread) == self) return LOAD(pool.runners[k].guard);
+    return 0;
+}
+
+/* With the floating-point modes and the blocked signals that the thread had. */
+static void leave_after_handler(const Guard *guard, u8 *context) {
+    *(u64 *)(context + pool.sp_offset) = (u64)guard->stack_pointer;
+    *(u64 *)(context + pool.pc_offset) = (u64)flydsl_resume;
+}
+
+static void on_signal(i32 number, u8 *information, u8 *context) {
     (void)number, (void)information;
-    u64 self = pthread_self(), *pc = (u64 *)(context + pool.pc_offset), *sp = (u64 *)(context + pool.sp_offset);
-    Guard *guard = 0;
-    i32 leaves = 0;
-    if (is_main_thread()) {
-        guard = LOAD(pool.guard);
-        leaves = on_signal_in_main_thread(guard, *pc, *sp);
-    } else {
-        for (i32 k = 0; k < MAX_RUNNERS && !guard; k++)
-            if (LOAD(pool.runners[k].thread) == self) guard = LOAD(pool.runners[k].guard);
-        leaves = guard && LOAD(*guard->stop) && *pc >= guard->begin && *pc < guard->end;
+    u64 pc = *(u64 *)(context + pool.pc_offset), sp = *(u64 *)(context + pool.sp_offset);
+    Guard *guard = own_guard();
+    i32 leaves = guard && guard->stop && LOAD(*guard->stop) && pc >= guard->begin && pc < guard->end;
+    if (is_main_thread()) leaves = on_signal_in_main_thread(guard, pc, sp);
+    if (leaves) leave_after_handler(guard, context);
+}
+
+static const i32 traps[TRAPS] = {SIGILL, SIGBUS, SIGFPE, SIGSEGV};
+static Action before[TRAPS]; /* what others do about them */
+
+static const char *meaning_of(i32 number) {
+    if (number == SIGSEGV) return "it accesses memory that is not there";
+    if (number == SIGBUS) return "it accesses memory that is not there any more, as of a file that was truncated";
+    return number == SIGFPE ? "an integer division has no result" : "an instruction traps";
+}
+
+static void on_trap(i32 number, u8 *information, u8 *context) {
+    u64 pc = *(u64 *)(context + pool.pc_offset);
+    Guard *guard = own_guard();
+    if (guard && guard->fault && pc >= guard->begin && pc < guard->end) {
+        i32 none = NONE;
+        Fault *fault = guard->fault;
+        if (__atomic_compare_exchange_n(&fault->state, &none, WRITING, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+            fault->signal = number;
+            fault->block = guard->first_block;
+            fault->last_block = guard->end_block - 1;
+            fault->address = *(u64 *)(information + 16); /* si_addr */
+            fault->what = meaning_of(number);
+            STORE(fault->state, WRITTEN);
+        }
+        STORE(*guard->stop, LAUNCH_FAILED);
+        leave_after_handler(guard, context);
+        return;
     }
-    if (leaves) { /* when the handler has returned, with the modes and signals that the thread had */
-        *sp = (u64)guard->stack_pointer;
-        *pc = (u64)flydsl_resume;
+    i32 k = 0;
+    while (traps[k] != number) k++;
+    if ((u64)before[k].handler > 1) {
+        before[k].handler(number, information, context);
+    } else { /* what the system does when this returns */
+        sigaction(number, &before[k], 0);
+        pthread_kill(pthread_self(), number);
+    }
+}
+
+void flydsl_cpu_catch_traps(void) {
+    for (i32 k = 0; k < TRAPS; k++) {
+        Action mine = {on_trap, {0}, SA_SIGINFO | SA_ONSTACK, 0};
+        sigaction(traps[k], &mine, &before[k]);
     }
 }
 
@@ -227,7 +276,9 @@ static i32 call_guarded(Guard **top, Guard *guard, void *code, const u64 *argume
         __atomic_store_n(&pool.entered, pool.entered + 1, __ATOMIC_RELAXED);
         if (!__atomic_load_n(&pool.watching, __ATOMIC_RELAXED)) start_watching();
     }
+    guard->home.memory = 0;
     i32 result = flydsl_guarded_call(&guard->stack_pointer, code, arguments);
+    if (guard->home.memory) munmap(guard->home.memory, guard->home.bytes); /* it was left */
     __atomic_store_n(top, guard->outer, __ATOMIC_RELEASE);
     return result;
 }
@@ -244,7 +295,9 @@ void flydsl_cpu_stop(i32 *stop) {
 }
 
 static Runner *take_runner(void) {
-    for (i32 k = 0; k < MAX_RUNNERS; k++) {
+    u32 first = (u32)((u64)__builtin_thread_pointer() >> 12); /* threads begin to look at different places */
+    for (u32 n = 0; n < MAX_RUNNERS; n++) {
+        u32 k = (first + n) % MAX_RUNNERS;
         i32 no = 0;
         if (LOAD(pool.runners[k].taken)) continue;
         if (!__atomic_compare_exchange_n(&pool.runners[k].taken, &no, 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) continue;
@@ -284,10 +337,12 @@ static void run_range(Job *job, Guard **top, i64 begin, i64 end, void *shared) {
         return;
     }
     u64 arguments[5] = {(u64)job->params, (u64)job->geometry, (u64)begin, (u64)end, (u64)shared};
-    if (top == &pool.guard) {
+    if (top == job->top) {
+        job->guard.first_block = begin;
+        job->guard.end_block = end;
         call_guarded(top, &job->guard, (void *)job->code, arguments);
     } else {
-        Guard guard = {0, job->guard.begin, job->guard.end, 0, &job->failure, 0};
+        Guard guard = {0, job->guard.begin, job->guard.end, 0, &job->failure, &job->fault, begin, end, {0, 0, 0}};
         Launch launch = *(const Launch *)job->geometry;
         launch.home = &guard.home;
         arguments[1] = (u64)launch.extents;
@@ -457,8 +512,10 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
                       void **params, void **extra) {
     if (extra || is_wrong(kernel, gx, gy, gz, bx, by, bz, shared))
         return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
-    Guard **top = is_main_thread() ? &pool.guard : 0;
+    Runner *self = is_main_thread() || !pool.ranges ? 0 : take_runner();
+    Guard **top = is_main_thread() ? &pool.guard : self ? &self->guard : 0;
     Job job;
+    job.top = top;
     Launch launch = {{(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz}, 0, &job.fault, shared, &job.guard.home};
     job.code = kernel->code;
     job.guard.begin = job.guard.end = 0;
@@ -467,6 +524,7 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
         job.guard.end = pool.ranges[kernel - pool.table].end;
     }
     job.guard.stop = &job.failure;
+    job.guard.fault = &job.fault;
     job.params = params;
     job.geometry = launch.extents;
     job.next = 0;
@@ -476,13 +534,15 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
     job.failure = 0;
     job.fault.state = NONE;
     job.fault.thread = -1;
-    if (top && LOAD(pool.look_soon) && run_handlers())
+    job.fault.signal = 0;
+    if (top == &pool.guard && LOAD(pool.look_soon) && run_handlers())
         job.failure = LAUNCH_FAILED;
     else
         run(kernel, &job, top);
+    if (self) give_back(self);
     if (job.failure == OUT_OF_MEMORY)
         return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
-    if (top && pool.raised[0] && pool.guard && !pool.guard->stop) flydsl_leave(pool.guard->stack_pointer);
+    if (top == &pool.guard && pool.raised[0] && pool.guard && !pool.guard->stop) flydsl_leave(pool.guard->stack_pointer);
     if (job.fault.state) return pool.report(kernel, launch.extents, &job.fault);
     return job.failure;
 }
@@ -505,7 +565,7 @@ i32 flydsl_cpu_enter(void **context, void **slots) {
     guard.begin = (u64)context[-2];
     guard.end = (u64)context[-1];
     guard.stop = 0;
-    guard.home = 0;
+    guard.fault = 0;
     u64 arguments[5] = {(u64)context, (u64)slots, 0, 0, 0};
     return call_guarded(&pool.guard, &guard, (void *)entry, arguments);
 }
@@ -519,7 +579,9 @@ i32 flydsl_cpu_call(Code *code, const Range *range, void **params, const Launch 
     guard.begin = range->begin;
     guard.end = range->end;
     guard.stop = stop;
-    guard.home = 0;
+    guard.fault = launch->fault;
+    guard.first_block = begin;
+    guard.end_block = end;
     mine.home = &guard.home;
     u64 arguments[5] = {(u64)params, (u64)mine.extents, (u64)begin, (u64)end, (u64)shared};
     if (self || is_main_thread())

@@ -21,8 +21,10 @@ typedef struct Guard {
     void *stack_pointer; /* to go on with */
     u64 begin, end;      /* addresses of the code */
     struct Guard *outer;
-    i32 *stop;   /* not 0: leave.  Null in a host function */
-    void **home; /* where the thread's own stack pointer is while it runs on the stack of a warp */
+    i32 *stop;   /* not 0: leave.  Null in a host function, with what follows */
+    Fault *fault;
+    i64 first_block, end_block;
+    Home home;
 } Guard;
 
 typedef struct { u64 begin, end; } Range;
@@ -71,4 +73,5 @@ extern i32 flydsl_cpu_enter(void **context, void **slots);
 extern i32 flydsl_cpu_call(Code *, const Range *, void **params, const Launch *, i64 begin, i64 end, void *, i32 *stop);
 extern void flydsl_cpu_stop(i32 *stop);
 extern void flydsl_cpu_know_main_thread(u64 thread);
+extern void flydsl_cpu_catch_traps(void);
 extern void flydsl_cpu_forget_threads(void);

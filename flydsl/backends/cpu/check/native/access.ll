@@ -1,4 +1,4 @@
-; made from access.c bfb65d9ae58ad50c1f6c0f37ffe460cf8cdbc53be1827a49f33fa1f31f5334e0
+; made from access.c ee0319fcddacc6e52173831a6f8f7519f3edad1911064f28d9d0629d311773fd
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

@@ -1,4 +1,4 @@
-; made from atomics.c bf2a78b2494811654d0f1c117f7e4a3fd0c583cf2868d3cfef476e28a9fafbc2
+; made from atomics.c 34a64e70cc0901b87b7bde48383e40ba3fa581975fc90d00f55bbb372a4db5dd
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

@@ -1,4 +1,4 @@
-; made from order.c 7480f1af85325c122f61ca11076538ce6cc20d26772dff264361612c04486c1f
+; made from order.c 51b04c75f3c9cd1a0e189ecbb6a6ad0bce45cf0364ac862ca65f0f06e70c8a2c
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

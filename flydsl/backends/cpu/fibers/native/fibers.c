@@ -333,7 +333,6 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.events = 0;
     group.running = 0;
     group.first_task = group.tasks = 0;
-    if (launch->home) *launch->home = &group.stack_pointer;
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
     i64 all = (i64)extents[0] * extents[1] * extents[2];
@@ -354,6 +353,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         report(&group, 0, "this machine has no memory for the stacks of its warps");
         return;
     }
+    if (launch->home) *launch->home = (Home){&group.stack_pointer, memory, plan.size};
     place(&group, &plan, memory, launch, spins);
     group.fibers = (i32)plan.fibers;
     if (spins) {
@@ -368,6 +368,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         begin_cluster(&group, &plan, threads, width);
         run_warps(&group);
     }
+    if (launch->home) launch->home->memory = 0;
     munmap(memory, plan.size);
 }
 

@@ -1,4 +1,4 @@
-; made from fibers.c 5ccf479bceda1d08d361974646dc9d6157b53f871bd739b617fcfa885ca23d01
+; made from fibers.c 77da489cef11fa57157939990b2648fa43891e94c4214979aa09c6542e837aea
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
@@ -515,9 +515,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %48
+  br label %71
 
-22:                                               ; preds = %48
+22:                                               ; preds = %71
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -551,1409 +551,1418 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %43, align 8
   %44 = getelementptr inbounds nuw i8, ptr %15, i64 76
   store i32 0, ptr %44, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %46 = load ptr, ptr %45, align 8
-  %47 = icmp eq ptr %46, null
-  br i1 %47, label %68, label %65
-
-48:                                               ; preds = %9, %48
-  %49 = phi i64 [ 0, %9 ], [ %63, %48 ]
-  %50 = phi i64 [ 1, %9 ], [ %56, %48 ]
-  %51 = phi i32 [ 1, %9 ], [ %62, %48 ]
-  %52 = shl nuw nsw i64 %49, 3
-  %53 = ashr i64 %4, %52
-  %54 = and i64 %53, 255
-  %55 = getelementptr inbounds nuw i64, ptr %14, i64 %49
-  store i64 %54, ptr %55, align 8
-  %56 = mul i64 %54, %50
-  %57 = getelementptr inbounds nuw i32, ptr %6, i64 %49
+  %45 = add i64 %2, 65535
+  %46 = and i64 %45, -65536
+  %47 = add i64 %46, 131072
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %49 = load i64, ptr %48, align 8
+  %50 = add i64 %49, %32
+  %51 = and i64 %50, -262144
+  %52 = add i64 %51, 262144
+  %53 = shl i64 %36, 32
+  %54 = ashr exact i64 %53, 32
+  %55 = load i32, ptr %6, align 8
+  %56 = sext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %6, i64 4
   %58 = load i32, ptr %57, align 4
-  %59 = trunc nuw nsw i64 %54 to i32
-  %60 = srem i32 %58, %59
-  %61 = icmp eq i32 %60, 0
-  %62 = select i1 %61, i32 %51, i32 0
-  %63 = add nuw nsw i64 %49, 1
-  %64 = icmp eq i64 %63, 3
-  br i1 %64, label %22, label %48
+  %59 = sext i32 %58 to i64
+  %60 = mul nsw i64 %59, %56
+  %61 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %62 = load i32, ptr %61, align 8
+  %63 = sext i32 %62 to i64
+  %64 = mul nsw i64 %60, %63
+  %65 = and i64 %4, 16777216
+  %66 = icmp ne i64 %65, 0
+  %67 = icmp eq i64 %79, 1
+  %68 = select i1 %66, i1 %67, i1 false
+  %69 = icmp ne i64 %7, 0
+  %70 = and i1 %69, %68
+  br i1 %70, label %1015, label %88
 
-65:                                               ; preds = %22
-  store ptr %15, ptr %46, align 8
-  %66 = load i64, ptr %33, align 8
-  %67 = load i32, ptr %38, align 8
-  br label %68
+71:                                               ; preds = %9, %71
+  %72 = phi i64 [ 0, %9 ], [ %86, %71 ]
+  %73 = phi i64 [ 1, %9 ], [ %79, %71 ]
+  %74 = phi i32 [ 1, %9 ], [ %85, %71 ]
+  %75 = shl nuw nsw i64 %72, 3
+  %76 = ashr i64 %4, %75
+  %77 = and i64 %76, 255
+  %78 = getelementptr inbounds nuw i64, ptr %14, i64 %72
+  store i64 %77, ptr %78, align 8
+  %79 = mul i64 %77, %73
+  %80 = getelementptr inbounds nuw i32, ptr %6, i64 %72
+  %81 = load i32, ptr %80, align 4
+  %82 = trunc nuw nsw i64 %77 to i32
+  %83 = srem i32 %81, %82
+  %84 = icmp eq i32 %83, 0
+  %85 = select i1 %84, i32 %74, i32 0
+  %86 = add nuw nsw i64 %72, 1
+  %87 = icmp eq i64 %86, 3
+  br i1 %87, label %22, label %71
 
-68:                                               ; preds = %65, %22
-  %69 = phi i32 [ %67, %65 ], [ %37, %22 ]
-  %70 = phi i64 [ %66, %65 ], [ %32, %22 ]
-  %71 = add i64 %2, 65535
-  %72 = and i64 %71, -65536
-  %73 = add i64 %72, 131072
-  %74 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %75 = load i64, ptr %74, align 8
-  %76 = add i64 %75, %70
-  %77 = and i64 %76, -262144
-  %78 = add i64 %77, 262144
-  %79 = sext i32 %69 to i64
-  %80 = load i32, ptr %6, align 8
-  %81 = sext i32 %80 to i64
-  %82 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %83 = load i32, ptr %82, align 4
-  %84 = sext i32 %83 to i64
-  %85 = mul nsw i64 %84, %81
-  %86 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %87 = load i32, ptr %86, align 8
-  %88 = sext i32 %87 to i64
-  %89 = mul nsw i64 %85, %88
-  %90 = and i64 %4, 16777216
-  %91 = icmp ne i64 %90, 0
-  %92 = icmp eq i64 %56, 1
-  %93 = select i1 %91, i1 %92, i1 false
-  %94 = icmp ne i64 %7, 0
-  %95 = and i1 %94, %93
-  br i1 %95, label %1013, label %96
+88:                                               ; preds = %22
+  br i1 %68, label %89, label %93
 
-96:                                               ; preds = %68
-  br i1 %93, label %97, label %101
+89:                                               ; preds = %88
+  %90 = sdiv i32 8192, %37
+  %91 = sext i32 %90 to i64
+  %92 = tail call i64 @llvm.smin.i64(i64 %64, i64 %91)
+  br label %93
 
-97:                                               ; preds = %96
-  %98 = sdiv i32 8192, %69
-  %99 = sext i32 %98 to i64
-  %100 = call i64 @llvm.smin.i64(i64 %89, i64 %99)
-  br label %101
+93:                                               ; preds = %89, %88
+  %94 = phi i64 [ %92, %89 ], [ %79, %88 ]
+  %95 = mul i64 %94, %54
+  %96 = mul i64 %95, %47
+  %97 = add i64 %51, 262504
+  %98 = mul i64 %94, %97
+  %99 = mul i64 %95, 104
+  %100 = add i64 %98, 327680
+  %101 = add i64 %100, %96
+  %102 = add i64 %101, %99
+  %103 = icmp eq i32 %85, 0
+  br i1 %103, label %104, label %188
 
-101:                                              ; preds = %97, %96
-  %102 = phi i64 [ %100, %97 ], [ %56, %96 ]
-  %103 = mul i64 %102, %79
-  %104 = mul i64 %103, %73
-  %105 = add i64 %77, 262504
-  %106 = mul i64 %102, %105
-  %107 = mul i64 %103, 104
-  %108 = add i64 %106, 327680
-  %109 = add i64 %108, %104
-  %110 = add i64 %109, %107
-  %111 = icmp eq i32 %62, 0
-  br i1 %111, label %112, label %197
-
-112:                                              ; preds = %101
-  %113 = load ptr, ptr %30, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %113, i64 32
-  %115 = load ptr, ptr %114, align 8
+104:                                              ; preds = %93
+  %105 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %106 = load ptr, ptr %105, align 8
   store i32 1, ptr %40, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %1013, label %117
+  %107 = icmp eq ptr %106, null
+  br i1 %107, label %1015, label %108
 
-117:                                              ; preds = %112
-  %118 = cmpxchg ptr %115, i32 0, i32 1 seq_cst seq_cst, align 8
-  %119 = extractvalue { i32, i1 } %118, 1
-  br i1 %119, label %120, label %1013
+108:                                              ; preds = %104
+  %109 = cmpxchg ptr %106, i32 0, i32 1 seq_cst seq_cst, align 8
+  %110 = extractvalue { i32, i1 } %109, 1
+  br i1 %110, label %111, label %1015
 
-120:                                              ; preds = %117
-  %121 = load i32, ptr %39, align 4
-  %122 = icmp sgt i32 %121, 0
-  br i1 %122, label %123, label %128
+111:                                              ; preds = %108
+  %112 = load i32, ptr %39, align 4
+  %113 = icmp sgt i32 %112, 0
+  br i1 %113, label %114, label %119
 
-123:                                              ; preds = %120
-  %124 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %125 = load ptr, ptr %124, align 8
-  %126 = zext nneg i32 %121 to i64
-  br label %134
+114:                                              ; preds = %111
+  %115 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  %116 = load ptr, ptr %115, align 8
+  %117 = zext nneg i32 %112 to i64
+  br label %125
 
-127:                                              ; preds = %134
-  br i1 %143, label %128, label %145
+118:                                              ; preds = %125
+  br i1 %134, label %119, label %136
 
-128:                                              ; preds = %127, %120
-  %129 = getelementptr inbounds nuw i8, ptr %115, i64 4
-  store i32 0, ptr %129, align 4
-  %130 = getelementptr inbounds nuw i8, ptr %115, i64 8
-  store i64 0, ptr %130, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %115, i64 16
-  store i32 -1, ptr %131, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %115, i64 20
-  store i32 -1, ptr %132, align 4
-  %133 = getelementptr inbounds nuw i8, ptr %115, i64 24
-  store ptr @.str.1, ptr %133, align 8
-  br label %161
+119:                                              ; preds = %118, %111
+  %120 = getelementptr inbounds nuw i8, ptr %106, i64 4
+  store i32 0, ptr %120, align 4
+  %121 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  store i64 0, ptr %121, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %106, i64 16
+  store i32 -1, ptr %122, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %106, i64 20
+  store i32 -1, ptr %123, align 4
+  %124 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  store ptr @.str.1, ptr %124, align 8
+  br label %152
 
-134:                                              ; preds = %134, %123
-  %135 = phi i64 [ 0, %123 ], [ %141, %134 ]
-  %136 = getelementptr inbounds nuw %struct.Fiber, ptr %125, i64 %135
-  %137 = getelementptr inbounds nuw i8, ptr %136, i64 36
-  %138 = load i32, ptr %137, align 4
-  %139 = icmp eq i32 %138, 4
-  %140 = select i1 %139, ptr null, ptr %136
-  %141 = add nuw nsw i64 %135, 1
-  %142 = icmp samesign ult i64 %141, %126
-  %143 = icmp eq ptr %140, null
-  %144 = select i1 %142, i1 %143, i1 false
-  br i1 %144, label %134, label %127
+125:                                              ; preds = %125, %114
+  %126 = phi i64 [ 0, %114 ], [ %132, %125 ]
+  %127 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %126
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 36
+  %129 = load i32, ptr %128, align 4
+  %130 = icmp eq i32 %129, 4
+  %131 = select i1 %130, ptr null, ptr %127
+  %132 = add nuw nsw i64 %126, 1
+  %133 = icmp samesign ult i64 %132, %117
+  %134 = icmp eq ptr %131, null
+  %135 = select i1 %133, i1 %134, i1 false
+  br i1 %135, label %125, label %118
 
-145:                                              ; preds = %127
-  %146 = load i32, ptr %38, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %115, i64 4
-  store i32 %146, ptr %147, align 4
-  %148 = getelementptr inbounds nuw i8, ptr %136, i64 24
-  %149 = load ptr, ptr %148, align 8
-  %150 = getelementptr inbounds nuw i8, ptr %149, i64 8
-  %151 = load i64, ptr %150, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %115, i64 8
-  store i64 %151, ptr %152, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %115, i64 16
-  store i32 -1, ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %115, i64 20
-  store i32 -1, ptr %154, align 4
-  %155 = getelementptr inbounds nuw i8, ptr %115, i64 24
-  store ptr @.str.1, ptr %155, align 8
-  %156 = icmp sgt i32 %146, 0
-  br i1 %156, label %157, label %161
+136:                                              ; preds = %118
+  %137 = load i32, ptr %38, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %106, i64 4
+  store i32 %137, ptr %138, align 4
+  %139 = getelementptr inbounds nuw i8, ptr %127, i64 24
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  %142 = load i64, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  store i64 %142, ptr %143, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %106, i64 16
+  store i32 -1, ptr %144, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %106, i64 20
+  store i32 -1, ptr %145, align 4
+  %146 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  store ptr @.str.1, ptr %146, align 8
+  %147 = icmp sgt i32 %137, 0
+  br i1 %147, label %148, label %152
 
-157:                                              ; preds = %145
-  %158 = getelementptr inbounds nuw i8, ptr %136, i64 32
-  %159 = getelementptr inbounds nuw i8, ptr %115, i64 32
-  %160 = zext nneg i32 %146 to i64
-  br label %162
+148:                                              ; preds = %136
+  %149 = getelementptr inbounds nuw i8, ptr %127, i64 32
+  %150 = getelementptr inbounds nuw i8, ptr %106, i64 32
+  %151 = zext nneg i32 %137 to i64
+  br label %153
 
-161:                                              ; preds = %189, %128, %145
-  store atomic i32 2, ptr %115 seq_cst, align 8
-  br label %1013
+152:                                              ; preds = %180, %119, %136
+  store atomic i32 2, ptr %106 seq_cst, align 8
+  br label %1015
 
-162:                                              ; preds = %189, %157
-  %163 = phi i64 [ 0, %157 ], [ %195, %189 ]
-  %164 = load i32, ptr %158, align 8
-  %165 = sext i32 %164 to i64
-  %166 = sub nsw i64 0, %165
-  %167 = getelementptr inbounds %struct.Fiber, ptr %140, i64 %166
-  %168 = getelementptr inbounds nuw %struct.Fiber, ptr %167, i64 %163
-  %169 = getelementptr inbounds nuw i8, ptr %168, i64 36
-  %170 = load i32, ptr %169, align 4
-  %171 = getelementptr inbounds nuw i8, ptr %168, i64 56
-  %172 = load i32, ptr %171, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %168, i64 48
-  %174 = load ptr, ptr %173, align 8
-  %175 = and i32 %170, -2
-  %176 = icmp eq i32 %175, 2
-  br i1 %176, label %177, label %189
+153:                                              ; preds = %180, %148
+  %154 = phi i64 [ 0, %148 ], [ %186, %180 ]
+  %155 = load i32, ptr %149, align 8
+  %156 = sext i32 %155 to i64
+  %157 = sub nsw i64 0, %156
+  %158 = getelementptr inbounds %struct.Fiber, ptr %131, i64 %157
+  %159 = getelementptr inbounds nuw %struct.Fiber, ptr %158, i64 %154
+  %160 = getelementptr inbounds nuw i8, ptr %159, i64 36
+  %161 = load i32, ptr %160, align 4
+  %162 = getelementptr inbounds nuw i8, ptr %159, i64 56
+  %163 = load i32, ptr %162, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %159, i64 48
+  %165 = load ptr, ptr %164, align 8
+  %166 = and i32 %161, -2
+  %167 = icmp eq i32 %166, 2
+  br i1 %167, label %168, label %180
 
-177:                                              ; preds = %162
-  %178 = getelementptr inbounds nuw i8, ptr %168, i64 72
-  %179 = load ptr, ptr %178, align 8
-  %180 = icmp eq ptr %179, null
-  br i1 %180, label %189, label %181
+168:                                              ; preds = %153
+  %169 = getelementptr inbounds nuw i8, ptr %159, i64 72
+  %170 = load ptr, ptr %169, align 8
+  %171 = icmp eq ptr %170, null
+  br i1 %171, label %180, label %172
 
-181:                                              ; preds = %177
-  %182 = ptrtoint ptr %179 to i64
-  %183 = getelementptr inbounds nuw i8, ptr %168, i64 24
-  %184 = load ptr, ptr %183, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 16
-  %186 = load ptr, ptr %185, align 8
-  %187 = ptrtoint ptr %186 to i64
-  %188 = sub i64 %182, %187
-  br label %189
+172:                                              ; preds = %168
+  %173 = ptrtoint ptr %170 to i64
+  %174 = getelementptr inbounds nuw i8, ptr %159, i64 24
+  %175 = load ptr, ptr %174, align 8
+  %176 = getelementptr inbounds nuw i8, ptr %175, i64 16
+  %177 = load ptr, ptr %176, align 8
+  %178 = ptrtoint ptr %177 to i64
+  %179 = sub i64 %173, %178
+  br label %180
 
-189:                                              ; preds = %181, %177, %162
-  %190 = phi i64 [ 0, %162 ], [ %188, %181 ], [ -1, %177 ]
-  %191 = getelementptr inbounds nuw %struct.WarpReport, ptr %159, i64 %163
-  store i32 %170, ptr %191, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %191, i64 4
-  store i32 %172, ptr %192, align 4
-  %193 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  store i64 %190, ptr %193, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %191, i64 16
-  store ptr %174, ptr %194, align 8
-  %195 = add nuw nsw i64 %163, 1
-  %196 = icmp eq i64 %195, %160
-  br i1 %196, label %161, label %162
+180:                                              ; preds = %172, %168, %153
+  %181 = phi i64 [ 0, %153 ], [ %179, %172 ], [ -1, %168 ]
+  %182 = getelementptr inbounds nuw %struct.WarpReport, ptr %150, i64 %154
+  store i32 %161, ptr %182, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4
+  store i32 %163, ptr %183, align 4
+  %184 = getelementptr inbounds nuw i8, ptr %182, i64 8
+  store i64 %181, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %182, i64 16
+  store ptr %165, ptr %185, align 8
+  %186 = add nuw nsw i64 %154, 1
+  %187 = icmp eq i64 %186, %151
+  br i1 %187, label %152, label %153
 
-197:                                              ; preds = %101
-  %198 = call ptr @mmap(ptr noundef null, i64 noundef %110, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %199 = icmp eq ptr %198, inttoptr (i64 -1 to ptr)
-  br i1 %199, label %200, label %285
+188:                                              ; preds = %93
+  %189 = tail call ptr @mmap(ptr noundef null, i64 noundef %102, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %190 = icmp eq ptr %189, inttoptr (i64 -1 to ptr)
+  br i1 %190, label %191, label %275
 
-200:                                              ; preds = %197
-  %201 = load ptr, ptr %30, align 8
-  %202 = getelementptr inbounds nuw i8, ptr %201, i64 32
+191:                                              ; preds = %188
+  %192 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %193 = load ptr, ptr %192, align 8
+  store i32 1, ptr %40, align 8
+  %194 = icmp eq ptr %193, null
+  br i1 %194, label %1015, label %195
+
+195:                                              ; preds = %191
+  %196 = cmpxchg ptr %193, i32 0, i32 1 seq_cst seq_cst, align 8
+  %197 = extractvalue { i32, i1 } %196, 1
+  br i1 %197, label %198, label %1015
+
+198:                                              ; preds = %195
+  %199 = load i32, ptr %39, align 4
+  %200 = icmp sgt i32 %199, 0
+  br i1 %200, label %201, label %206
+
+201:                                              ; preds = %198
+  %202 = getelementptr inbounds nuw i8, ptr %15, i64 28768
   %203 = load ptr, ptr %202, align 8
-  store i32 1, ptr %40, align 8
-  %204 = icmp eq ptr %203, null
-  br i1 %204, label %1013, label %205
+  %204 = zext nneg i32 %199 to i64
+  br label %212
 
-205:                                              ; preds = %200
-  %206 = cmpxchg ptr %203, i32 0, i32 1 seq_cst seq_cst, align 8
-  %207 = extractvalue { i32, i1 } %206, 1
-  br i1 %207, label %208, label %1013
+205:                                              ; preds = %212
+  br i1 %221, label %206, label %223
 
-208:                                              ; preds = %205
-  %209 = load i32, ptr %39, align 4
-  %210 = icmp sgt i32 %209, 0
-  br i1 %210, label %211, label %216
+206:                                              ; preds = %205, %198
+  %207 = getelementptr inbounds nuw i8, ptr %193, i64 4
+  store i32 0, ptr %207, align 4
+  %208 = getelementptr inbounds nuw i8, ptr %193, i64 8
+  store i64 0, ptr %208, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  store i32 -1, ptr %209, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %193, i64 20
+  store i32 -1, ptr %210, align 4
+  %211 = getelementptr inbounds nuw i8, ptr %193, i64 24
+  store ptr @.str.2, ptr %211, align 8
+  br label %239
 
-211:                                              ; preds = %208
-  %212 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %213 = load ptr, ptr %212, align 8
-  %214 = zext nneg i32 %209 to i64
-  br label %222
+212:                                              ; preds = %212, %201
+  %213 = phi i64 [ 0, %201 ], [ %219, %212 ]
+  %214 = getelementptr inbounds nuw %struct.Fiber, ptr %203, i64 %213
+  %215 = getelementptr inbounds nuw i8, ptr %214, i64 36
+  %216 = load i32, ptr %215, align 4
+  %217 = icmp eq i32 %216, 4
+  %218 = select i1 %217, ptr null, ptr %214
+  %219 = add nuw nsw i64 %213, 1
+  %220 = icmp samesign ult i64 %219, %204
+  %221 = icmp eq ptr %218, null
+  %222 = select i1 %220, i1 %221, i1 false
+  br i1 %222, label %212, label %205
 
-215:                                              ; preds = %222
-  br i1 %231, label %216, label %233
+223:                                              ; preds = %205
+  %224 = load i32, ptr %38, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %193, i64 4
+  store i32 %224, ptr %225, align 4
+  %226 = getelementptr inbounds nuw i8, ptr %214, i64 24
+  %227 = load ptr, ptr %226, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
+  %229 = load i64, ptr %228, align 8
+  %230 = getelementptr inbounds nuw i8, ptr %193, i64 8
+  store i64 %229, ptr %230, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  store i32 -1, ptr %231, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %193, i64 20
+  store i32 -1, ptr %232, align 4
+  %233 = getelementptr inbounds nuw i8, ptr %193, i64 24
+  store ptr @.str.2, ptr %233, align 8
+  %234 = icmp sgt i32 %224, 0
+  br i1 %234, label %235, label %239
 
-216:                                              ; preds = %215, %208
-  %217 = getelementptr inbounds nuw i8, ptr %203, i64 4
-  store i32 0, ptr %217, align 4
-  %218 = getelementptr inbounds nuw i8, ptr %203, i64 8
-  store i64 0, ptr %218, align 8
-  %219 = getelementptr inbounds nuw i8, ptr %203, i64 16
-  store i32 -1, ptr %219, align 8
-  %220 = getelementptr inbounds nuw i8, ptr %203, i64 20
-  store i32 -1, ptr %220, align 4
-  %221 = getelementptr inbounds nuw i8, ptr %203, i64 24
-  store ptr @.str.2, ptr %221, align 8
-  br label %249
+235:                                              ; preds = %223
+  %236 = getelementptr inbounds nuw i8, ptr %214, i64 32
+  %237 = getelementptr inbounds nuw i8, ptr %193, i64 32
+  %238 = zext nneg i32 %224 to i64
+  br label %240
 
-222:                                              ; preds = %222, %211
-  %223 = phi i64 [ 0, %211 ], [ %229, %222 ]
-  %224 = getelementptr inbounds nuw %struct.Fiber, ptr %213, i64 %223
-  %225 = getelementptr inbounds nuw i8, ptr %224, i64 36
-  %226 = load i32, ptr %225, align 4
-  %227 = icmp eq i32 %226, 4
-  %228 = select i1 %227, ptr null, ptr %224
-  %229 = add nuw nsw i64 %223, 1
-  %230 = icmp samesign ult i64 %229, %214
-  %231 = icmp eq ptr %228, null
-  %232 = select i1 %230, i1 %231, i1 false
-  br i1 %232, label %222, label %215
+239:                                              ; preds = %267, %206, %223
+  store atomic i32 2, ptr %193 seq_cst, align 8
+  br label %1015
 
-233:                                              ; preds = %215
-  %234 = load i32, ptr %38, align 8
-  %235 = getelementptr inbounds nuw i8, ptr %203, i64 4
-  store i32 %234, ptr %235, align 4
-  %236 = getelementptr inbounds nuw i8, ptr %224, i64 24
-  %237 = load ptr, ptr %236, align 8
-  %238 = getelementptr inbounds nuw i8, ptr %237, i64 8
-  %239 = load i64, ptr %238, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %203, i64 8
-  store i64 %239, ptr %240, align 8
-  %241 = getelementptr inbounds nuw i8, ptr %203, i64 16
-  store i32 -1, ptr %241, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %203, i64 20
-  store i32 -1, ptr %242, align 4
-  %243 = getelementptr inbounds nuw i8, ptr %203, i64 24
-  store ptr @.str.2, ptr %243, align 8
-  %244 = icmp sgt i32 %234, 0
-  br i1 %244, label %245, label %249
+240:                                              ; preds = %267, %235
+  %241 = phi i64 [ 0, %235 ], [ %273, %267 ]
+  %242 = load i32, ptr %236, align 8
+  %243 = sext i32 %242 to i64
+  %244 = sub nsw i64 0, %243
+  %245 = getelementptr inbounds %struct.Fiber, ptr %218, i64 %244
+  %246 = getelementptr inbounds nuw %struct.Fiber, ptr %245, i64 %241
+  %247 = getelementptr inbounds nuw i8, ptr %246, i64 36
+  %248 = load i32, ptr %247, align 4
+  %249 = getelementptr inbounds nuw i8, ptr %246, i64 56
+  %250 = load i32, ptr %249, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %246, i64 48
+  %252 = load ptr, ptr %251, align 8
+  %253 = and i32 %248, -2
+  %254 = icmp eq i32 %253, 2
+  br i1 %254, label %255, label %267
 
-245:                                              ; preds = %233
-  %246 = getelementptr inbounds nuw i8, ptr %224, i64 32
-  %247 = getelementptr inbounds nuw i8, ptr %203, i64 32
-  %248 = zext nneg i32 %234 to i64
-  br label %250
+255:                                              ; preds = %240
+  %256 = getelementptr inbounds nuw i8, ptr %246, i64 72
+  %257 = load ptr, ptr %256, align 8
+  %258 = icmp eq ptr %257, null
+  br i1 %258, label %267, label %259
 
-249:                                              ; preds = %277, %216, %233
-  store atomic i32 2, ptr %203 seq_cst, align 8
-  br label %1013
-
-250:                                              ; preds = %277, %245
-  %251 = phi i64 [ 0, %245 ], [ %283, %277 ]
-  %252 = load i32, ptr %246, align 8
-  %253 = sext i32 %252 to i64
-  %254 = sub nsw i64 0, %253
-  %255 = getelementptr inbounds %struct.Fiber, ptr %228, i64 %254
-  %256 = getelementptr inbounds nuw %struct.Fiber, ptr %255, i64 %251
-  %257 = getelementptr inbounds nuw i8, ptr %256, i64 36
-  %258 = load i32, ptr %257, align 4
-  %259 = getelementptr inbounds nuw i8, ptr %256, i64 56
-  %260 = load i32, ptr %259, align 8
-  %261 = getelementptr inbounds nuw i8, ptr %256, i64 48
+259:                                              ; preds = %255
+  %260 = ptrtoint ptr %257 to i64
+  %261 = getelementptr inbounds nuw i8, ptr %246, i64 24
   %262 = load ptr, ptr %261, align 8
-  %263 = and i32 %258, -2
-  %264 = icmp eq i32 %263, 2
-  br i1 %264, label %265, label %277
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 16
+  %264 = load ptr, ptr %263, align 8
+  %265 = ptrtoint ptr %264 to i64
+  %266 = sub i64 %260, %265
+  br label %267
 
-265:                                              ; preds = %250
-  %266 = getelementptr inbounds nuw i8, ptr %256, i64 72
-  %267 = load ptr, ptr %266, align 8
-  %268 = icmp eq ptr %267, null
-  br i1 %268, label %277, label %269
+267:                                              ; preds = %259, %255, %240
+  %268 = phi i64 [ 0, %240 ], [ %266, %259 ], [ -1, %255 ]
+  %269 = getelementptr inbounds nuw %struct.WarpReport, ptr %237, i64 %241
+  store i32 %248, ptr %269, align 8
+  %270 = getelementptr inbounds nuw i8, ptr %269, i64 4
+  store i32 %250, ptr %270, align 4
+  %271 = getelementptr inbounds nuw i8, ptr %269, i64 8
+  store i64 %268, ptr %271, align 8
+  %272 = getelementptr inbounds nuw i8, ptr %269, i64 16
+  store ptr %252, ptr %272, align 8
+  %273 = add nuw nsw i64 %241, 1
+  %274 = icmp eq i64 %273, %238
+  br i1 %274, label %239, label %240
 
-269:                                              ; preds = %265
-  %270 = ptrtoint ptr %267 to i64
-  %271 = getelementptr inbounds nuw i8, ptr %256, i64 24
-  %272 = load ptr, ptr %271, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %272, i64 16
-  %274 = load ptr, ptr %273, align 8
-  %275 = ptrtoint ptr %274 to i64
-  %276 = sub i64 %270, %275
-  br label %277
+275:                                              ; preds = %188
+  %276 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %277 = load ptr, ptr %276, align 8
+  %278 = icmp eq ptr %277, null
+  br i1 %278, label %282, label %279
 
-277:                                              ; preds = %269, %265, %250
-  %278 = phi i64 [ 0, %250 ], [ %276, %269 ], [ -1, %265 ]
-  %279 = getelementptr inbounds nuw %struct.WarpReport, ptr %247, i64 %251
-  store i32 %258, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %279, i64 4
-  store i32 %260, ptr %280, align 4
-  %281 = getelementptr inbounds nuw i8, ptr %279, i64 8
-  store i64 %278, ptr %281, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %279, i64 16
-  store ptr %262, ptr %282, align 8
-  %283 = add nuw nsw i64 %251, 1
-  %284 = icmp eq i64 %283, %248
-  br i1 %284, label %249, label %250
+279:                                              ; preds = %275
+  store ptr %15, ptr %277, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %277, i64 8
+  store ptr %189, ptr %280, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %277, i64 16
+  store i64 %102, ptr %281, align 8
+  br label %282
 
-285:                                              ; preds = %197
-  %286 = ptrtoint ptr %198 to i64
-  %287 = add i64 %286, 65535
-  %288 = and i64 %287, -65536
-  %289 = inttoptr i64 %288 to ptr
-  %290 = add i64 %104, 262143
-  %291 = add i64 %290, %288
-  %292 = and i64 %291, -262144
-  %293 = inttoptr i64 %292 to ptr
-  %294 = mul i64 %102, %78
-  %295 = getelementptr inbounds nuw i8, ptr %293, i64 %294
-  %296 = getelementptr inbounds nuw i8, ptr %15, i64 28760
-  store ptr %295, ptr %296, align 8
-  %297 = getelementptr inbounds %struct.Block, ptr %295, i64 %102
-  %298 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %297, ptr %298, align 8
-  %299 = icmp sgt i64 %103, 0
-  br i1 %299, label %300, label %307
+282:                                              ; preds = %279, %275
+  %283 = ptrtoint ptr %189 to i64
+  %284 = add i64 %283, 65535
+  %285 = and i64 %284, -65536
+  %286 = inttoptr i64 %285 to ptr
+  %287 = add i64 %96, 262143
+  %288 = add i64 %287, %285
+  %289 = and i64 %288, -262144
+  %290 = inttoptr i64 %289 to ptr
+  %291 = mul i64 %94, %52
+  %292 = getelementptr inbounds nuw i8, ptr %290, i64 %291
+  %293 = getelementptr inbounds nuw i8, ptr %15, i64 28760
+  store ptr %292, ptr %293, align 8
+  %294 = getelementptr inbounds %struct.Block, ptr %292, i64 %94
+  %295 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %294, ptr %295, align 8
+  %296 = icmp sgt i64 %95, 0
+  br i1 %296, label %297, label %304
 
-300:                                              ; preds = %285, %300
-  %301 = phi i64 [ %305, %300 ], [ 0, %285 ]
-  %302 = mul i64 %301, %73
-  %303 = getelementptr inbounds nuw i8, ptr %289, i64 %302
-  %304 = call i32 @mprotect(ptr noundef %303, i64 noundef 65536, i32 noundef 0)
-  %305 = add nuw nsw i64 %301, 1
-  %306 = icmp eq i64 %305, %103
-  br i1 %306, label %314, label %300
+297:                                              ; preds = %282, %297
+  %298 = phi i64 [ %302, %297 ], [ 0, %282 ]
+  %299 = mul i64 %298, %47
+  %300 = getelementptr inbounds nuw i8, ptr %286, i64 %299
+  %301 = call i32 @mprotect(ptr noundef %300, i64 noundef 65536, i32 noundef 0)
+  %302 = add nuw nsw i64 %298, 1
+  %303 = icmp eq i64 %302, %95
+  br i1 %303, label %311, label %297
 
-307:                                              ; preds = %314, %285
-  %308 = icmp sgt i64 %102, 0
-  br i1 %308, label %309, label %371
+304:                                              ; preds = %311, %282
+  %305 = icmp sgt i64 %94, 0
+  br i1 %305, label %306, label %368
 
-309:                                              ; preds = %307
-  %310 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %311 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %312 = trunc i64 %102 to i32
-  %313 = select i1 %93, i32 1, i32 %312
-  br label %341
+306:                                              ; preds = %304
+  %307 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %308 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %309 = trunc i64 %94 to i32
+  %310 = select i1 %68, i32 1, i32 %309
+  br label %338
 
-314:                                              ; preds = %300, %314
-  %315 = phi i64 [ %318, %314 ], [ 0, %300 ]
-  %316 = load ptr, ptr %298, align 8
-  %317 = getelementptr inbounds nuw %struct.Fiber, ptr %316, i64 %315
-  %318 = add nuw nsw i64 %315, 1
-  %319 = mul i64 %318, %73
-  %320 = getelementptr inbounds nuw i8, ptr %289, i64 %319
-  %321 = getelementptr inbounds i8, ptr %320, i64 -65536
-  store ptr %317, ptr %321, align 65536
-  %322 = load ptr, ptr %298, align 8
-  %323 = getelementptr inbounds nuw %struct.Fiber, ptr %322, i64 %315
-  %324 = getelementptr inbounds nuw i8, ptr %323, i64 16
-  store ptr %321, ptr %324, align 8
-  %325 = load ptr, ptr %296, align 8
-  %326 = load i32, ptr %38, align 8
-  %327 = sext i32 %326 to i64
-  %328 = sdiv i64 %315, %327
-  %329 = getelementptr inbounds %struct.Block, ptr %325, i64 %328
-  %330 = load ptr, ptr %298, align 8
-  %331 = getelementptr inbounds nuw %struct.Fiber, ptr %330, i64 %315
-  %332 = getelementptr inbounds nuw i8, ptr %331, i64 24
-  store ptr %329, ptr %332, align 8
-  %333 = load i32, ptr %38, align 8
-  %334 = sext i32 %333 to i64
-  %335 = srem i64 %315, %334
-  %336 = trunc nsw i64 %335 to i32
-  %337 = load ptr, ptr %298, align 8
-  %338 = getelementptr inbounds nuw %struct.Fiber, ptr %337, i64 %315
-  %339 = getelementptr inbounds nuw i8, ptr %338, i64 32
-  store i32 %336, ptr %339, align 8
-  %340 = icmp eq i64 %318, %103
-  br i1 %340, label %307, label %314
+311:                                              ; preds = %297, %311
+  %312 = phi i64 [ %315, %311 ], [ 0, %297 ]
+  %313 = load ptr, ptr %295, align 8
+  %314 = getelementptr inbounds nuw %struct.Fiber, ptr %313, i64 %312
+  %315 = add nuw nsw i64 %312, 1
+  %316 = mul i64 %315, %47
+  %317 = getelementptr inbounds nuw i8, ptr %286, i64 %316
+  %318 = getelementptr inbounds i8, ptr %317, i64 -65536
+  store ptr %314, ptr %318, align 65536
+  %319 = load ptr, ptr %295, align 8
+  %320 = getelementptr inbounds nuw %struct.Fiber, ptr %319, i64 %312
+  %321 = getelementptr inbounds nuw i8, ptr %320, i64 16
+  store ptr %318, ptr %321, align 8
+  %322 = load ptr, ptr %293, align 8
+  %323 = load i32, ptr %38, align 8
+  %324 = sext i32 %323 to i64
+  %325 = sdiv i64 %312, %324
+  %326 = getelementptr inbounds %struct.Block, ptr %322, i64 %325
+  %327 = load ptr, ptr %295, align 8
+  %328 = getelementptr inbounds nuw %struct.Fiber, ptr %327, i64 %312
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 24
+  store ptr %326, ptr %329, align 8
+  %330 = load i32, ptr %38, align 8
+  %331 = sext i32 %330 to i64
+  %332 = srem i64 %312, %331
+  %333 = trunc nsw i64 %332 to i32
+  %334 = load ptr, ptr %295, align 8
+  %335 = getelementptr inbounds nuw %struct.Fiber, ptr %334, i64 %312
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 32
+  store i32 %333, ptr %336, align 8
+  %337 = icmp eq i64 %315, %95
+  br i1 %337, label %304, label %311
 
-341:                                              ; preds = %356, %309
-  %342 = phi i64 [ 0, %309 ], [ %369, %356 ]
-  %343 = load ptr, ptr %296, align 8
-  %344 = getelementptr inbounds nuw %struct.Block, ptr %343, i64 %342
-  store ptr %15, ptr %344, align 8
-  %345 = mul i64 %342, %78
-  %346 = getelementptr inbounds nuw i8, ptr %293, i64 %345
-  %347 = getelementptr inbounds nuw i8, ptr %344, i64 16
-  store ptr %346, ptr %347, align 8
-  %348 = load i64, ptr %33, align 8
-  %349 = load i64, ptr %74, align 8
-  %350 = add i64 %349, %348
-  %351 = getelementptr inbounds nuw i8, ptr %344, i64 24
-  store i64 %350, ptr %351, align 8
-  %352 = load ptr, ptr %310, align 8
-  %353 = icmp eq ptr %352, null
-  br i1 %353, label %356, label %354
+338:                                              ; preds = %353, %306
+  %339 = phi i64 [ 0, %306 ], [ %366, %353 ]
+  %340 = load ptr, ptr %293, align 8
+  %341 = getelementptr inbounds nuw %struct.Block, ptr %340, i64 %339
+  store ptr %15, ptr %341, align 8
+  %342 = mul i64 %339, %52
+  %343 = getelementptr inbounds nuw i8, ptr %290, i64 %342
+  %344 = getelementptr inbounds nuw i8, ptr %341, i64 16
+  store ptr %343, ptr %344, align 8
+  %345 = load i64, ptr %33, align 8
+  %346 = load i64, ptr %48, align 8
+  %347 = add i64 %346, %345
+  %348 = getelementptr inbounds nuw i8, ptr %341, i64 24
+  store i64 %347, ptr %348, align 8
+  %349 = load ptr, ptr %307, align 8
+  %350 = icmp eq ptr %349, null
+  br i1 %350, label %353, label %351
 
-354:                                              ; preds = %341
-  %355 = load ptr, ptr %352, align 8
-  br label %356
+351:                                              ; preds = %338
+  %352 = load ptr, ptr %349, align 8
+  br label %353
 
-356:                                              ; preds = %354, %341
-  %357 = phi ptr [ %355, %354 ], [ null, %341 ]
-  %358 = getelementptr inbounds nuw i8, ptr %344, i64 32
-  store ptr %357, ptr %358, align 8
-  %359 = load i32, ptr %38, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %344, i64 40
-  store i32 %359, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %344, i64 336
-  store ptr %311, ptr %361, align 8
-  %362 = load ptr, ptr %296, align 8
-  %363 = select i1 %93, ptr %344, ptr %362
-  %364 = getelementptr inbounds nuw i8, ptr %344, i64 344
-  store ptr %363, ptr %364, align 8
-  %365 = getelementptr inbounds nuw i8, ptr %344, i64 352
-  store i32 %313, ptr %365, align 8
-  %366 = trunc i64 %342 to i32
-  %367 = select i1 %93, i32 %366, i32 -1
-  %368 = getelementptr inbounds nuw i8, ptr %344, i64 356
-  store i32 %367, ptr %368, align 4
-  %369 = add nuw nsw i64 %342, 1
-  %370 = icmp eq i64 %369, %102
-  br i1 %370, label %371, label %341
+353:                                              ; preds = %351, %338
+  %354 = phi ptr [ %352, %351 ], [ null, %338 ]
+  %355 = getelementptr inbounds nuw i8, ptr %341, i64 32
+  store ptr %354, ptr %355, align 8
+  %356 = load i32, ptr %38, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %341, i64 40
+  store i32 %356, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %341, i64 336
+  store ptr %308, ptr %358, align 8
+  %359 = load ptr, ptr %293, align 8
+  %360 = select i1 %68, ptr %341, ptr %359
+  %361 = getelementptr inbounds nuw i8, ptr %341, i64 344
+  store ptr %360, ptr %361, align 8
+  %362 = getelementptr inbounds nuw i8, ptr %341, i64 352
+  store i32 %310, ptr %362, align 8
+  %363 = trunc i64 %339 to i32
+  %364 = select i1 %68, i32 %363, i32 -1
+  %365 = getelementptr inbounds nuw i8, ptr %341, i64 356
+  store i32 %364, ptr %365, align 4
+  %366 = add nuw nsw i64 %339, 1
+  %367 = icmp eq i64 %366, %94
+  br i1 %367, label %368, label %338
 
-371:                                              ; preds = %356, %307
-  %372 = trunc i64 %103 to i32
-  store i32 %372, ptr %39, align 4
-  %373 = load i32, ptr %40, align 8
-  br i1 %93, label %374, label %633
+368:                                              ; preds = %353, %304
+  %369 = trunc i64 %95 to i32
+  store i32 %369, ptr %39, align 4
+  %370 = load i32, ptr %40, align 8
+  br i1 %68, label %371, label %630
+
+371:                                              ; preds = %368
+  %372 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store i32 0, ptr %372, align 8
+  store i32 0, ptr %39, align 4
+  %373 = icmp eq i32 %370, 0
+  br i1 %373, label %374, label %630
 
 374:                                              ; preds = %371
-  %375 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store i32 0, ptr %375, align 8
-  store i32 0, ptr %39, align 4
-  %376 = icmp eq i32 %373, 0
-  br i1 %376, label %377, label %633
+  %375 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %378
 
-377:                                              ; preds = %374
-  %378 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %381
+376:                                              ; preds = %624
+  %377 = load i32, ptr %39, align 4
+  br label %378
 
-379:                                              ; preds = %627
-  %380 = load i32, ptr %39, align 4
-  br label %381
+378:                                              ; preds = %376, %374
+  %379 = phi i32 [ %377, %376 ], [ 0, %374 ]
+  %380 = phi i64 [ %627, %376 ], [ 0, %374 ]
+  %381 = phi i32 [ %626, %376 ], [ 0, %374 ]
+  %382 = phi i32 [ %625, %376 ], [ 0, %374 ]
+  %383 = load i64, ptr %41, align 8
+  %384 = icmp sgt i32 %379, 0
+  br i1 %384, label %385, label %460
 
-381:                                              ; preds = %379, %377
-  %382 = phi i32 [ %380, %379 ], [ 0, %377 ]
-  %383 = phi i64 [ %630, %379 ], [ 0, %377 ]
-  %384 = phi i32 [ %629, %379 ], [ 0, %377 ]
-  %385 = phi i32 [ %628, %379 ], [ 0, %377 ]
-  %386 = load i64, ptr %41, align 8
-  %387 = icmp sgt i32 %382, 0
-  br i1 %387, label %388, label %463
+385:                                              ; preds = %378, %451
+  %386 = phi i32 [ %452, %451 ], [ %379, %378 ]
+  %387 = phi i64 [ %457, %451 ], [ 0, %378 ]
+  %388 = phi i32 [ %456, %451 ], [ %381, %378 ]
+  %389 = phi i32 [ %454, %451 ], [ 0, %378 ]
+  %390 = phi i32 [ %453, %451 ], [ 0, %378 ]
+  %391 = load i32, ptr %40, align 8
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %400, label %630
 
-388:                                              ; preds = %381, %454
-  %389 = phi i32 [ %455, %454 ], [ %382, %381 ]
-  %390 = phi i64 [ %460, %454 ], [ 0, %381 ]
-  %391 = phi i32 [ %459, %454 ], [ %384, %381 ]
-  %392 = phi i32 [ %457, %454 ], [ 0, %381 ]
-  %393 = phi i32 [ %456, %454 ], [ 0, %381 ]
+393:                                              ; preds = %451
   %394 = load i32, ptr %40, align 8
   %395 = icmp eq i32 %394, 0
-  br i1 %395, label %403, label %633
+  br i1 %395, label %396, label %630
 
-396:                                              ; preds = %454
-  %397 = load i32, ptr %40, align 8
-  %398 = icmp eq i32 %397, 0
-  br i1 %398, label %399, label %633
+396:                                              ; preds = %393
+  %397 = icmp eq i32 %453, 0
+  %398 = icmp ne i32 %453, %454
+  %399 = load i64, ptr %41, align 8
+  br label %460
 
-399:                                              ; preds = %396
-  %400 = icmp eq i32 %456, 0
-  %401 = icmp ne i32 %456, %457
-  %402 = load i64, ptr %41, align 8
-  br label %463
-
-403:                                              ; preds = %388
-  %404 = load ptr, ptr %298, align 8
-  %405 = getelementptr inbounds nuw %struct.Fiber, ptr %404, i64 %390
-  %406 = getelementptr inbounds nuw i8, ptr %405, i64 36
-  %407 = load i32, ptr %406, align 4
-  switch i32 %407, label %443 [
-    i32 1, label %408
-    i32 2, label %426
-    i32 4, label %454
+400:                                              ; preds = %385
+  %401 = load ptr, ptr %295, align 8
+  %402 = getelementptr inbounds nuw %struct.Fiber, ptr %401, i64 %387
+  %403 = getelementptr inbounds nuw i8, ptr %402, i64 36
+  %404 = load i32, ptr %403, align 4
+  switch i32 %404, label %440 [
+    i32 1, label %405
+    i32 2, label %423
+    i32 4, label %451
   ]
 
-408:                                              ; preds = %403
-  %409 = getelementptr inbounds nuw i8, ptr %405, i64 24
-  %410 = load ptr, ptr %409, align 8
-  %411 = getelementptr inbounds nuw i8, ptr %405, i64 56
-  %412 = load i32, ptr %411, align 8
-  %413 = icmp eq i32 %412, 24
-  br i1 %413, label %414, label %417
+405:                                              ; preds = %400
+  %406 = getelementptr inbounds nuw i8, ptr %402, i64 24
+  %407 = load ptr, ptr %406, align 8
+  %408 = getelementptr inbounds nuw i8, ptr %402, i64 56
+  %409 = load i32, ptr %408, align 8
+  %410 = icmp eq i32 %409, 24
+  br i1 %410, label %411, label %414
 
-414:                                              ; preds = %408
-  %415 = getelementptr inbounds nuw i8, ptr %410, i64 336
-  %416 = load ptr, ptr %415, align 8
-  br label %436
+411:                                              ; preds = %405
+  %412 = getelementptr inbounds nuw i8, ptr %407, i64 336
+  %413 = load ptr, ptr %412, align 8
+  br label %433
 
-417:                                              ; preds = %408
-  %418 = icmp slt i32 %412, 16
-  %419 = getelementptr inbounds nuw i8, ptr %410, i64 44
-  %420 = sext i32 %412 to i64
-  %421 = getelementptr inbounds %struct.Barrier, ptr %419, i64 %420
-  %422 = zext nneg i32 %412 to i64
-  %423 = getelementptr %struct.Barrier, ptr %410, i64 %422
-  %424 = getelementptr i8, ptr %423, i64 44
-  %425 = select i1 %418, ptr %421, ptr %424
-  br label %436
+414:                                              ; preds = %405
+  %415 = icmp slt i32 %409, 16
+  %416 = getelementptr inbounds nuw i8, ptr %407, i64 44
+  %417 = sext i32 %409 to i64
+  %418 = getelementptr inbounds %struct.Barrier, ptr %416, i64 %417
+  %419 = zext nneg i32 %409 to i64
+  %420 = getelementptr %struct.Barrier, ptr %407, i64 %419
+  %421 = getelementptr i8, ptr %420, i64 44
+  %422 = select i1 %415, ptr %418, ptr %421
+  br label %433
 
-426:                                              ; preds = %403
-  %427 = getelementptr inbounds nuw i8, ptr %405, i64 72
-  %428 = load ptr, ptr %427, align 8
-  %429 = load i64, ptr %428, align 8
-  %430 = lshr i64 %429, 62
-  %431 = trunc nuw nsw i64 %430 to i32
-  %432 = and i32 %431, 1
-  %433 = getelementptr inbounds nuw i8, ptr %405, i64 60
-  %434 = load i32, ptr %433, align 4
-  %435 = icmp eq i32 %432, %434
-  br i1 %435, label %454, label %443
+423:                                              ; preds = %400
+  %424 = getelementptr inbounds nuw i8, ptr %402, i64 72
+  %425 = load ptr, ptr %424, align 8
+  %426 = load i64, ptr %425, align 8
+  %427 = lshr i64 %426, 62
+  %428 = trunc nuw nsw i64 %427 to i32
+  %429 = and i32 %428, 1
+  %430 = getelementptr inbounds nuw i8, ptr %402, i64 60
+  %431 = load i32, ptr %430, align 4
+  %432 = icmp eq i32 %429, %431
+  br i1 %432, label %451, label %440
 
-436:                                              ; preds = %417, %414
-  %437 = phi ptr [ %416, %414 ], [ %425, %417 ]
-  %438 = getelementptr inbounds nuw i8, ptr %437, i64 8
-  %439 = load i32, ptr %438, align 4
-  %440 = getelementptr inbounds nuw i8, ptr %405, i64 64
-  %441 = load i32, ptr %440, align 8
-  %442 = icmp eq i32 %439, %441
-  br i1 %442, label %454, label %443
+433:                                              ; preds = %414, %411
+  %434 = phi ptr [ %413, %411 ], [ %422, %414 ]
+  %435 = getelementptr inbounds nuw i8, ptr %434, i64 8
+  %436 = load i32, ptr %435, align 4
+  %437 = getelementptr inbounds nuw i8, ptr %402, i64 64
+  %438 = load i32, ptr %437, align 8
+  %439 = icmp eq i32 %436, %438
+  br i1 %439, label %451, label %440
 
-443:                                              ; preds = %436, %426, %403
-  store i32 0, ptr %406, align 4
-  store ptr %405, ptr %42, align 8
-  %444 = getelementptr inbounds nuw i8, ptr %405, i64 8
-  %445 = load ptr, ptr %444, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %445)
+440:                                              ; preds = %433, %423, %400
+  store i32 0, ptr %403, align 4
+  store ptr %402, ptr %42, align 8
+  %441 = getelementptr inbounds nuw i8, ptr %402, i64 8
+  %442 = load ptr, ptr %441, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %442)
   store ptr null, ptr %42, align 8
-  %446 = add nsw i32 %393, 1
-  %447 = load i32, ptr %406, align 4
-  %448 = icmp eq i32 %447, 3
-  %449 = zext i1 %448 to i32
-  %450 = add nsw i32 %392, %449
-  %451 = icmp eq i32 %447, 4
-  %452 = sext i1 %451 to i32
-  %453 = load i32, ptr %39, align 4
-  br label %454
+  %443 = add nsw i32 %390, 1
+  %444 = load i32, ptr %403, align 4
+  %445 = icmp eq i32 %444, 3
+  %446 = zext i1 %445 to i32
+  %447 = add nsw i32 %389, %446
+  %448 = icmp eq i32 %444, 4
+  %449 = sext i1 %448 to i32
+  %450 = load i32, ptr %39, align 4
+  br label %451
 
-454:                                              ; preds = %443, %436, %426, %403
-  %455 = phi i32 [ %453, %443 ], [ %389, %436 ], [ %389, %426 ], [ %389, %403 ]
-  %456 = phi i32 [ %446, %443 ], [ %393, %436 ], [ %393, %426 ], [ %393, %403 ]
-  %457 = phi i32 [ %450, %443 ], [ %392, %436 ], [ %392, %426 ], [ %392, %403 ]
-  %458 = phi i32 [ %452, %443 ], [ 0, %436 ], [ 0, %426 ], [ 0, %403 ]
-  %459 = add nsw i32 %458, %391
-  %460 = add nuw nsw i64 %390, 1
-  %461 = sext i32 %455 to i64
-  %462 = icmp slt i64 %460, %461
-  br i1 %462, label %388, label %396
+451:                                              ; preds = %440, %433, %423, %400
+  %452 = phi i32 [ %450, %440 ], [ %386, %433 ], [ %386, %423 ], [ %386, %400 ]
+  %453 = phi i32 [ %443, %440 ], [ %390, %433 ], [ %390, %423 ], [ %390, %400 ]
+  %454 = phi i32 [ %447, %440 ], [ %389, %433 ], [ %389, %423 ], [ %389, %400 ]
+  %455 = phi i32 [ %449, %440 ], [ 0, %433 ], [ 0, %423 ], [ 0, %400 ]
+  %456 = add nsw i32 %455, %388
+  %457 = add nuw nsw i64 %387, 1
+  %458 = sext i32 %452 to i64
+  %459 = icmp slt i64 %457, %458
+  br i1 %459, label %385, label %393
 
-463:                                              ; preds = %399, %381
-  %464 = phi i64 [ %402, %399 ], [ %386, %381 ]
-  %465 = phi i32 [ %455, %399 ], [ %382, %381 ]
-  %466 = phi i32 [ %459, %399 ], [ %384, %381 ]
-  %467 = phi i1 [ %401, %399 ], [ false, %381 ]
-  %468 = phi i1 [ %400, %399 ], [ true, %381 ]
-  %469 = icmp ne i64 %464, %386
-  %470 = select i1 %469, i1 true, i1 %467
-  %471 = add nsw i32 %385, 1
-  %472 = select i1 %470, i32 0, i32 %471
-  %473 = icmp ne i32 %466, 0
-  %474 = select i1 %470, i1 %473, i1 false
-  br i1 %474, label %475, label %480
+460:                                              ; preds = %396, %378
+  %461 = phi i64 [ %399, %396 ], [ %383, %378 ]
+  %462 = phi i32 [ %452, %396 ], [ %379, %378 ]
+  %463 = phi i32 [ %456, %396 ], [ %381, %378 ]
+  %464 = phi i1 [ %398, %396 ], [ false, %378 ]
+  %465 = phi i1 [ %397, %396 ], [ true, %378 ]
+  %466 = icmp ne i64 %461, %383
+  %467 = select i1 %466, i1 true, i1 %464
+  %468 = add nsw i32 %382, 1
+  %469 = select i1 %467, i32 0, i32 %468
+  %470 = icmp ne i32 %463, 0
+  %471 = select i1 %467, i1 %470, i1 false
+  br i1 %471, label %472, label %477
 
-475:                                              ; preds = %463
-  %476 = load ptr, ptr %296, align 8
-  %477 = getelementptr inbounds nuw i8, ptr %476, i64 32
-  %478 = load ptr, ptr %477, align 8
-  %479 = icmp eq ptr %478, null
-  br i1 %479, label %627, label %493
+472:                                              ; preds = %460
+  %473 = load ptr, ptr %293, align 8
+  %474 = getelementptr inbounds nuw i8, ptr %473, i64 32
+  %475 = load ptr, ptr %474, align 8
+  %476 = icmp eq ptr %475, null
+  br i1 %476, label %624, label %490
 
-480:                                              ; preds = %463
-  %481 = load i32, ptr %43, align 8
-  %482 = icmp eq i32 %481, 0
-  br i1 %482, label %493, label %483
+477:                                              ; preds = %460
+  %478 = load i32, ptr %43, align 8
+  %479 = icmp eq i32 %478, 0
+  br i1 %479, label %490, label %480
 
-483:                                              ; preds = %480
+480:                                              ; preds = %477
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %484 = load i32, ptr %44, align 4
-  %485 = srem i32 %484, 256
-  %486 = sext i32 %485 to i64
-  %487 = getelementptr inbounds %struct.Task, ptr %378, i64 %486
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %487, i64 112, i1 false)
-  %488 = add nsw i32 %484, 1
-  %489 = srem i32 %488, 256
-  store i32 %489, ptr %44, align 4
-  %490 = add nsw i32 %481, -1
-  store i32 %490, ptr %43, align 8
-  %491 = add i64 %464, 1
-  store i64 %491, ptr %41, align 8
-  %492 = load ptr, ptr %13, align 8
-  call void %492(ptr noundef nonnull %13)
+  %481 = load i32, ptr %44, align 4
+  %482 = srem i32 %481, 256
+  %483 = sext i32 %482 to i64
+  %484 = getelementptr inbounds %struct.Task, ptr %375, i64 %483
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %484, i64 112, i1 false)
+  %485 = add nsw i32 %481, 1
+  %486 = srem i32 %485, 256
+  store i32 %486, ptr %44, align 4
+  %487 = add nsw i32 %478, -1
+  store i32 %487, ptr %43, align 8
+  %488 = add i64 %461, 1
+  store i64 %488, ptr %41, align 8
+  %489 = load ptr, ptr %13, align 8
+  call void %489(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %627
+  br label %624
 
-493:                                              ; preds = %480, %475
-  %494 = load i32, ptr %38, align 8
-  %495 = sext i32 %494 to i64
-  %496 = sext i32 %465 to i64
-  %497 = icmp sgt i32 %494, 0
-  %498 = icmp sgt i32 %465, 0
-  %499 = and i1 %498, %497
-  br i1 %499, label %500, label %520
+490:                                              ; preds = %477, %472
+  %491 = load i32, ptr %38, align 8
+  %492 = sext i32 %491 to i64
+  %493 = sext i32 %462 to i64
+  %494 = icmp sgt i32 %491, 0
+  %495 = icmp sgt i32 %462, 0
+  %496 = and i1 %495, %494
+  br i1 %496, label %497, label %517
 
-500:                                              ; preds = %493
-  %501 = load ptr, ptr %298, align 8
-  %502 = zext nneg i32 %494 to i64
-  br label %503
+497:                                              ; preds = %490
+  %498 = load ptr, ptr %295, align 8
+  %499 = zext nneg i32 %491 to i64
+  br label %500
 
-503:                                              ; preds = %516, %500
-  %504 = phi i64 [ 0, %500 ], [ %517, %516 ]
-  %505 = mul nuw nsw i64 %504, %502
-  %506 = getelementptr %struct.Fiber, ptr %501, i64 %505
-  br label %510
+500:                                              ; preds = %513, %497
+  %501 = phi i64 [ 0, %497 ], [ %514, %513 ]
+  %502 = mul nuw nsw i64 %501, %499
+  %503 = getelementptr %struct.Fiber, ptr %498, i64 %502
+  br label %507
 
-507:                                              ; preds = %510
-  %508 = add nuw nsw i64 %511, 1
-  %509 = icmp eq i64 %508, %502
-  br i1 %509, label %520, label %510
+504:                                              ; preds = %507
+  %505 = add nuw nsw i64 %508, 1
+  %506 = icmp eq i64 %505, %499
+  br i1 %506, label %517, label %507
 
-510:                                              ; preds = %507, %503
-  %511 = phi i64 [ 0, %503 ], [ %508, %507 ]
-  %512 = getelementptr %struct.Fiber, ptr %506, i64 %511
-  %513 = getelementptr inbounds nuw i8, ptr %512, i64 36
-  %514 = load i32, ptr %513, align 4
-  %515 = icmp eq i32 %514, 4
-  br i1 %515, label %507, label %516
+507:                                              ; preds = %504, %500
+  %508 = phi i64 [ 0, %500 ], [ %505, %504 ]
+  %509 = getelementptr %struct.Fiber, ptr %503, i64 %508
+  %510 = getelementptr inbounds nuw i8, ptr %509, i64 36
+  %511 = load i32, ptr %510, align 4
+  %512 = icmp eq i32 %511, 4
+  br i1 %512, label %504, label %513
 
-516:                                              ; preds = %510
-  %517 = add nuw nsw i64 %504, 1
-  %518 = mul nuw nsw i64 %517, %495
-  %519 = icmp slt i64 %518, %496
-  br i1 %519, label %503, label %520
+513:                                              ; preds = %507
+  %514 = add nuw nsw i64 %501, 1
+  %515 = mul nuw nsw i64 %514, %492
+  %516 = icmp slt i64 %515, %493
+  br i1 %516, label %500, label %517
 
-520:                                              ; preds = %516, %507, %493
-  %521 = phi i64 [ %504, %507 ], [ 0, %493 ], [ %517, %516 ]
-  %522 = icmp slt i64 %383, %89
-  %523 = icmp slt i64 %521, %102
-  %524 = select i1 %522, i1 %523, i1 false
-  br i1 %524, label %525, label %620
+517:                                              ; preds = %513, %504, %490
+  %518 = phi i64 [ %501, %504 ], [ 0, %490 ], [ %514, %513 ]
+  %519 = icmp slt i64 %380, %64
+  %520 = icmp slt i64 %518, %94
+  %521 = select i1 %519, i1 %520, i1 false
+  br i1 %521, label %522, label %617
 
-525:                                              ; preds = %520
-  %526 = add nuw nsw i64 %521, 1
-  %527 = mul nsw i64 %526, %495
-  %528 = icmp sgt i64 %527, %496
-  br i1 %528, label %529, label %532
+522:                                              ; preds = %517
+  %523 = add nuw nsw i64 %518, 1
+  %524 = mul nsw i64 %523, %492
+  %525 = icmp sgt i64 %524, %493
+  br i1 %525, label %526, label %529
 
-529:                                              ; preds = %525
-  %530 = trunc i64 %526 to i32
-  %531 = mul nsw i32 %494, %530
-  store i32 %531, ptr %39, align 4
-  br label %532
+526:                                              ; preds = %522
+  %527 = trunc i64 %523 to i32
+  %528 = mul nsw i32 %491, %527
+  store i32 %528, ptr %39, align 4
+  br label %529
 
-532:                                              ; preds = %529, %525
-  %533 = load ptr, ptr %296, align 8
-  %534 = getelementptr inbounds nuw %struct.Block, ptr %533, i64 %521
-  %535 = getelementptr inbounds nuw i8, ptr %534, i64 8
-  store i64 %383, ptr %535, align 8
-  %536 = load ptr, ptr %296, align 8
-  %537 = getelementptr inbounds nuw %struct.Block, ptr %536, i64 %521
-  %538 = getelementptr inbounds nuw i8, ptr %537, i64 44
-  br label %541
+529:                                              ; preds = %526, %522
+  %530 = load ptr, ptr %293, align 8
+  %531 = getelementptr inbounds nuw %struct.Block, ptr %530, i64 %518
+  %532 = getelementptr inbounds nuw i8, ptr %531, i64 8
+  store i64 %380, ptr %532, align 8
+  %533 = load ptr, ptr %293, align 8
+  %534 = getelementptr inbounds nuw %struct.Block, ptr %533, i64 %518
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 44
+  br label %538
 
-539:                                              ; preds = %541
-  %540 = getelementptr inbounds nuw i8, ptr %537, i64 236
-  br label %557
+536:                                              ; preds = %538
+  %537 = getelementptr inbounds nuw i8, ptr %534, i64 236
+  br label %554
 
-541:                                              ; preds = %541, %532
-  %542 = phi i64 [ 0, %532 ], [ %546, %541 ]
-  %543 = getelementptr inbounds nuw %struct.Barrier, ptr %538, i64 %542
-  store i32 0, ptr %543, align 4
-  %544 = getelementptr inbounds nuw i8, ptr %543, i64 4
-  store i32 0, ptr %544, align 4
-  %545 = getelementptr inbounds nuw i8, ptr %543, i64 8
-  store i32 0, ptr %545, align 4
-  %546 = add nuw nsw i64 %542, 1
-  %547 = icmp eq i64 %546, 16
-  br i1 %547, label %539, label %541
+538:                                              ; preds = %538, %529
+  %539 = phi i64 [ 0, %529 ], [ %543, %538 ]
+  %540 = getelementptr inbounds nuw %struct.Barrier, ptr %535, i64 %539
+  store i32 0, ptr %540, align 4
+  %541 = getelementptr inbounds nuw i8, ptr %540, i64 4
+  store i32 0, ptr %541, align 4
+  %542 = getelementptr inbounds nuw i8, ptr %540, i64 8
+  store i32 0, ptr %542, align 4
+  %543 = add nuw nsw i64 %539, 1
+  %544 = icmp eq i64 %543, 16
+  br i1 %544, label %536, label %538
 
-548:                                              ; preds = %557
-  %549 = add nsw i64 %383, 1
-  %550 = load i32, ptr %38, align 8
-  %551 = icmp sgt i32 %550, 0
-  br i1 %551, label %554, label %552
+545:                                              ; preds = %554
+  %546 = add nsw i64 %380, 1
+  %547 = load i32, ptr %38, align 8
+  %548 = icmp sgt i32 %547, 0
+  br i1 %548, label %551, label %549
 
-552:                                              ; preds = %548
-  %553 = sext i32 %550 to i64
-  br label %600
+549:                                              ; preds = %545
+  %550 = sext i32 %547 to i64
+  br label %597
 
-554:                                              ; preds = %548
-  %555 = zext nneg i32 %550 to i64
-  %556 = ptrtoint ptr %537 to i64
-  br label %564
+551:                                              ; preds = %545
+  %552 = zext nneg i32 %547 to i64
+  %553 = ptrtoint ptr %534 to i64
+  br label %561
 
-557:                                              ; preds = %557, %539
-  %558 = phi i64 [ 0, %539 ], [ %562, %557 ]
-  %559 = getelementptr inbounds nuw %struct.Barrier, ptr %540, i64 %558
-  store i32 0, ptr %559, align 4
-  %560 = getelementptr inbounds nuw i8, ptr %559, i64 4
-  store i32 0, ptr %560, align 4
-  %561 = getelementptr inbounds nuw i8, ptr %559, i64 8
-  store i32 0, ptr %561, align 4
-  %562 = add nuw nsw i64 %558, 1
-  %563 = icmp eq i64 %562, 8
-  br i1 %563, label %548, label %557
+554:                                              ; preds = %554, %536
+  %555 = phi i64 [ 0, %536 ], [ %559, %554 ]
+  %556 = getelementptr inbounds nuw %struct.Barrier, ptr %537, i64 %555
+  store i32 0, ptr %556, align 4
+  %557 = getelementptr inbounds nuw i8, ptr %556, i64 4
+  store i32 0, ptr %557, align 4
+  %558 = getelementptr inbounds nuw i8, ptr %556, i64 8
+  store i32 0, ptr %558, align 4
+  %559 = add nuw nsw i64 %555, 1
+  %560 = icmp eq i64 %559, 8
+  br i1 %560, label %545, label %554
 
-564:                                              ; preds = %564, %554
-  %565 = phi i64 [ %555, %554 ], [ %598, %564 ]
-  %566 = phi i64 [ 0, %554 ], [ %596, %564 ]
-  %567 = load ptr, ptr %298, align 8
-  %568 = load ptr, ptr %296, align 8
-  %569 = ptrtoint ptr %568 to i64
-  %570 = sub i64 %556, %569
-  %571 = sdiv exact i64 %570, 360
-  %572 = mul nsw i64 %571, %565
-  %573 = getelementptr %struct.Fiber, ptr %567, i64 %572
-  %574 = getelementptr %struct.Fiber, ptr %573, i64 %566
-  %575 = getelementptr inbounds nuw i8, ptr %574, i64 32
-  %576 = load i32, ptr %575, align 8
-  %577 = sext i32 %576 to i64
-  %578 = mul nsw i64 %1, %577
-  %579 = sub nsw i64 %27, %578
-  %580 = call i64 @llvm.smin.i64(i64 %579, i64 %1)
-  %581 = getelementptr inbounds nuw i8, ptr %574, i64 36
-  store i32 0, ptr %581, align 4
-  %582 = icmp eq i64 %580, 64
-  %583 = shl nsw i64 -1, %580
-  %584 = xor i64 %583, -1
-  %585 = select i1 %582, i64 -1, i64 %584
-  %586 = getelementptr inbounds nuw i8, ptr %574, i64 40
-  store i64 %585, ptr %586, align 8
-  %587 = getelementptr inbounds nuw i8, ptr %574, i64 48
-  store ptr null, ptr %587, align 8
-  %588 = getelementptr inbounds nuw i8, ptr %574, i64 88
+561:                                              ; preds = %561, %551
+  %562 = phi i64 [ %552, %551 ], [ %595, %561 ]
+  %563 = phi i64 [ 0, %551 ], [ %593, %561 ]
+  %564 = load ptr, ptr %295, align 8
+  %565 = load ptr, ptr %293, align 8
+  %566 = ptrtoint ptr %565 to i64
+  %567 = sub i64 %553, %566
+  %568 = sdiv exact i64 %567, 360
+  %569 = mul nsw i64 %568, %562
+  %570 = getelementptr %struct.Fiber, ptr %564, i64 %569
+  %571 = getelementptr %struct.Fiber, ptr %570, i64 %563
+  %572 = getelementptr inbounds nuw i8, ptr %571, i64 32
+  %573 = load i32, ptr %572, align 8
+  %574 = sext i32 %573 to i64
+  %575 = mul nsw i64 %1, %574
+  %576 = sub nsw i64 %27, %575
+  %577 = call i64 @llvm.smin.i64(i64 %576, i64 %1)
+  %578 = getelementptr inbounds nuw i8, ptr %571, i64 36
+  store i32 0, ptr %578, align 4
+  %579 = icmp eq i64 %577, 64
+  %580 = shl nsw i64 -1, %577
+  %581 = xor i64 %580, -1
+  %582 = select i1 %579, i64 -1, i64 %581
+  %583 = getelementptr inbounds nuw i8, ptr %571, i64 40
+  store i64 %582, ptr %583, align 8
+  %584 = getelementptr inbounds nuw i8, ptr %571, i64 48
+  store ptr null, ptr %584, align 8
+  %585 = getelementptr inbounds nuw i8, ptr %571, i64 88
+  store i32 0, ptr %585, align 8
+  %586 = getelementptr inbounds nuw i8, ptr %571, i64 84
+  store i32 0, ptr %586, align 4
+  %587 = getelementptr inbounds nuw i8, ptr %571, i64 80
+  store i32 0, ptr %587, align 8
+  %588 = getelementptr inbounds nuw i8, ptr %571, i64 96
   store i32 0, ptr %588, align 8
-  %589 = getelementptr inbounds nuw i8, ptr %574, i64 84
-  store i32 0, ptr %589, align 4
-  %590 = getelementptr inbounds nuw i8, ptr %574, i64 80
-  store i32 0, ptr %590, align 8
-  %591 = getelementptr inbounds nuw i8, ptr %574, i64 96
-  store i32 0, ptr %591, align 8
-  %592 = getelementptr inbounds nuw i8, ptr %574, i64 16
-  %593 = load ptr, ptr %592, align 8
-  %594 = call ptr @flydsl_fiber_prepare(ptr noundef %593, ptr noundef nonnull @start)
-  %595 = getelementptr inbounds nuw i8, ptr %574, i64 8
-  store ptr %594, ptr %595, align 8
-  %596 = add nuw nsw i64 %566, 1
-  %597 = load i32, ptr %38, align 8
-  %598 = sext i32 %597 to i64
-  %599 = icmp slt i64 %596, %598
-  br i1 %599, label %564, label %600
+  %589 = getelementptr inbounds nuw i8, ptr %571, i64 16
+  %590 = load ptr, ptr %589, align 8
+  %591 = call ptr @flydsl_fiber_prepare(ptr noundef %590, ptr noundef nonnull @start)
+  %592 = getelementptr inbounds nuw i8, ptr %571, i64 8
+  store ptr %591, ptr %592, align 8
+  %593 = add nuw nsw i64 %563, 1
+  %594 = load i32, ptr %38, align 8
+  %595 = sext i32 %594 to i64
+  %596 = icmp slt i64 %593, %595
+  br i1 %596, label %561, label %597
 
-600:                                              ; preds = %564, %552
-  %601 = phi i64 [ %553, %552 ], [ %598, %564 ]
-  %602 = phi i32 [ %550, %552 ], [ %597, %564 ]
-  %603 = load ptr, ptr %298, align 8
-  %604 = mul nsw i64 %601, %521
-  %605 = getelementptr inbounds %struct.Fiber, ptr %603, i64 %604
-  %606 = getelementptr inbounds nuw i8, ptr %605, i64 24
-  %607 = load ptr, ptr %606, align 8
-  %608 = getelementptr inbounds nuw i8, ptr %607, i64 32
-  %609 = load ptr, ptr %608, align 8
-  %610 = icmp eq ptr %609, null
-  br i1 %610, label %617, label %611
+597:                                              ; preds = %561, %549
+  %598 = phi i64 [ %550, %549 ], [ %595, %561 ]
+  %599 = phi i32 [ %547, %549 ], [ %594, %561 ]
+  %600 = load ptr, ptr %295, align 8
+  %601 = mul nsw i64 %598, %518
+  %602 = getelementptr inbounds %struct.Fiber, ptr %600, i64 %601
+  %603 = getelementptr inbounds nuw i8, ptr %602, i64 24
+  %604 = load ptr, ptr %603, align 8
+  %605 = getelementptr inbounds nuw i8, ptr %604, i64 32
+  %606 = load ptr, ptr %605, align 8
+  %607 = icmp eq ptr %606, null
+  br i1 %607, label %614, label %608
 
-611:                                              ; preds = %600
-  %612 = load ptr, ptr %609, align 8
-  %613 = load ptr, ptr %30, align 8
-  %614 = getelementptr inbounds nuw i8, ptr %613, i64 24
-  %615 = load ptr, ptr %614, align 8
-  call void %612(ptr noundef %615, ptr noundef nonnull %605, i64 noundef %601, i64 noundef %1)
-  %616 = load i32, ptr %38, align 8
-  br label %617
+608:                                              ; preds = %597
+  %609 = load ptr, ptr %606, align 8
+  %610 = load ptr, ptr %30, align 8
+  %611 = getelementptr inbounds nuw i8, ptr %610, i64 24
+  %612 = load ptr, ptr %611, align 8
+  call void %609(ptr noundef %612, ptr noundef nonnull %602, i64 noundef %598, i64 noundef %1)
+  %613 = load i32, ptr %38, align 8
+  br label %614
 
-617:                                              ; preds = %611, %600
-  %618 = phi i32 [ %602, %600 ], [ %616, %611 ]
-  %619 = add nsw i32 %618, %466
-  br label %627
+614:                                              ; preds = %608, %597
+  %615 = phi i32 [ %599, %597 ], [ %613, %608 ]
+  %616 = add nsw i32 %615, %463
+  br label %624
 
-620:                                              ; preds = %520
-  br i1 %473, label %621, label %633
+617:                                              ; preds = %517
+  br i1 %470, label %618, label %630
 
-621:                                              ; preds = %620
-  %622 = xor i1 %470, true
-  %623 = select i1 %622, i1 %468, i1 false
-  %624 = icmp sgt i32 %472, 65536
-  %625 = select i1 %623, i1 true, i1 %624
-  br i1 %625, label %626, label %627
+618:                                              ; preds = %617
+  %619 = xor i1 %467, true
+  %620 = select i1 %619, i1 %465, i1 false
+  %621 = icmp sgt i32 %469, 65536
+  %622 = select i1 %620, i1 true, i1 %621
+  br i1 %622, label %623, label %624
 
-626:                                              ; preds = %621
+623:                                              ; preds = %618
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %627
+  br label %624
 
-627:                                              ; preds = %626, %621, %617, %483, %475
-  %628 = phi i32 [ %472, %626 ], [ %472, %475 ], [ %472, %483 ], [ %472, %621 ], [ 0, %617 ]
-  %629 = phi i32 [ %466, %626 ], [ %466, %475 ], [ %466, %483 ], [ %466, %621 ], [ %619, %617 ]
-  %630 = phi i64 [ %383, %626 ], [ %383, %475 ], [ %383, %483 ], [ %383, %621 ], [ %549, %617 ]
-  %631 = load i32, ptr %40, align 8
-  %632 = icmp eq i32 %631, 0
-  br i1 %632, label %379, label %633
+624:                                              ; preds = %623, %618, %614, %480, %472
+  %625 = phi i32 [ %469, %623 ], [ %469, %472 ], [ %469, %480 ], [ %469, %618 ], [ 0, %614 ]
+  %626 = phi i32 [ %463, %623 ], [ %463, %472 ], [ %463, %480 ], [ %463, %618 ], [ %616, %614 ]
+  %627 = phi i64 [ %380, %623 ], [ %380, %472 ], [ %380, %480 ], [ %380, %618 ], [ %546, %614 ]
+  %628 = load i32, ptr %40, align 8
+  %629 = icmp eq i32 %628, 0
+  br i1 %629, label %376, label %630
 
-633:                                              ; preds = %627, %620, %396, %388, %374, %371
-  %634 = phi i32 [ %373, %371 ], [ %373, %374 ], [ 1, %388 ], [ 0, %620 ], [ %397, %396 ], [ %631, %627 ]
-  %635 = phi i64 [ %8, %371 ], [ %7, %374 ], [ %7, %388 ], [ %7, %396 ], [ %7, %620 ], [ %7, %627 ]
-  %636 = add i64 %7, -1
-  %637 = add i64 %636, %56
-  %638 = sdiv i64 %637, %56
-  %639 = mul nsw i64 %638, %56
-  %640 = icmp slt i64 %639, %635
-  %641 = icmp eq i32 %634, 0
-  %642 = select i1 %640, i1 %641, i1 false
-  br i1 %642, label %643, label %653
+630:                                              ; preds = %624, %617, %393, %385, %371, %368
+  %631 = phi i32 [ %370, %368 ], [ %370, %371 ], [ 1, %385 ], [ 0, %617 ], [ %394, %393 ], [ %628, %624 ]
+  %632 = phi i64 [ %8, %368 ], [ %7, %371 ], [ %7, %385 ], [ %7, %393 ], [ %7, %617 ], [ %7, %624 ]
+  %633 = add i64 %7, -1
+  %634 = add i64 %633, %79
+  %635 = sdiv i64 %634, %79
+  %636 = mul nsw i64 %635, %79
+  %637 = icmp slt i64 %636, %632
+  %638 = icmp eq i32 %631, 0
+  %639 = select i1 %637, i1 %638, i1 false
+  br i1 %639, label %640, label %650
 
-643:                                              ; preds = %633
-  %644 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %645 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %646 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %647 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %648 = getelementptr inbounds nuw i8, ptr %15, i64 28780
-  %649 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %650 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %651
+640:                                              ; preds = %630
+  %641 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %642 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %643 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %644 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %645 = getelementptr inbounds nuw i8, ptr %15, i64 28780
+  %646 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %647 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %648
 
-651:                                              ; preds = %643, %968
-  %652 = phi i64 [ %638, %643 ], [ %970, %968 ]
+648:                                              ; preds = %640, %966
+  %649 = phi i64 [ %635, %640 ], [ %968, %966 ]
+  br label %973
+
+650:                                              ; preds = %966, %947, %630
+  %651 = load ptr, ptr %276, align 8
+  %652 = icmp eq ptr %651, null
+  br i1 %652, label %1013, label %1011
+
+653:                                              ; preds = %994
+  %654 = trunc i64 %649 to i32
+  %655 = mul i32 %654, -1640531535
+  store i32 %655, ptr %643, align 8
+  store i32 %369, ptr %644, align 8
+  store i32 0, ptr %645, align 4
+  store i32 0, ptr %646, align 8
+  br i1 %305, label %668, label %656
+
+656:                                              ; preds = %731, %653
+  %657 = load ptr, ptr %295, align 8
+  %658 = getelementptr inbounds nuw i8, ptr %657, i64 24
+  %659 = load ptr, ptr %658, align 8
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 32
+  %661 = load ptr, ptr %660, align 8
+  %662 = icmp eq ptr %661, null
+  br i1 %662, label %734, label %663
+
+663:                                              ; preds = %656
+  %664 = load ptr, ptr %661, align 8
+  %665 = load ptr, ptr %30, align 8
+  %666 = getelementptr inbounds nuw i8, ptr %665, i64 24
+  %667 = load ptr, ptr %666, align 8
+  call void %664(ptr noundef %667, ptr noundef nonnull %657, i64 noundef %95, i64 noundef %1)
+  br label %734
+
+668:                                              ; preds = %653, %731
+  %669 = phi i64 [ %732, %731 ], [ 0, %653 ]
+  %670 = load ptr, ptr %293, align 8
+  %671 = getelementptr inbounds nuw %struct.Block, ptr %670, i64 %669
+  %672 = getelementptr inbounds nuw i8, ptr %671, i64 44
+  br label %675
+
+673:                                              ; preds = %675
+  %674 = getelementptr inbounds nuw i8, ptr %671, i64 236
+  br label %688
+
+675:                                              ; preds = %675, %668
+  %676 = phi i64 [ 0, %668 ], [ %680, %675 ]
+  %677 = getelementptr inbounds nuw %struct.Barrier, ptr %672, i64 %676
+  store i32 0, ptr %677, align 4
+  %678 = getelementptr inbounds nuw i8, ptr %677, i64 4
+  store i32 0, ptr %678, align 4
+  %679 = getelementptr inbounds nuw i8, ptr %677, i64 8
+  store i32 0, ptr %679, align 4
+  %680 = add nuw nsw i64 %676, 1
+  %681 = icmp eq i64 %680, 16
+  br i1 %681, label %673, label %675
+
+682:                                              ; preds = %688
+  %683 = load i32, ptr %38, align 8
+  %684 = icmp sgt i32 %683, 0
+  br i1 %684, label %685, label %731
+
+685:                                              ; preds = %682
+  %686 = zext nneg i32 %683 to i64
+  %687 = ptrtoint ptr %671 to i64
+  br label %695
+
+688:                                              ; preds = %688, %673
+  %689 = phi i64 [ 0, %673 ], [ %693, %688 ]
+  %690 = getelementptr inbounds nuw %struct.Barrier, ptr %674, i64 %689
+  store i32 0, ptr %690, align 4
+  %691 = getelementptr inbounds nuw i8, ptr %690, i64 4
+  store i32 0, ptr %691, align 4
+  %692 = getelementptr inbounds nuw i8, ptr %690, i64 8
+  store i32 0, ptr %692, align 4
+  %693 = add nuw nsw i64 %689, 1
+  %694 = icmp eq i64 %693, 8
+  br i1 %694, label %682, label %688
+
+695:                                              ; preds = %695, %685
+  %696 = phi i64 [ %686, %685 ], [ %729, %695 ]
+  %697 = phi i64 [ 0, %685 ], [ %727, %695 ]
+  %698 = load ptr, ptr %295, align 8
+  %699 = load ptr, ptr %293, align 8
+  %700 = ptrtoint ptr %699 to i64
+  %701 = sub i64 %687, %700
+  %702 = sdiv exact i64 %701, 360
+  %703 = mul nsw i64 %702, %696
+  %704 = getelementptr %struct.Fiber, ptr %698, i64 %703
+  %705 = getelementptr %struct.Fiber, ptr %704, i64 %697
+  %706 = getelementptr inbounds nuw i8, ptr %705, i64 32
+  %707 = load i32, ptr %706, align 8
+  %708 = sext i32 %707 to i64
+  %709 = mul nsw i64 %1, %708
+  %710 = sub nsw i64 %27, %709
+  %711 = call i64 @llvm.smin.i64(i64 %710, i64 %1)
+  %712 = getelementptr inbounds nuw i8, ptr %705, i64 36
+  store i32 0, ptr %712, align 4
+  %713 = icmp eq i64 %711, 64
+  %714 = shl nsw i64 -1, %711
+  %715 = xor i64 %714, -1
+  %716 = select i1 %713, i64 -1, i64 %715
+  %717 = getelementptr inbounds nuw i8, ptr %705, i64 40
+  store i64 %716, ptr %717, align 8
+  %718 = getelementptr inbounds nuw i8, ptr %705, i64 48
+  store ptr null, ptr %718, align 8
+  %719 = getelementptr inbounds nuw i8, ptr %705, i64 88
+  store i32 0, ptr %719, align 8
+  %720 = getelementptr inbounds nuw i8, ptr %705, i64 84
+  store i32 0, ptr %720, align 4
+  %721 = getelementptr inbounds nuw i8, ptr %705, i64 80
+  store i32 0, ptr %721, align 8
+  %722 = getelementptr inbounds nuw i8, ptr %705, i64 96
+  store i32 0, ptr %722, align 8
+  %723 = getelementptr inbounds nuw i8, ptr %705, i64 16
+  %724 = load ptr, ptr %723, align 8
+  %725 = call ptr @flydsl_fiber_prepare(ptr noundef %724, ptr noundef nonnull @start)
+  %726 = getelementptr inbounds nuw i8, ptr %705, i64 8
+  store ptr %725, ptr %726, align 8
+  %727 = add nuw nsw i64 %697, 1
+  %728 = load i32, ptr %38, align 8
+  %729 = sext i32 %728 to i64
+  %730 = icmp slt i64 %727, %729
+  br i1 %730, label %695, label %731
+
+731:                                              ; preds = %695, %682
+  %732 = add nuw nsw i64 %669, 1
+  %733 = icmp eq i64 %732, %94
+  br i1 %733, label %656, label %668
+
+734:                                              ; preds = %656, %663
+  %735 = load i32, ptr %39, align 4
+  %736 = icmp ne i32 %735, 0
+  %737 = load i32, ptr %40, align 8
+  %738 = icmp eq i32 %737, 0
+  %739 = select i1 %736, i1 %738, i1 false
+  br i1 %739, label %740, label %943
+
+740:                                              ; preds = %734, %939
+  %741 = phi i32 [ %940, %939 ], [ 0, %734 ]
+  %742 = phi i32 [ %767, %939 ], [ %735, %734 ]
+  %743 = load i64, ptr %41, align 8
+  %744 = load i32, ptr %39, align 4
+  %745 = icmp sgt i32 %744, 0
+  br i1 %745, label %746, label %762
+
+746:                                              ; preds = %740, %821
+  %747 = phi i32 [ %822, %821 ], [ %744, %740 ]
+  %748 = phi i64 [ %827, %821 ], [ 0, %740 ]
+  %749 = phi i32 [ %826, %821 ], [ %742, %740 ]
+  %750 = phi i32 [ %824, %821 ], [ 0, %740 ]
+  %751 = phi i32 [ %823, %821 ], [ 0, %740 ]
+  %752 = load i32, ptr %40, align 8
+  %753 = icmp eq i32 %752, 0
+  br i1 %753, label %770, label %754
+
+754:                                              ; preds = %746, %830
+  %755 = phi i32 [ %831, %830 ], [ %752, %746 ]
+  %756 = phi i1 [ %832, %830 ], [ false, %746 ]
+  %757 = phi i32 [ %823, %830 ], [ %751, %746 ]
+  %758 = phi i32 [ %824, %830 ], [ %750, %746 ]
+  %759 = phi i32 [ %826, %830 ], [ %749, %746 ]
+  %760 = icmp eq i32 %757, %758
+  %761 = icmp eq i32 %757, 0
+  br label %762
+
+762:                                              ; preds = %754, %740
+  %763 = phi i32 [ 0, %740 ], [ %755, %754 ]
+  %764 = phi i1 [ true, %740 ], [ %756, %754 ]
+  %765 = phi i1 [ true, %740 ], [ %761, %754 ]
+  %766 = phi i1 [ true, %740 ], [ %760, %754 ]
+  %767 = phi i32 [ %742, %740 ], [ %759, %754 ]
+  %768 = icmp ne i32 %767, 0
+  %769 = select i1 %764, i1 %768, i1 false
+  br i1 %769, label %833, label %943
+
+770:                                              ; preds = %746
+  %771 = load ptr, ptr %295, align 8
+  %772 = getelementptr inbounds nuw %struct.Fiber, ptr %771, i64 %748
+  %773 = getelementptr inbounds nuw i8, ptr %772, i64 36
+  %774 = load i32, ptr %773, align 4
+  switch i32 %774, label %810 [
+    i32 1, label %775
+    i32 2, label %793
+    i32 4, label %821
+  ]
+
+775:                                              ; preds = %770
+  %776 = getelementptr inbounds nuw i8, ptr %772, i64 24
+  %777 = load ptr, ptr %776, align 8
+  %778 = getelementptr inbounds nuw i8, ptr %772, i64 56
+  %779 = load i32, ptr %778, align 8
+  %780 = icmp eq i32 %779, 24
+  br i1 %780, label %781, label %784
+
+781:                                              ; preds = %775
+  %782 = getelementptr inbounds nuw i8, ptr %777, i64 336
+  %783 = load ptr, ptr %782, align 8
+  br label %803
+
+784:                                              ; preds = %775
+  %785 = icmp slt i32 %779, 16
+  %786 = getelementptr inbounds nuw i8, ptr %777, i64 44
+  %787 = sext i32 %779 to i64
+  %788 = getelementptr inbounds %struct.Barrier, ptr %786, i64 %787
+  %789 = zext nneg i32 %779 to i64
+  %790 = getelementptr %struct.Barrier, ptr %777, i64 %789
+  %791 = getelementptr i8, ptr %790, i64 44
+  %792 = select i1 %785, ptr %788, ptr %791
+  br label %803
+
+793:                                              ; preds = %770
+  %794 = getelementptr inbounds nuw i8, ptr %772, i64 72
+  %795 = load ptr, ptr %794, align 8
+  %796 = load i64, ptr %795, align 8
+  %797 = lshr i64 %796, 62
+  %798 = trunc nuw nsw i64 %797 to i32
+  %799 = and i32 %798, 1
+  %800 = getelementptr inbounds nuw i8, ptr %772, i64 60
+  %801 = load i32, ptr %800, align 4
+  %802 = icmp eq i32 %799, %801
+  br i1 %802, label %821, label %810
+
+803:                                              ; preds = %784, %781
+  %804 = phi ptr [ %783, %781 ], [ %792, %784 ]
+  %805 = getelementptr inbounds nuw i8, ptr %804, i64 8
+  %806 = load i32, ptr %805, align 4
+  %807 = getelementptr inbounds nuw i8, ptr %772, i64 64
+  %808 = load i32, ptr %807, align 8
+  %809 = icmp eq i32 %806, %808
+  br i1 %809, label %821, label %810
+
+810:                                              ; preds = %803, %793, %770
+  store i32 0, ptr %773, align 4
+  store ptr %772, ptr %42, align 8
+  %811 = getelementptr inbounds nuw i8, ptr %772, i64 8
+  %812 = load ptr, ptr %811, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %812)
+  store ptr null, ptr %42, align 8
+  %813 = add nsw i32 %751, 1
+  %814 = load i32, ptr %773, align 4
+  %815 = icmp eq i32 %814, 3
+  %816 = zext i1 %815 to i32
+  %817 = add nsw i32 %750, %816
+  %818 = icmp eq i32 %814, 4
+  %819 = sext i1 %818 to i32
+  %820 = load i32, ptr %39, align 4
+  br label %821
+
+821:                                              ; preds = %810, %803, %793, %770
+  %822 = phi i32 [ %820, %810 ], [ %747, %803 ], [ %747, %793 ], [ %747, %770 ]
+  %823 = phi i32 [ %813, %810 ], [ %751, %803 ], [ %751, %793 ], [ %751, %770 ]
+  %824 = phi i32 [ %817, %810 ], [ %750, %803 ], [ %750, %793 ], [ %750, %770 ]
+  %825 = phi i32 [ %819, %810 ], [ 0, %803 ], [ 0, %793 ], [ 0, %770 ]
+  %826 = add nsw i32 %825, %749
+  %827 = add nuw nsw i64 %748, 1
+  %828 = sext i32 %822 to i64
+  %829 = icmp slt i64 %827, %828
+  br i1 %829, label %746, label %830
+
+830:                                              ; preds = %821
+  %831 = load i32, ptr %40, align 8
+  %832 = icmp eq i32 %831, 0
+  br label %754
+
+833:                                              ; preds = %762
+  %834 = load i64, ptr %41, align 8
+  %835 = icmp eq i64 %834, %743
+  %836 = select i1 %835, i1 %766, i1 false
+  %837 = add nsw i32 %741, 1
+  %838 = select i1 %836, i32 %837, i32 0
+  br i1 %836, label %839, label %852
+
+839:                                              ; preds = %833
+  %840 = load i32, ptr %43, align 8
+  %841 = icmp eq i32 %840, 0
+  br i1 %841, label %852, label %842
+
+842:                                              ; preds = %839
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  %843 = load i32, ptr %44, align 4
+  %844 = srem i32 %843, 256
+  %845 = sext i32 %844 to i64
+  %846 = getelementptr inbounds %struct.Task, ptr %647, i64 %845
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %846, i64 112, i1 false)
+  %847 = add nsw i32 %843, 1
+  %848 = srem i32 %847, 256
+  store i32 %848, ptr %44, align 4
+  %849 = add nsw i32 %840, -1
+  store i32 %849, ptr %43, align 8
+  %850 = add i64 %743, 1
+  store i64 %850, ptr %41, align 8
+  %851 = load ptr, ptr %12, align 8
+  call void %851(ptr noundef nonnull %12)
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  br label %939
+
+852:                                              ; preds = %839, %833
+  %853 = icmp sgt i32 %838, 65536
+  %854 = select i1 %765, i1 true, i1 %853
+  br i1 %854, label %855, label %939
+
+855:                                              ; preds = %852
+  %856 = load ptr, ptr %30, align 8
+  %857 = getelementptr inbounds nuw i8, ptr %856, i64 32
+  %858 = load ptr, ptr %857, align 8
+  store i32 1, ptr %40, align 8
+  %859 = icmp eq ptr %858, null
+  br i1 %859, label %943, label %860
+
+860:                                              ; preds = %855
+  %861 = cmpxchg ptr %858, i32 0, i32 1 seq_cst seq_cst, align 8
+  %862 = extractvalue { i32, i1 } %861, 1
+  br i1 %862, label %863, label %939
+
+863:                                              ; preds = %860
+  %864 = load i32, ptr %39, align 4
+  %865 = icmp sgt i32 %864, 0
+  br i1 %865, label %866, label %870
+
+866:                                              ; preds = %863
+  %867 = load ptr, ptr %295, align 8
+  %868 = zext nneg i32 %864 to i64
+  br label %876
+
+869:                                              ; preds = %876
+  br i1 %885, label %870, label %887
+
+870:                                              ; preds = %869, %863
+  %871 = getelementptr inbounds nuw i8, ptr %858, i64 4
+  store i32 0, ptr %871, align 4
+  %872 = getelementptr inbounds nuw i8, ptr %858, i64 8
+  store i64 0, ptr %872, align 8
+  %873 = getelementptr inbounds nuw i8, ptr %858, i64 16
+  store i32 -1, ptr %873, align 8
+  %874 = getelementptr inbounds nuw i8, ptr %858, i64 20
+  store i32 -1, ptr %874, align 4
+  %875 = getelementptr inbounds nuw i8, ptr %858, i64 24
+  store ptr @.str.7, ptr %875, align 8
+  br label %903
+
+876:                                              ; preds = %876, %866
+  %877 = phi i64 [ 0, %866 ], [ %883, %876 ]
+  %878 = getelementptr inbounds nuw %struct.Fiber, ptr %867, i64 %877
+  %879 = getelementptr inbounds nuw i8, ptr %878, i64 36
+  %880 = load i32, ptr %879, align 4
+  %881 = icmp eq i32 %880, 4
+  %882 = select i1 %881, ptr null, ptr %878
+  %883 = add nuw nsw i64 %877, 1
+  %884 = icmp samesign ult i64 %883, %868
+  %885 = icmp eq ptr %882, null
+  %886 = select i1 %884, i1 %885, i1 false
+  br i1 %886, label %876, label %869
+
+887:                                              ; preds = %869
+  %888 = load i32, ptr %38, align 8
+  %889 = getelementptr inbounds nuw i8, ptr %858, i64 4
+  store i32 %888, ptr %889, align 4
+  %890 = getelementptr inbounds nuw i8, ptr %878, i64 24
+  %891 = load ptr, ptr %890, align 8
+  %892 = getelementptr inbounds nuw i8, ptr %891, i64 8
+  %893 = load i64, ptr %892, align 8
+  %894 = getelementptr inbounds nuw i8, ptr %858, i64 8
+  store i64 %893, ptr %894, align 8
+  %895 = getelementptr inbounds nuw i8, ptr %858, i64 16
+  store i32 -1, ptr %895, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %858, i64 20
+  store i32 -1, ptr %896, align 4
+  %897 = getelementptr inbounds nuw i8, ptr %858, i64 24
+  store ptr @.str.7, ptr %897, align 8
+  %898 = icmp sgt i32 %888, 0
+  br i1 %898, label %899, label %903
+
+899:                                              ; preds = %887
+  %900 = getelementptr inbounds nuw i8, ptr %878, i64 32
+  %901 = getelementptr inbounds nuw i8, ptr %858, i64 32
+  %902 = zext nneg i32 %888 to i64
+  br label %904
+
+903:                                              ; preds = %931, %870, %887
+  store atomic i32 2, ptr %858 seq_cst, align 8
+  br label %939
+
+904:                                              ; preds = %931, %899
+  %905 = phi i64 [ 0, %899 ], [ %937, %931 ]
+  %906 = load i32, ptr %900, align 8
+  %907 = sext i32 %906 to i64
+  %908 = sub nsw i64 0, %907
+  %909 = getelementptr inbounds %struct.Fiber, ptr %882, i64 %908
+  %910 = getelementptr inbounds nuw %struct.Fiber, ptr %909, i64 %905
+  %911 = getelementptr inbounds nuw i8, ptr %910, i64 36
+  %912 = load i32, ptr %911, align 4
+  %913 = getelementptr inbounds nuw i8, ptr %910, i64 56
+  %914 = load i32, ptr %913, align 8
+  %915 = getelementptr inbounds nuw i8, ptr %910, i64 48
+  %916 = load ptr, ptr %915, align 8
+  %917 = and i32 %912, -2
+  %918 = icmp eq i32 %917, 2
+  br i1 %918, label %919, label %931
+
+919:                                              ; preds = %904
+  %920 = getelementptr inbounds nuw i8, ptr %910, i64 72
+  %921 = load ptr, ptr %920, align 8
+  %922 = icmp eq ptr %921, null
+  br i1 %922, label %931, label %923
+
+923:                                              ; preds = %919
+  %924 = ptrtoint ptr %921 to i64
+  %925 = getelementptr inbounds nuw i8, ptr %910, i64 24
+  %926 = load ptr, ptr %925, align 8
+  %927 = getelementptr inbounds nuw i8, ptr %926, i64 16
+  %928 = load ptr, ptr %927, align 8
+  %929 = ptrtoint ptr %928 to i64
+  %930 = sub i64 %924, %929
+  br label %931
+
+931:                                              ; preds = %923, %919, %904
+  %932 = phi i64 [ 0, %904 ], [ %930, %923 ], [ -1, %919 ]
+  %933 = getelementptr inbounds nuw %struct.WarpReport, ptr %901, i64 %905
+  store i32 %912, ptr %933, align 8
+  %934 = getelementptr inbounds nuw i8, ptr %933, i64 4
+  store i32 %914, ptr %934, align 4
+  %935 = getelementptr inbounds nuw i8, ptr %933, i64 8
+  store i64 %932, ptr %935, align 8
+  %936 = getelementptr inbounds nuw i8, ptr %933, i64 16
+  store ptr %916, ptr %936, align 8
+  %937 = add nuw nsw i64 %905, 1
+  %938 = icmp eq i64 %937, %902
+  br i1 %938, label %903, label %904
+
+939:                                              ; preds = %903, %860, %852, %842
+  %940 = phi i32 [ %838, %903 ], [ %838, %860 ], [ %838, %852 ], [ %837, %842 ]
+  %941 = load i32, ptr %40, align 8
+  %942 = icmp eq i32 %941, 0
+  br i1 %942, label %740, label %943
+
+943:                                              ; preds = %855, %939, %762, %734
+  %944 = phi i32 [ %737, %734 ], [ 1, %855 ], [ %941, %939 ], [ %763, %762 ]
+  %945 = load i32, ptr %43, align 8
+  %946 = icmp eq i32 %945, 0
+  br i1 %946, label %966, label %947
+
+947:                                              ; preds = %943, %951
+  %948 = phi i32 [ %962, %951 ], [ %945, %943 ]
+  %949 = load i32, ptr %40, align 8
+  %950 = icmp eq i32 %949, 0
+  br i1 %950, label %951, label %650
+
+951:                                              ; preds = %947
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %952 = load i32, ptr %44, align 4
+  %953 = srem i32 %952, 256
+  %954 = sext i32 %953 to i64
+  %955 = getelementptr inbounds %struct.Task, ptr %647, i64 %954
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %955, i64 112, i1 false)
+  %956 = add nsw i32 %952, 1
+  %957 = srem i32 %956, 256
+  store i32 %957, ptr %44, align 4
+  %958 = add nsw i32 %948, -1
+  store i32 %958, ptr %43, align 8
+  %959 = load i64, ptr %41, align 8
+  %960 = add i64 %959, 1
+  store i64 %960, ptr %41, align 8
+  %961 = load ptr, ptr %11, align 8
+  call void %961(ptr noundef nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  %962 = load i32, ptr %43, align 8
+  %963 = icmp eq i32 %962, 0
+  br i1 %963, label %964, label %947
+
+964:                                              ; preds = %951
+  %965 = load i32, ptr %40, align 8
+  br label %966
+
+966:                                              ; preds = %964, %943
+  %967 = phi i32 [ %944, %943 ], [ %965, %964 ]
+  %968 = add nsw i64 %649, 1
+  %969 = mul nsw i64 %968, %79
+  %970 = icmp slt i64 %969, %632
+  %971 = icmp eq i32 %967, 0
+  %972 = select i1 %970, i1 %971, i1 false
+  br i1 %972, label %648, label %650
+
+973:                                              ; preds = %648, %994
+  %974 = phi i64 [ 0, %648 ], [ %1009, %994 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %10)
   br label %975
 
-653:                                              ; preds = %968, %949, %633
-  %654 = call i32 @munmap(ptr noundef %198, i64 noundef %110)
+975:                                              ; preds = %975, %973
+  %976 = phi i64 [ 0, %973 ], [ %992, %975 ]
+  %977 = phi i64 [ %649, %973 ], [ %990, %975 ]
+  %978 = phi i64 [ %974, %973 ], [ %991, %975 ]
+  %979 = getelementptr inbounds nuw i32, ptr %6, i64 %976
+  %980 = load i32, ptr %979, align 4
+  %981 = sext i32 %980 to i64
+  %982 = getelementptr inbounds nuw i64, ptr %14, i64 %976
+  %983 = load i64, ptr %982, align 8
+  %984 = sdiv i64 %981, %983
+  %985 = srem i64 %977, %984
+  %986 = mul nsw i64 %985, %983
+  %987 = srem i64 %978, %983
+  %988 = add nsw i64 %986, %987
+  %989 = getelementptr inbounds nuw i64, ptr %10, i64 %976
+  store i64 %988, ptr %989, align 8
+  %990 = sdiv i64 %977, %984
+  %991 = sdiv i64 %978, %983
+  %992 = add nuw nsw i64 %976, 1
+  %993 = icmp eq i64 %992, 3
+  br i1 %993, label %994, label %975
+
+994:                                              ; preds = %975
+  %995 = load i64, ptr %10, align 16
+  %996 = load i32, ptr %6, align 4
+  %997 = sext i32 %996 to i64
+  %998 = load i64, ptr %641, align 8
+  %999 = load i32, ptr %57, align 4
+  %1000 = sext i32 %999 to i64
+  %1001 = load i64, ptr %642, align 16
+  %1002 = mul nsw i64 %1001, %1000
+  %1003 = add nsw i64 %1002, %998
+  %1004 = mul nsw i64 %1003, %997
+  %1005 = add nsw i64 %1004, %995
+  call void @llvm.lifetime.end.p0(ptr nonnull %10)
+  %1006 = load ptr, ptr %293, align 8
+  %1007 = getelementptr inbounds nuw %struct.Block, ptr %1006, i64 %974
+  %1008 = getelementptr inbounds nuw i8, ptr %1007, i64 8
+  store i64 %1005, ptr %1008, align 8
+  %1009 = add nuw nsw i64 %974, 1
+  %1010 = icmp eq i64 %1009, %79
+  br i1 %1010, label %653, label %973
+
+1011:                                             ; preds = %650
+  %1012 = getelementptr inbounds nuw i8, ptr %651, i64 8
+  store ptr null, ptr %1012, align 8
   br label %1013
 
-655:                                              ; preds = %996
-  %656 = trunc i64 %652 to i32
-  %657 = mul i32 %656, -1640531535
-  store i32 %657, ptr %646, align 8
-  store i32 %372, ptr %647, align 8
-  store i32 0, ptr %648, align 4
-  store i32 0, ptr %649, align 8
-  br i1 %308, label %670, label %658
+1013:                                             ; preds = %1011, %650
+  %1014 = call i32 @munmap(ptr noundef %189, i64 noundef %102)
+  br label %1015
 
-658:                                              ; preds = %733, %655
-  %659 = load ptr, ptr %298, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 24
-  %661 = load ptr, ptr %660, align 8
-  %662 = getelementptr inbounds nuw i8, ptr %661, i64 32
-  %663 = load ptr, ptr %662, align 8
-  %664 = icmp eq ptr %663, null
-  br i1 %664, label %736, label %665
-
-665:                                              ; preds = %658
-  %666 = load ptr, ptr %663, align 8
-  %667 = load ptr, ptr %30, align 8
-  %668 = getelementptr inbounds nuw i8, ptr %667, i64 24
-  %669 = load ptr, ptr %668, align 8
-  call void %666(ptr noundef %669, ptr noundef nonnull %659, i64 noundef %103, i64 noundef %1)
-  br label %736
-
-670:                                              ; preds = %655, %733
-  %671 = phi i64 [ %734, %733 ], [ 0, %655 ]
-  %672 = load ptr, ptr %296, align 8
-  %673 = getelementptr inbounds nuw %struct.Block, ptr %672, i64 %671
-  %674 = getelementptr inbounds nuw i8, ptr %673, i64 44
-  br label %677
-
-675:                                              ; preds = %677
-  %676 = getelementptr inbounds nuw i8, ptr %673, i64 236
-  br label %690
-
-677:                                              ; preds = %677, %670
-  %678 = phi i64 [ 0, %670 ], [ %682, %677 ]
-  %679 = getelementptr inbounds nuw %struct.Barrier, ptr %674, i64 %678
-  store i32 0, ptr %679, align 4
-  %680 = getelementptr inbounds nuw i8, ptr %679, i64 4
-  store i32 0, ptr %680, align 4
-  %681 = getelementptr inbounds nuw i8, ptr %679, i64 8
-  store i32 0, ptr %681, align 4
-  %682 = add nuw nsw i64 %678, 1
-  %683 = icmp eq i64 %682, 16
-  br i1 %683, label %675, label %677
-
-684:                                              ; preds = %690
-  %685 = load i32, ptr %38, align 8
-  %686 = icmp sgt i32 %685, 0
-  br i1 %686, label %687, label %733
-
-687:                                              ; preds = %684
-  %688 = zext nneg i32 %685 to i64
-  %689 = ptrtoint ptr %673 to i64
-  br label %697
-
-690:                                              ; preds = %690, %675
-  %691 = phi i64 [ 0, %675 ], [ %695, %690 ]
-  %692 = getelementptr inbounds nuw %struct.Barrier, ptr %676, i64 %691
-  store i32 0, ptr %692, align 4
-  %693 = getelementptr inbounds nuw i8, ptr %692, i64 4
-  store i32 0, ptr %693, align 4
-  %694 = getelementptr inbounds nuw i8, ptr %692, i64 8
-  store i32 0, ptr %694, align 4
-  %695 = add nuw nsw i64 %691, 1
-  %696 = icmp eq i64 %695, 8
-  br i1 %696, label %684, label %690
-
-697:                                              ; preds = %697, %687
-  %698 = phi i64 [ %688, %687 ], [ %731, %697 ]
-  %699 = phi i64 [ 0, %687 ], [ %729, %697 ]
-  %700 = load ptr, ptr %298, align 8
-  %701 = load ptr, ptr %296, align 8
-  %702 = ptrtoint ptr %701 to i64
-  %703 = sub i64 %689, %702
-  %704 = sdiv exact i64 %703, 360
-  %705 = mul nsw i64 %704, %698
-  %706 = getelementptr %struct.Fiber, ptr %700, i64 %705
-  %707 = getelementptr %struct.Fiber, ptr %706, i64 %699
-  %708 = getelementptr inbounds nuw i8, ptr %707, i64 32
-  %709 = load i32, ptr %708, align 8
-  %710 = sext i32 %709 to i64
-  %711 = mul nsw i64 %1, %710
-  %712 = sub nsw i64 %27, %711
-  %713 = call i64 @llvm.smin.i64(i64 %712, i64 %1)
-  %714 = getelementptr inbounds nuw i8, ptr %707, i64 36
-  store i32 0, ptr %714, align 4
-  %715 = icmp eq i64 %713, 64
-  %716 = shl nsw i64 -1, %713
-  %717 = xor i64 %716, -1
-  %718 = select i1 %715, i64 -1, i64 %717
-  %719 = getelementptr inbounds nuw i8, ptr %707, i64 40
-  store i64 %718, ptr %719, align 8
-  %720 = getelementptr inbounds nuw i8, ptr %707, i64 48
-  store ptr null, ptr %720, align 8
-  %721 = getelementptr inbounds nuw i8, ptr %707, i64 88
-  store i32 0, ptr %721, align 8
-  %722 = getelementptr inbounds nuw i8, ptr %707, i64 84
-  store i32 0, ptr %722, align 4
-  %723 = getelementptr inbounds nuw i8, ptr %707, i64 80
-  store i32 0, ptr %723, align 8
-  %724 = getelementptr inbounds nuw i8, ptr %707, i64 96
-  store i32 0, ptr %724, align 8
-  %725 = getelementptr inbounds nuw i8, ptr %707, i64 16
-  %726 = load ptr, ptr %725, align 8
-  %727 = call ptr @flydsl_fiber_prepare(ptr noundef %726, ptr noundef nonnull @start)
-  %728 = getelementptr inbounds nuw i8, ptr %707, i64 8
-  store ptr %727, ptr %728, align 8
-  %729 = add nuw nsw i64 %699, 1
-  %730 = load i32, ptr %38, align 8
-  %731 = sext i32 %730 to i64
-  %732 = icmp slt i64 %729, %731
-  br i1 %732, label %697, label %733
-
-733:                                              ; preds = %697, %684
-  %734 = add nuw nsw i64 %671, 1
-  %735 = icmp eq i64 %734, %102
-  br i1 %735, label %658, label %670
-
-736:                                              ; preds = %658, %665
-  %737 = load i32, ptr %39, align 4
-  %738 = icmp ne i32 %737, 0
-  %739 = load i32, ptr %40, align 8
-  %740 = icmp eq i32 %739, 0
-  %741 = select i1 %738, i1 %740, i1 false
-  br i1 %741, label %742, label %945
-
-742:                                              ; preds = %736, %941
-  %743 = phi i32 [ %942, %941 ], [ 0, %736 ]
-  %744 = phi i32 [ %769, %941 ], [ %737, %736 ]
-  %745 = load i64, ptr %41, align 8
-  %746 = load i32, ptr %39, align 4
-  %747 = icmp sgt i32 %746, 0
-  br i1 %747, label %748, label %764
-
-748:                                              ; preds = %742, %823
-  %749 = phi i32 [ %824, %823 ], [ %746, %742 ]
-  %750 = phi i64 [ %829, %823 ], [ 0, %742 ]
-  %751 = phi i32 [ %828, %823 ], [ %744, %742 ]
-  %752 = phi i32 [ %826, %823 ], [ 0, %742 ]
-  %753 = phi i32 [ %825, %823 ], [ 0, %742 ]
-  %754 = load i32, ptr %40, align 8
-  %755 = icmp eq i32 %754, 0
-  br i1 %755, label %772, label %756
-
-756:                                              ; preds = %748, %832
-  %757 = phi i32 [ %833, %832 ], [ %754, %748 ]
-  %758 = phi i1 [ %834, %832 ], [ false, %748 ]
-  %759 = phi i32 [ %825, %832 ], [ %753, %748 ]
-  %760 = phi i32 [ %826, %832 ], [ %752, %748 ]
-  %761 = phi i32 [ %828, %832 ], [ %751, %748 ]
-  %762 = icmp eq i32 %759, %760
-  %763 = icmp eq i32 %759, 0
-  br label %764
-
-764:                                              ; preds = %756, %742
-  %765 = phi i32 [ 0, %742 ], [ %757, %756 ]
-  %766 = phi i1 [ true, %742 ], [ %758, %756 ]
-  %767 = phi i1 [ true, %742 ], [ %763, %756 ]
-  %768 = phi i1 [ true, %742 ], [ %762, %756 ]
-  %769 = phi i32 [ %744, %742 ], [ %761, %756 ]
-  %770 = icmp ne i32 %769, 0
-  %771 = select i1 %766, i1 %770, i1 false
-  br i1 %771, label %835, label %945
-
-772:                                              ; preds = %748
-  %773 = load ptr, ptr %298, align 8
-  %774 = getelementptr inbounds nuw %struct.Fiber, ptr %773, i64 %750
-  %775 = getelementptr inbounds nuw i8, ptr %774, i64 36
-  %776 = load i32, ptr %775, align 4
-  switch i32 %776, label %812 [
-    i32 1, label %777
-    i32 2, label %795
-    i32 4, label %823
-  ]
-
-777:                                              ; preds = %772
-  %778 = getelementptr inbounds nuw i8, ptr %774, i64 24
-  %779 = load ptr, ptr %778, align 8
-  %780 = getelementptr inbounds nuw i8, ptr %774, i64 56
-  %781 = load i32, ptr %780, align 8
-  %782 = icmp eq i32 %781, 24
-  br i1 %782, label %783, label %786
-
-783:                                              ; preds = %777
-  %784 = getelementptr inbounds nuw i8, ptr %779, i64 336
-  %785 = load ptr, ptr %784, align 8
-  br label %805
-
-786:                                              ; preds = %777
-  %787 = icmp slt i32 %781, 16
-  %788 = getelementptr inbounds nuw i8, ptr %779, i64 44
-  %789 = sext i32 %781 to i64
-  %790 = getelementptr inbounds %struct.Barrier, ptr %788, i64 %789
-  %791 = zext nneg i32 %781 to i64
-  %792 = getelementptr %struct.Barrier, ptr %779, i64 %791
-  %793 = getelementptr i8, ptr %792, i64 44
-  %794 = select i1 %787, ptr %790, ptr %793
-  br label %805
-
-795:                                              ; preds = %772
-  %796 = getelementptr inbounds nuw i8, ptr %774, i64 72
-  %797 = load ptr, ptr %796, align 8
-  %798 = load i64, ptr %797, align 8
-  %799 = lshr i64 %798, 62
-  %800 = trunc nuw nsw i64 %799 to i32
-  %801 = and i32 %800, 1
-  %802 = getelementptr inbounds nuw i8, ptr %774, i64 60
-  %803 = load i32, ptr %802, align 4
-  %804 = icmp eq i32 %801, %803
-  br i1 %804, label %823, label %812
-
-805:                                              ; preds = %786, %783
-  %806 = phi ptr [ %785, %783 ], [ %794, %786 ]
-  %807 = getelementptr inbounds nuw i8, ptr %806, i64 8
-  %808 = load i32, ptr %807, align 4
-  %809 = getelementptr inbounds nuw i8, ptr %774, i64 64
-  %810 = load i32, ptr %809, align 8
-  %811 = icmp eq i32 %808, %810
-  br i1 %811, label %823, label %812
-
-812:                                              ; preds = %805, %795, %772
-  store i32 0, ptr %775, align 4
-  store ptr %774, ptr %42, align 8
-  %813 = getelementptr inbounds nuw i8, ptr %774, i64 8
-  %814 = load ptr, ptr %813, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %814)
-  store ptr null, ptr %42, align 8
-  %815 = add nsw i32 %753, 1
-  %816 = load i32, ptr %775, align 4
-  %817 = icmp eq i32 %816, 3
-  %818 = zext i1 %817 to i32
-  %819 = add nsw i32 %752, %818
-  %820 = icmp eq i32 %816, 4
-  %821 = sext i1 %820 to i32
-  %822 = load i32, ptr %39, align 4
-  br label %823
-
-823:                                              ; preds = %812, %805, %795, %772
-  %824 = phi i32 [ %822, %812 ], [ %749, %805 ], [ %749, %795 ], [ %749, %772 ]
-  %825 = phi i32 [ %815, %812 ], [ %753, %805 ], [ %753, %795 ], [ %753, %772 ]
-  %826 = phi i32 [ %819, %812 ], [ %752, %805 ], [ %752, %795 ], [ %752, %772 ]
-  %827 = phi i32 [ %821, %812 ], [ 0, %805 ], [ 0, %795 ], [ 0, %772 ]
-  %828 = add nsw i32 %827, %751
-  %829 = add nuw nsw i64 %750, 1
-  %830 = sext i32 %824 to i64
-  %831 = icmp slt i64 %829, %830
-  br i1 %831, label %748, label %832
-
-832:                                              ; preds = %823
-  %833 = load i32, ptr %40, align 8
-  %834 = icmp eq i32 %833, 0
-  br label %756
-
-835:                                              ; preds = %764
-  %836 = load i64, ptr %41, align 8
-  %837 = icmp eq i64 %836, %745
-  %838 = select i1 %837, i1 %768, i1 false
-  %839 = add nsw i32 %743, 1
-  %840 = select i1 %838, i32 %839, i32 0
-  br i1 %838, label %841, label %854
-
-841:                                              ; preds = %835
-  %842 = load i32, ptr %43, align 8
-  %843 = icmp eq i32 %842, 0
-  br i1 %843, label %854, label %844
-
-844:                                              ; preds = %841
-  call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %845 = load i32, ptr %44, align 4
-  %846 = srem i32 %845, 256
-  %847 = sext i32 %846 to i64
-  %848 = getelementptr inbounds %struct.Task, ptr %650, i64 %847
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %848, i64 112, i1 false)
-  %849 = add nsw i32 %845, 1
-  %850 = srem i32 %849, 256
-  store i32 %850, ptr %44, align 4
-  %851 = add nsw i32 %842, -1
-  store i32 %851, ptr %43, align 8
-  %852 = add i64 %745, 1
-  store i64 %852, ptr %41, align 8
-  %853 = load ptr, ptr %12, align 8
-  call void %853(ptr noundef nonnull %12)
-  call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %941
-
-854:                                              ; preds = %841, %835
-  %855 = icmp sgt i32 %840, 65536
-  %856 = select i1 %767, i1 true, i1 %855
-  br i1 %856, label %857, label %941
-
-857:                                              ; preds = %854
-  %858 = load ptr, ptr %30, align 8
-  %859 = getelementptr inbounds nuw i8, ptr %858, i64 32
-  %860 = load ptr, ptr %859, align 8
-  store i32 1, ptr %40, align 8
-  %861 = icmp eq ptr %860, null
-  br i1 %861, label %945, label %862
-
-862:                                              ; preds = %857
-  %863 = cmpxchg ptr %860, i32 0, i32 1 seq_cst seq_cst, align 8
-  %864 = extractvalue { i32, i1 } %863, 1
-  br i1 %864, label %865, label %941
-
-865:                                              ; preds = %862
-  %866 = load i32, ptr %39, align 4
-  %867 = icmp sgt i32 %866, 0
-  br i1 %867, label %868, label %872
-
-868:                                              ; preds = %865
-  %869 = load ptr, ptr %298, align 8
-  %870 = zext nneg i32 %866 to i64
-  br label %878
-
-871:                                              ; preds = %878
-  br i1 %887, label %872, label %889
-
-872:                                              ; preds = %871, %865
-  %873 = getelementptr inbounds nuw i8, ptr %860, i64 4
-  store i32 0, ptr %873, align 4
-  %874 = getelementptr inbounds nuw i8, ptr %860, i64 8
-  store i64 0, ptr %874, align 8
-  %875 = getelementptr inbounds nuw i8, ptr %860, i64 16
-  store i32 -1, ptr %875, align 8
-  %876 = getelementptr inbounds nuw i8, ptr %860, i64 20
-  store i32 -1, ptr %876, align 4
-  %877 = getelementptr inbounds nuw i8, ptr %860, i64 24
-  store ptr @.str.7, ptr %877, align 8
-  br label %905
-
-878:                                              ; preds = %878, %868
-  %879 = phi i64 [ 0, %868 ], [ %885, %878 ]
-  %880 = getelementptr inbounds nuw %struct.Fiber, ptr %869, i64 %879
-  %881 = getelementptr inbounds nuw i8, ptr %880, i64 36
-  %882 = load i32, ptr %881, align 4
-  %883 = icmp eq i32 %882, 4
-  %884 = select i1 %883, ptr null, ptr %880
-  %885 = add nuw nsw i64 %879, 1
-  %886 = icmp samesign ult i64 %885, %870
-  %887 = icmp eq ptr %884, null
-  %888 = select i1 %886, i1 %887, i1 false
-  br i1 %888, label %878, label %871
-
-889:                                              ; preds = %871
-  %890 = load i32, ptr %38, align 8
-  %891 = getelementptr inbounds nuw i8, ptr %860, i64 4
-  store i32 %890, ptr %891, align 4
-  %892 = getelementptr inbounds nuw i8, ptr %880, i64 24
-  %893 = load ptr, ptr %892, align 8
-  %894 = getelementptr inbounds nuw i8, ptr %893, i64 8
-  %895 = load i64, ptr %894, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %860, i64 8
-  store i64 %895, ptr %896, align 8
-  %897 = getelementptr inbounds nuw i8, ptr %860, i64 16
-  store i32 -1, ptr %897, align 8
-  %898 = getelementptr inbounds nuw i8, ptr %860, i64 20
-  store i32 -1, ptr %898, align 4
-  %899 = getelementptr inbounds nuw i8, ptr %860, i64 24
-  store ptr @.str.7, ptr %899, align 8
-  %900 = icmp sgt i32 %890, 0
-  br i1 %900, label %901, label %905
-
-901:                                              ; preds = %889
-  %902 = getelementptr inbounds nuw i8, ptr %880, i64 32
-  %903 = getelementptr inbounds nuw i8, ptr %860, i64 32
-  %904 = zext nneg i32 %890 to i64
-  br label %906
-
-905:                                              ; preds = %933, %872, %889
-  store atomic i32 2, ptr %860 seq_cst, align 8
-  br label %941
-
-906:                                              ; preds = %933, %901
-  %907 = phi i64 [ 0, %901 ], [ %939, %933 ]
-  %908 = load i32, ptr %902, align 8
-  %909 = sext i32 %908 to i64
-  %910 = sub nsw i64 0, %909
-  %911 = getelementptr inbounds %struct.Fiber, ptr %884, i64 %910
-  %912 = getelementptr inbounds nuw %struct.Fiber, ptr %911, i64 %907
-  %913 = getelementptr inbounds nuw i8, ptr %912, i64 36
-  %914 = load i32, ptr %913, align 4
-  %915 = getelementptr inbounds nuw i8, ptr %912, i64 56
-  %916 = load i32, ptr %915, align 8
-  %917 = getelementptr inbounds nuw i8, ptr %912, i64 48
-  %918 = load ptr, ptr %917, align 8
-  %919 = and i32 %914, -2
-  %920 = icmp eq i32 %919, 2
-  br i1 %920, label %921, label %933
-
-921:                                              ; preds = %906
-  %922 = getelementptr inbounds nuw i8, ptr %912, i64 72
-  %923 = load ptr, ptr %922, align 8
-  %924 = icmp eq ptr %923, null
-  br i1 %924, label %933, label %925
-
-925:                                              ; preds = %921
-  %926 = ptrtoint ptr %923 to i64
-  %927 = getelementptr inbounds nuw i8, ptr %912, i64 24
-  %928 = load ptr, ptr %927, align 8
-  %929 = getelementptr inbounds nuw i8, ptr %928, i64 16
-  %930 = load ptr, ptr %929, align 8
-  %931 = ptrtoint ptr %930 to i64
-  %932 = sub i64 %926, %931
-  br label %933
-
-933:                                              ; preds = %925, %921, %906
-  %934 = phi i64 [ 0, %906 ], [ %932, %925 ], [ -1, %921 ]
-  %935 = getelementptr inbounds nuw %struct.WarpReport, ptr %903, i64 %907
-  store i32 %914, ptr %935, align 8
-  %936 = getelementptr inbounds nuw i8, ptr %935, i64 4
-  store i32 %916, ptr %936, align 4
-  %937 = getelementptr inbounds nuw i8, ptr %935, i64 8
-  store i64 %934, ptr %937, align 8
-  %938 = getelementptr inbounds nuw i8, ptr %935, i64 16
-  store ptr %918, ptr %938, align 8
-  %939 = add nuw nsw i64 %907, 1
-  %940 = icmp eq i64 %939, %904
-  br i1 %940, label %905, label %906
-
-941:                                              ; preds = %905, %862, %854, %844
-  %942 = phi i32 [ %840, %905 ], [ %840, %862 ], [ %840, %854 ], [ %839, %844 ]
-  %943 = load i32, ptr %40, align 8
-  %944 = icmp eq i32 %943, 0
-  br i1 %944, label %742, label %945
-
-945:                                              ; preds = %857, %941, %764, %736
-  %946 = phi i32 [ %739, %736 ], [ 1, %857 ], [ %943, %941 ], [ %765, %764 ]
-  %947 = load i32, ptr %43, align 8
-  %948 = icmp eq i32 %947, 0
-  br i1 %948, label %968, label %949
-
-949:                                              ; preds = %945, %953
-  %950 = phi i32 [ %964, %953 ], [ %947, %945 ]
-  %951 = load i32, ptr %40, align 8
-  %952 = icmp eq i32 %951, 0
-  br i1 %952, label %953, label %653
-
-953:                                              ; preds = %949
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %954 = load i32, ptr %44, align 4
-  %955 = srem i32 %954, 256
-  %956 = sext i32 %955 to i64
-  %957 = getelementptr inbounds %struct.Task, ptr %650, i64 %956
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %957, i64 112, i1 false)
-  %958 = add nsw i32 %954, 1
-  %959 = srem i32 %958, 256
-  store i32 %959, ptr %44, align 4
-  %960 = add nsw i32 %950, -1
-  store i32 %960, ptr %43, align 8
-  %961 = load i64, ptr %41, align 8
-  %962 = add i64 %961, 1
-  store i64 %962, ptr %41, align 8
-  %963 = load ptr, ptr %11, align 8
-  call void %963(ptr noundef nonnull %11)
-  call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %964 = load i32, ptr %43, align 8
-  %965 = icmp eq i32 %964, 0
-  br i1 %965, label %966, label %949
-
-966:                                              ; preds = %953
-  %967 = load i32, ptr %40, align 8
-  br label %968
-
-968:                                              ; preds = %966, %945
-  %969 = phi i32 [ %946, %945 ], [ %967, %966 ]
-  %970 = add nsw i64 %652, 1
-  %971 = mul nsw i64 %970, %56
-  %972 = icmp slt i64 %971, %635
-  %973 = icmp eq i32 %969, 0
-  %974 = select i1 %972, i1 %973, i1 false
-  br i1 %974, label %651, label %653
-
-975:                                              ; preds = %651, %996
-  %976 = phi i64 [ 0, %651 ], [ %1011, %996 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %977
-
-977:                                              ; preds = %977, %975
-  %978 = phi i64 [ 0, %975 ], [ %994, %977 ]
-  %979 = phi i64 [ %652, %975 ], [ %992, %977 ]
-  %980 = phi i64 [ %976, %975 ], [ %993, %977 ]
-  %981 = getelementptr inbounds nuw i32, ptr %6, i64 %978
-  %982 = load i32, ptr %981, align 4
-  %983 = sext i32 %982 to i64
-  %984 = getelementptr inbounds nuw i64, ptr %14, i64 %978
-  %985 = load i64, ptr %984, align 8
-  %986 = sdiv i64 %983, %985
-  %987 = srem i64 %979, %986
-  %988 = mul nsw i64 %987, %985
-  %989 = srem i64 %980, %985
-  %990 = add nsw i64 %988, %989
-  %991 = getelementptr inbounds nuw i64, ptr %10, i64 %978
-  store i64 %990, ptr %991, align 8
-  %992 = sdiv i64 %979, %986
-  %993 = sdiv i64 %980, %985
-  %994 = add nuw nsw i64 %978, 1
-  %995 = icmp eq i64 %994, 3
-  br i1 %995, label %996, label %977
-
-996:                                              ; preds = %977
-  %997 = load i64, ptr %10, align 16
-  %998 = load i32, ptr %6, align 4
-  %999 = sext i32 %998 to i64
-  %1000 = load i64, ptr %644, align 8
-  %1001 = load i32, ptr %82, align 4
-  %1002 = sext i32 %1001 to i64
-  %1003 = load i64, ptr %645, align 16
-  %1004 = mul nsw i64 %1003, %1002
-  %1005 = add nsw i64 %1004, %1000
-  %1006 = mul nsw i64 %1005, %999
-  %1007 = add nsw i64 %1006, %997
-  call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1008 = load ptr, ptr %296, align 8
-  %1009 = getelementptr inbounds nuw %struct.Block, ptr %1008, i64 %976
-  %1010 = getelementptr inbounds nuw i8, ptr %1009, i64 8
-  store i64 %1007, ptr %1010, align 8
-  %1011 = add nuw nsw i64 %976, 1
-  %1012 = icmp eq i64 %1011, %56
-  br i1 %1012, label %655, label %975
-
-1013:                                             ; preds = %249, %205, %200, %161, %117, %112, %653, %68
+1015:                                             ; preds = %239, %195, %191, %152, %108, %104, %1013, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void

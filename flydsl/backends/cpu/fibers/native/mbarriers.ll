@@ -1,4 +1,4 @@
-; made from mbarriers.c 1bd7001380287947ebab0b9ff8d318b48a4ff9556c4306b397fd986fd7af2490
+; made from mbarriers.c 5a77a9f2b311b8ce1a66c9ed2fae013487c036f6849961ac7822aa31ac84adc7
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

@@ -1,4 +1,4 @@
-; made from tma.c b9e1215dc0d7ffb763c552296ec8d25392da7064ae0d0b2f68841acd9026658c
+; made from tma.c 2deb49882e545390a359d06f1df724e157e27dbde556be6e9f4fb948501a3354
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }

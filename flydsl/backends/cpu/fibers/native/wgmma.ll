@@ -1,4 +1,4 @@
-; made from wgmma.c 058188989b94431d90b4814e265c16162cc7fad78c2f4f7aa3ef9e2ca554ea5e
+; made from wgmma.c bdc095683f95c3fedb3d16647a54714c41c98ecd060f6b3d4ada9cb611d22569
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }

@@ -1,4 +1,4 @@
-; made from faults.c f682cdd0b0b5ec4fefc35607553592b027b2ae57352325e84a46f7defd6c8a55
+; made from faults.c e31b71fa7e5c1025877967eedd70db1de342f6186dd689ce52f4d310153f3189
 ; made by clang version 22.1.8
 
 @.str = private constant [30 x i8] c"an integer is divided by zero\00", align 1
