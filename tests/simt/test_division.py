@@ -187,11 +187,14 @@ def test_warps_that_wait_for_each_other() -> None:
 
 
 def test_checked_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FLYDSL_CPU_CHECK", "bounds")
-    x, y, z = np.arange(64, dtype=np.int32), np.full(64, 3, np.int32), np.zeros(64, np.int32)
-    y[40] = 0
-    with pytest.raises(DeviceError, match=r"thread \(40, 0, 0\): an integer is divided by zero"):
-        waiting(x, y, z, ROLES)
+    monkeypatch.setenv("FLYDSL_CPU_CHECK", "bounds,barrier")
+    z = np.zeros(128, np.int32)
+    with pytest.raises(
+        DeviceError, match=r"kernel 'uniform_kernel_0': block \(0, 0, 0\), thread \(0, 0, 0\): an integer is"
+    ):
+        uniform(z, 7, 0)
+    uniform(z, 7, 2)
+    assert set(z) == {3}
 
 
 def test_a_host_function_that_divides_by_zero_launches_no_more() -> None:

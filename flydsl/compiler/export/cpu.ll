@@ -1,9 +1,9 @@
-; made from cpu.c 832c3ae4545c8c5c5a27d30257d34141cfe6435511d68d280c728667f4f304bd
+; made from cpu.c d54a705a377fb7e294815784ea97f71af83af8769884e53aa895133d6c92af55
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
-%struct.Runner = type { i32, i64, ptr }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Runner = type { i32, i32, i64, ptr, ptr }
 
 @state = internal global i32 0, align 4
 @flydsl_export_kernels = external global [0 x %struct.Kernel], align 8

@@ -23,7 +23,7 @@ __all__ = ["LIBRARIES", "MAX_KERNELS", "CodeRange", "KernelRow", "NativePool"]
 MAX_KERNELS = 1 << 16
 """Kernels that are loaded at the same time."""
 
-_SIGNALS = "pthread_self pthread_kill sigaction"
+_SIGNALS = "pthread_self pthread_kill sigaction getpid"
 _THREADS = "pthread_create pthread_attr_init pthread_attr_setstacksize pthread_attr_setdetachstate pthread_attr_destroy"
 _SYSTEM = "pthread_sigmask syscall clock_gettime sched_getaffinity sched_setaffinity mmap munmap memcpy memset"
 LIBRARIES = tuple(
@@ -33,8 +33,11 @@ LIBRARIES = tuple(
 )
 """What the pool's code calls."""
 
-_FUTEX = {"x86_64": 202, "aarch64": 98}
-"""Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
+_CALLS = {"x86_64": (202, 234, 186), "aarch64": (98, 131, 178)}
+"""Numbers of the system calls futex, tgkill and gettid.
+
+Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h.
+"""
 
 _INTERRUPTED = {"x86_64": (168, 160), "aarch64": (440, 432)}
 """Offsets of the program counter and the stack pointer in what a signal handler gets: ``ucontext_t`` of the C library."""
@@ -87,7 +90,7 @@ class _Head(ctypes.Structure):
         ("report", ctypes.c_void_p),
         *((name, ctypes.c_void_p) for name in ("take_lock", "release_lock", "run_handlers", "fetch")),
         ("raised", ctypes.c_void_p * 3),
-        ("futex_number", ctypes.c_int64),
+        ("call_numbers", ctypes.c_int64 * 3),
         ("ranges", ctypes.c_void_p),
         ("main_thread", ctypes.c_uint64 * 2),
         ("pc_offset", ctypes.c_int64),
@@ -131,7 +134,7 @@ class NativePool:
         head.report = ctypes.cast(self._report, ctypes.c_void_p).value
         for name, function in _PYTHON.items():
             setattr(head, name, ctypes.cast(getattr(ctypes.pythonapi, function), ctypes.c_void_p).value)
-        head.futex_number = _FUTEX[machine]
+        head.call_numbers[:] = _CALLS[machine]
         head.ranges = ctypes.addressof(self._ranges)
         head.pc_offset, head.sp_offset = _INTERRUPTED[machine]
         know = ctypes.CFUNCTYPE(None, ctypes.c_uint64)(self._code.address("flydsl_cpu_know_main_thread"))
@@ -183,8 +186,7 @@ class NativePool:
             shared,
             ctypes.addressof(stop),
         )
-        if threading.current_thread() is threading.main_thread():
-            self.raise_interrupt()
+        self.raise_interrupt()
 
     def stop(self, stop: ctypes.c_int32) -> None:
         """Lets all threads leave the blocks that they run by :meth:`call` with the same ``stop``.
@@ -198,7 +200,9 @@ class NativePool:
         self._head.abandoned = 1
 
     def raise_interrupt(self) -> None:
-        """Raises what a signal handler raised during a launch, such as KeyboardInterrupt, if one did."""
+        """Raises what a signal handler raised during a launch of this thread, such as KeyboardInterrupt, if one did."""
+        if threading.current_thread() is not threading.main_thread():
+            return
         raised = [ctypes.c_void_p(address) for address in self._head.raised]
         if raised[0]:
             self._head.raised[:] = (None, None, None)

@@ -71,6 +71,7 @@ extern int pthread_attr_destroy(void *);
 extern int pthread_sigmask(int, const void *, void *);
 extern u64 pthread_self(void);
 extern int pthread_kill(u64, int);
+extern i32 getpid(void);
 extern int sigaction(int, const Action *, Action *);
 extern void *mmap(void *, u64, int, int, int, i64);
 extern int munmap(void *, u64);
@@ -116,7 +117,7 @@ static i32 run_handlers(void) {
     i32 raised = pool.run_handlers();
     if (raised) pool.fetch(&pool.raised[0], &pool.raised[1], &pool.raised[2]);
     pool.release_lock(lock);
-    STORE(pool.look_soon, 0);
+    if (is_main_thread()) STORE(pool.look_soon, 0);
     return raised;
 }
 
@@ -156,7 +157,7 @@ static void on_signal(i32 number, u8 *information, u8 *context) {
     u64 pc = *(u64 *)(context + pool.pc_offset), sp = *(u64 *)(context + pool.sp_offset);
     Guard *guard = own_guard();
     i32 leaves = guard && guard->stop && LOAD(*guard->stop) && pc >= guard->begin && pc < guard->end;
-    if (is_main_thread()) leaves = on_signal_in_main_thread(guard, pc, sp);
+    if (!leaves && is_main_thread()) leaves = on_signal_in_main_thread(guard, pc, sp);
     if (leaves) leave_after_handler(guard, context);
 }
 
@@ -210,8 +211,8 @@ static i32 take_signal(void) {
         Action mine = {on_signal, {0}, SA_SIGINFO | SA_RESTART | SA_NODEFER, 0}, before;
         i32 none = 0;
         if (sigaction(number, 0, &before) || before.handler) continue;
-        if (__atomic_compare_exchange_n(&pool.signal, &none, number, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
-            sigaction(number, &mine, 0);
+        if (sigaction(number, &mine, 0)) continue; /* before anybody sends it */
+        __atomic_compare_exchange_n(&pool.signal, &none, number, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     }
     return LOAD(pool.signal);
 }
@@ -283,14 +284,14 @@ static i32 call_guarded(Guard **top, Guard *guard, void *code, const u64 *argume
     return result;
 }
 
-/* Send the signal to all who run code that is to be left for that reason. */
+/* Send the signal to all who run code that is to be left for that reason.  They may end meanwhile: it is sent by number. */
 void flydsl_cpu_stop(i32 *stop) {
     i32 none = 0;
     __atomic_compare_exchange_n(stop, &none, LAUNCH_FAILED, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     if (!LOAD(pool.signal)) return;
     for (i32 k = 0; k < MAX_RUNNERS; k++) {
-        Guard *guard = LOAD(pool.runners[k].guard);
-        if (guard) pthread_kill(LOAD(pool.runners[k].thread), pool.signal);
+        Runner *runner = &pool.runners[k];
+        if (LOAD(runner->stop) == stop) syscall(pool.tgkill_number, getpid(), LOAD(runner->number), pool.signal);
     }
 }
 
@@ -307,7 +308,15 @@ static Runner *take_runner(void) {
     return 0;
 }
 
+/* Let others tell the thread to leave what it runs; null: nobody does. */
+static void listen(Runner *runner, i32 *stop) {
+    if (!runner->number) STORE(runner->number, (i32)syscall(pool.gettid_number));
+    STORE(runner->stop, stop);
+}
+
 static void give_back(Runner *runner) {
+    STORE(runner->number, 0);
+    STORE(runner->stop, (i32 *)0);
     STORE(runner->thread, 0ul);
     STORE(runner->taken, 0);
 }
@@ -323,7 +332,7 @@ static void cancel(Job *job, i32 failure) {
 /* Now and then let Python's signal handlers run: whether one of them raised. */
 static i32 interrupted(Job *job, i64 *looked_up) {
     i64 time = now();
-    if (time - *looked_up < LOOK_UP_TIME && !LOAD(pool.look_soon)) return 0;
+    if (time - *looked_up < LOOK_UP_TIME && !(LOAD(pool.look_soon) && is_main_thread())) return 0;
     *looked_up = time;
     i32 raised = run_handlers();
     if (raised) cancel(job, LAUNCH_FAILED);
@@ -403,7 +412,9 @@ static void serve(i32 slot, CpuSet *mine, Runner *self) {
     Job *job = LOAD(pool.slots[slot]); /* stays until this thread is no user of the slot */
     if (job && LOAD(job->next) < job->blocks && ADD(job->places, -1) > 0) {
         if (!same_cpus(mine, &job->cpus) && !sched_setaffinity(0, sizeof(CpuSet), &job->cpus)) *mine = job->cpus;
+        if (self) listen(self, &job->failure);
         work(job, self ? &self->guard : 0, 0);
+        if (self) listen(self, 0);
     }
     if (ADD(pool.users[slot], -1) == 1 && !LOAD(pool.slots[slot])) futex_wake(&pool.users[slot], 1);
 }
@@ -584,6 +595,7 @@ i32 flydsl_cpu_call(Code *code, const Range *range, void **params, const Launch 
     guard.end_block = end;
     mine.home = &guard.home;
     u64 arguments[5] = {(u64)params, (u64)mine.extents, (u64)begin, (u64)end, (u64)shared};
+    if (self) listen(self, stop);
     if (self || is_main_thread())
         call_guarded(self ? &self->guard : &pool.guard, &guard, (void *)code, arguments);
     else

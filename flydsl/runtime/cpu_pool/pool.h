@@ -31,9 +31,10 @@ typedef struct { u64 begin, end; } Range;
 
 /* A thread that runs blocks and leaves them when it is told. */
 typedef struct {
-    i32 taken;
-    u64 thread; /* pthread_self */
+    i32 taken, number; /* the system's, of the thread */
+    u64 thread;        /* pthread_self */
     Guard *guard;
+    i32 *stop; /* what others set to let it leave; null: nobody does */
 } Runner;
 
 struct Pool {
@@ -47,7 +48,7 @@ struct Pool {
     i32 (*run_handlers)(void);
     void (*fetch)(void **, void **, void **);
     void *raised[3]; /* what a handler raised; only the main thread runs any */
-    i64 futex_number;     /* of the system call */
+    i64 futex_number, tgkill_number, gettid_number; /* of system calls */
     /* What it takes to leave code that runs; zeros where there is no Python. */
     const Range *ranges;  /* the code of each row of the table */
     u64 main_thread, main_pointer; /* pthread_self and thread pointer of the one that runs signal handlers */

@@ -1,8 +1,8 @@
-; made from pool.c a19cfa24e5bdae65d402ddb7e0fcc4af66e0d7a62e1946b3862b59ab5e574ddf
+; made from pool.c 8b9e12a67b71dc7e81aaad1f3f01883b0af68732115dafea74305f633907a7b7
 ; made by clang version 22.1.8
 
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
-%struct.Runner = type { i32, i64, ptr }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Runner = type { i32, i32, i64, ptr, ptr }
 %struct.Action = type { ptr, [16 x i64], i32, ptr }
 %struct.Time = type { i64, i64 }
 %struct.Job = type { ptr, ptr, ptr, %struct.Guard, ptr, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet, %struct.Fault }
@@ -25,13 +25,13 @@
 @switch.table.on_trap.rel = private constant [5 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.1 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.2 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.3 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.3 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32)], align 4
 
 define void @flydsl_cpu_know_main_thread(i64 noundef %0) {
-  store i64 %0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  store i64 %0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %2 = tail call ptr @llvm.thread.pointer.p0()
   %3 = ptrtoint ptr %2 to i64
   %4 = tail call i64 @pthread_self()
   %5 = sub i64 %0, %4
   %6 = add i64 %5, %3
-  store i64 %6, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  store i64 %6, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   ret void
 }
 
@@ -63,17 +63,17 @@ define void @flydsl_cpu_catch_traps() {
 declare void @llvm.lifetime.start.p0(ptr captures(none))
 
 define internal void @on_trap(i32 noundef %0, ptr noundef %1, ptr noundef %2) {
-  %4 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %4 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %5 = getelementptr inbounds i8, ptr %2, i64 %4
   %6 = load i64, ptr %5, align 8
   %7 = tail call ptr @llvm.thread.pointer.p0()
   %8 = ptrtoint ptr %7 to i64
-  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %10 = icmp eq i64 %9, %8
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) seq_cst, align 8
+  %12 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
   br label %27
 
 13:                                               ; preds = %3
@@ -87,7 +87,7 @@ define internal void @on_trap(i32 noundef %0, ptr noundef %1, ptr noundef %2) {
 
 18:                                               ; preds = %15, %13
   %19 = phi i64 [ 0, %13 ], [ %16, %15 ]
-  %20 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %19
+  %20 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %19
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 8
   %22 = load atomic i64, ptr %21 seq_cst, align 8
   %23 = icmp eq i64 %22, %14
@@ -169,10 +169,10 @@ define internal void @on_trap(i32 noundef %0, ptr noundef %1, ptr noundef %2) {
   store atomic i32 719, ptr %70 seq_cst, align 4
   %71 = load ptr, ptr %29, align 8
   %72 = ptrtoint ptr %71 to i64
-  %73 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %73 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
   %74 = getelementptr inbounds i8, ptr %2, i64 %73
   store i64 %72, ptr %74, align 8
-  %75 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %75 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %76 = getelementptr inbounds i8, ptr %2, i64 %75
   store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %76, align 8
   br label %92
@@ -211,37 +211,42 @@ declare i32 @sigaction(i32 noundef, ptr noundef, ptr noundef)
 
 declare void @llvm.lifetime.end.p0(ptr captures(none))
 
-define void @flydsl_cpu_stop(ptr noundef captures(none) %0) {
+define void @flydsl_cpu_stop(ptr noundef captures(address) %0) {
   %2 = cmpxchg ptr %0, i32 0, i32 719 seq_cst seq_cst, align 4
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %4 = icmp eq i32 %3, 0
-  br i1 %4, label %19, label %5
+  br i1 %4, label %22, label %5
 
-5:                                                ; preds = %1, %16
-  %6 = phi i64 [ %17, %16 ], [ 0, %1 ]
-  %7 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %6
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+5:                                                ; preds = %1, %19
+  %6 = phi i64 [ %20, %19 ], [ 0, %1 ]
+  %7 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %6
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
   %9 = load atomic i64, ptr %8 seq_cst, align 8
-  %10 = icmp eq i64 %9, 0
-  br i1 %10, label %16, label %11
+  %10 = inttoptr i64 %9 to ptr
+  %11 = icmp eq ptr %0, %10
+  br i1 %11, label %12, label %19
 
-11:                                               ; preds = %5
-  %12 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %13 = load atomic i64, ptr %12 seq_cst, align 8
-  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), align 4
-  %15 = tail call i32 @pthread_kill(i64 noundef %13, i32 noundef %14)
-  br label %16
+12:                                               ; preds = %5
+  %13 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %14 = tail call i32 @getpid()
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %16 = load atomic i32, ptr %15 seq_cst, align 4
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %18 = tail call i64 (i64, ...) @syscall(i64 noundef %13, i32 noundef %14, i32 noundef %16, i32 noundef %17)
+  br label %19
 
-16:                                               ; preds = %11, %5
-  %17 = add nuw nsw i64 %6, 1
-  %18 = icmp eq i64 %17, 2048
-  br i1 %18, label %19, label %5
+19:                                               ; preds = %12, %5
+  %20 = add nuw nsw i64 %6, 1
+  %21 = icmp eq i64 %20, 2048
+  br i1 %21, label %22, label %5
 
-19:                                               ; preds = %16, %1
+22:                                               ; preds = %19, %1
   ret void
 }
 
-declare i32 @pthread_kill(i64 noundef, i32 noundef)
+declare i64 @syscall(i64 noundef, ...)
+
+declare i32 @getpid()
 
 define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10) {
   %12 = alloca %struct.Time, align 8
@@ -341,14 +346,14 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
 82:                                               ; preds = %72, %74, %33, %54, %44, %36, %27, %21, %62, %78, %11
   %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
   %84 = tail call i32 %83(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %409
+  br label %425
 
 85:                                               ; preds = %68, %78
   %86 = tail call ptr @llvm.thread.pointer.p0()
   %87 = ptrtoint ptr %86 to i64
-  %88 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %88 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %89 = icmp ne i64 %88, %87
-  %90 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %90 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
   %91 = icmp ne ptr %90, null
   %92 = select i1 %89, i1 %91, i1 false
   br i1 %92, label %93, label %113
@@ -363,7 +368,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %98 = add nuw nsw i32 %97, %95
   %99 = and i32 %98, 2047
   %100 = zext nneg i32 %99 to i64
-  %101 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %100
+  %101 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %100
   %102 = load atomic i32, ptr %101 seq_cst, align 8
   %103 = icmp eq i32 %102, 0
   br i1 %103, label %104, label %110
@@ -386,12 +391,12 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
 
 113:                                              ; preds = %110, %107, %85
   %114 = phi ptr [ null, %85 ], [ %101, %107 ], [ null, %110 ]
-  %115 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %115 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %116 = icmp eq i64 %115, %87
   %117 = icmp eq ptr %114, null
   %118 = getelementptr inbounds nuw i8, ptr %114, i64 16
   %119 = select i1 %117, ptr null, ptr %118
-  %120 = select i1 %116, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), ptr %119
+  %120 = select i1 %116, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %119
   call void @llvm.lifetime.start.p0(ptr nonnull %18)
   %121 = getelementptr inbounds nuw i8, ptr %18, i64 112
   store ptr %120, ptr %121, align 8
@@ -424,7 +429,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   store i64 0, ptr %135, align 8
   %136 = getelementptr inbounds nuw i8, ptr %18, i64 32
   store i64 0, ptr %136, align 8
-  %137 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %137 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
   %138 = icmp eq ptr %137, null
   br i1 %138, label %148, label %139
 
@@ -465,13 +470,13 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   store i32 -1, ptr %158, align 4
   %159 = getelementptr inbounds nuw i8, ptr %18, i64 1096
   store i32 0, ptr %159, align 8
-  %160 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152)
-  br i1 %160, label %161, label %175
+  %160 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  br i1 %160, label %161, label %179
 
 161:                                              ; preds = %148
-  %162 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %162 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
   %163 = icmp eq i32 %162, 0
-  br i1 %163, label %175, label %164
+  br i1 %163, label %179, label %164
 
 164:                                              ; preds = %161
   %165 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
@@ -479,413 +484,439 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %167 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
   %168 = call i32 %167()
   %169 = icmp eq i32 %168, 0
-  br i1 %169, label %170, label %172
+  br i1 %169, label %172, label %170
 
 170:                                              ; preds = %164
-  %171 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %171(i32 noundef %166)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  br label %175
+  %171 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %171(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %172
 
-172:                                              ; preds = %164
-  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %173(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %174 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %174(i32 noundef %166)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+172:                                              ; preds = %170, %164
+  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %173(i32 noundef %166)
+  %174 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %175 = icmp eq i64 %174, %87
+  br i1 %175, label %176, label %177
+
+176:                                              ; preds = %172
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %177
+
+177:                                              ; preds = %172, %176
+  br i1 %169, label %179, label %178
+
+178:                                              ; preds = %177
   store i32 719, ptr %149, align 8
-  br label %377
+  br label %391
 
-175:                                              ; preds = %170, %161, %148
+179:                                              ; preds = %177, %161, %148
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %176 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
-  %177 = load i64, ptr %16, align 8
-  %178 = mul nsw i64 %177, 1000000000
-  %179 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %180 = load i64, ptr %179, align 8
-  %181 = add nsw i64 %178, %180
+  %180 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
+  %181 = load i64, ptr %16, align 8
+  %182 = mul nsw i64 %181, 1000000000
+  %183 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %184 = load i64, ptr %183, align 8
+  %185 = add nsw i64 %182, %184
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.start.p0(ptr nonnull %17)
-  store i64 %181, ptr %17, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %183 = load atomic i64, ptr %182 monotonic, align 8
-  %184 = load i64, ptr %155, align 8
-  %185 = add i64 %183, -1
-  %186 = icmp ult i64 %185, 1099511627775
-  br i1 %186, label %187, label %207
+  store i64 %185, ptr %17, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %187 = load atomic i64, ptr %186 monotonic, align 8
+  %188 = load i64, ptr %155, align 8
+  %189 = add i64 %187, -1
+  %190 = icmp ult i64 %189, 1099511627775
+  br i1 %190, label %191, label %211
 
-187:                                              ; preds = %175
-  %188 = call i64 @llvm.smin.i64(i64 %184, i64 1048576)
-  %189 = mul nsw i64 %188, %183
-  %190 = icmp slt i64 %189, 5000000
-  br i1 %190, label %191, label %207
+191:                                              ; preds = %179
+  %192 = call i64 @llvm.smin.i64(i64 %188, i64 1048576)
+  %193 = mul nsw i64 %192, %187
+  %194 = icmp slt i64 %193, 5000000
+  br i1 %194, label %195, label %211
 
-191:                                              ; preds = %187
-  %192 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  store i64 1, ptr %192, align 8
-  %193 = add nsw i64 %184, 7
-  %194 = sdiv i64 %193, 8
-  store i64 %194, ptr %155, align 8
+195:                                              ; preds = %191
+  %196 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  store i64 1, ptr %196, align 8
+  %197 = add nsw i64 %188, 7
+  %198 = sdiv i64 %197, 8
+  store i64 %198, ptr %155, align 8
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  store i64 %184, ptr %155, align 8
-  %195 = load i32, ptr %149, align 8
-  %196 = icmp eq i32 %195, 0
-  br i1 %196, label %197, label %360
+  store i64 %188, ptr %155, align 8
+  %199 = load i32, ptr %149, align 8
+  %200 = icmp eq i32 %199, 0
+  br i1 %200, label %201, label %374
 
-197:                                              ; preds = %191
+201:                                              ; preds = %195
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
-  %199 = load i64, ptr %15, align 8
-  %200 = mul nsw i64 %199, 1000000000
-  %201 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %202 = load i64, ptr %201, align 8
+  %202 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
+  %203 = load i64, ptr %15, align 8
+  %204 = mul nsw i64 %203, 1000000000
+  %205 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %206 = load i64, ptr %205, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  %203 = sub i64 %202, %181
-  %204 = add i64 %203, %200
-  %205 = icmp slt i64 %204, 2500
-  br i1 %205, label %206, label %207
+  %207 = sub i64 %206, %185
+  %208 = add i64 %207, %204
+  %209 = icmp slt i64 %208, 2500
+  br i1 %209, label %210, label %211
 
-206:                                              ; preds = %197
+210:                                              ; preds = %201
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %207
+  br label %211
 
-207:                                              ; preds = %206, %197, %187, %175
-  %208 = load i32, ptr %149, align 8
-  %209 = icmp eq i32 %208, 0
-  %210 = load i64, ptr %154, align 8
-  %211 = icmp slt i64 %210, %184
-  %212 = select i1 %209, i1 %211, i1 false
-  br i1 %212, label %213, label %360
+211:                                              ; preds = %210, %201, %191, %179
+  %212 = load i32, ptr %149, align 8
+  %213 = icmp eq i32 %212, 0
+  %214 = load i64, ptr %154, align 8
+  %215 = icmp slt i64 %214, %188
+  %216 = select i1 %213, i1 %215, i1 false
+  br i1 %216, label %217, label %374
 
-213:                                              ; preds = %207
-  %214 = getelementptr inbounds nuw i8, ptr %18, i64 168
-  %215 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %214)
-  %216 = icmp slt i32 %215, 0
-  br i1 %216, label %231, label %217
+217:                                              ; preds = %211
+  %218 = getelementptr inbounds nuw i8, ptr %18, i64 168
+  %219 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %218)
+  %220 = icmp slt i32 %219, 0
+  br i1 %220, label %235, label %221
 
-217:                                              ; preds = %213
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %219 = load i32, ptr %218, align 4
-  %220 = icmp eq i32 %219, 0
-  br i1 %220, label %221, label %231
+221:                                              ; preds = %217
+  %222 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %223 = load i32, ptr %222, align 4
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %225, label %235
 
-221:                                              ; preds = %217, %221
-  %222 = phi i64 [ %229, %221 ], [ 0, %217 ]
-  %223 = phi i32 [ %228, %221 ], [ 0, %217 ]
-  %224 = getelementptr inbounds nuw i64, ptr %214, i64 %222
-  %225 = load i64, ptr %224, align 8
-  %226 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %225)
-  %227 = trunc nuw nsw i64 %226 to i32
-  %228 = add nuw nsw i32 %223, %227
-  %229 = add nuw nsw i64 %222, 1
-  %230 = icmp eq i64 %229, 16
-  br i1 %230, label %231, label %221
+225:                                              ; preds = %221, %225
+  %226 = phi i64 [ %233, %225 ], [ 0, %221 ]
+  %227 = phi i32 [ %232, %225 ], [ 0, %221 ]
+  %228 = getelementptr inbounds nuw i64, ptr %218, i64 %226
+  %229 = load i64, ptr %228, align 8
+  %230 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %229)
+  %231 = trunc nuw nsw i64 %230 to i32
+  %232 = add nuw nsw i32 %227, %231
+  %233 = add nuw nsw i64 %226, 1
+  %234 = icmp eq i64 %233, 16
+  br i1 %234, label %235, label %225
 
-231:                                              ; preds = %221, %217, %213
-  %232 = phi i32 [ 1, %213 ], [ %219, %217 ], [ %228, %221 ]
-  %233 = sext i32 %232 to i64
-  %234 = call i64 @llvm.smin.i64(i64 %184, i64 %233)
-  %235 = trunc i64 %234 to i32
-  %236 = icmp sgt i32 %235, 1
-  %237 = shl i64 %234, 3
-  %238 = and i64 %237, 34359738360
-  %239 = select i1 %236, i64 %238, i64 4
-  %240 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  store i64 %239, ptr %240, align 8
-  %241 = add nsw i32 %235, -1
-  %242 = getelementptr inbounds nuw i8, ptr %18, i64 164
-  store i32 %241, ptr %242, align 4
-  br i1 %236, label %243, label %359
+235:                                              ; preds = %225, %221, %217
+  %236 = phi i32 [ 1, %217 ], [ %223, %221 ], [ %232, %225 ]
+  %237 = sext i32 %236 to i64
+  %238 = call i64 @llvm.smin.i64(i64 %188, i64 %237)
+  %239 = trunc i64 %238 to i32
+  %240 = icmp sgt i32 %239, 1
+  %241 = shl i64 %238, 3
+  %242 = and i64 %241, 34359738360
+  %243 = select i1 %240, i64 %242, i64 4
+  %244 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  store i64 %243, ptr %244, align 8
+  %245 = add nsw i32 %239, -1
+  %246 = getelementptr inbounds nuw i8, ptr %18, i64 164
+  store i32 %245, ptr %246, align 4
+  br i1 %240, label %247, label %373
 
-243:                                              ; preds = %231, %248
-  %244 = phi i64 [ %249, %248 ], [ 0, %231 ]
-  %245 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i64 %244
-  %246 = cmpxchg ptr %245, i32 0, i32 1 seq_cst seq_cst, align 4
-  %247 = extractvalue { i32, i1 } %246, 1
-  br i1 %247, label %252, label %248
+247:                                              ; preds = %235, %252
+  %248 = phi i64 [ %253, %252 ], [ 0, %235 ]
+  %249 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %248
+  %250 = cmpxchg ptr %249, i32 0, i32 1 seq_cst seq_cst, align 4
+  %251 = extractvalue { i32, i1 } %250, 1
+  br i1 %251, label %256, label %252
 
-248:                                              ; preds = %243
-  %249 = add nuw nsw i64 %244, 1
-  %250 = icmp eq i64 %249, 64
-  br i1 %250, label %251, label %243
+252:                                              ; preds = %247
+  %253 = add nuw nsw i64 %248, 1
+  %254 = icmp eq i64 %253, 64
+  br i1 %254, label %255, label %247
 
-251:                                              ; preds = %248
+255:                                              ; preds = %252
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %360
+  br label %374
 
-252:                                              ; preds = %243
-  %253 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %244
-  %254 = ptrtoint ptr %18 to i64
-  store atomic i64 %254, ptr %253 seq_cst, align 8
-  %255 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %235, i32 1025)
-  %256 = add nsw i32 %255, -1
-  %257 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
-  %258 = icmp slt i32 %257, %256
-  br i1 %258, label %259, label %273
+256:                                              ; preds = %247
+  %257 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %248
+  %258 = ptrtoint ptr %18 to i64
+  store atomic i64 %258, ptr %257 seq_cst, align 8
+  %259 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %239, i32 1025)
+  %260 = add nsw i32 %259, -1
+  %261 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
+  %262 = icmp slt i32 %261, %260
+  br i1 %262, label %263, label %277
 
-259:                                              ; preds = %252
-  %260 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192), i32 0, i32 1 seq_cst seq_cst, align 8
-  %261 = extractvalue { i32, i1 } %260, 1
-  br i1 %261, label %262, label %273
+263:                                              ; preds = %256
+  %264 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 0, i32 1 seq_cst seq_cst, align 8
+  %265 = extractvalue { i32, i1 } %264, 1
+  br i1 %265, label %266, label %277
 
-262:                                              ; preds = %259
-  %263 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
-  %264 = icmp slt i32 %263, %256
-  br i1 %264, label %265, label %272
+266:                                              ; preds = %263
+  %267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %268 = icmp slt i32 %267, %260
+  br i1 %268, label %269, label %276
 
-265:                                              ; preds = %262, %268
-  %266 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
-  %267 = icmp eq i32 %266, 0
-  br i1 %267, label %272, label %268
+269:                                              ; preds = %266, %272
+  %270 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
+  %271 = icmp eq i32 %270, 0
+  br i1 %271, label %276, label %272
 
-268:                                              ; preds = %265
-  %269 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 1 seq_cst, align 4
-  %270 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
-  %271 = icmp slt i32 %270, %256
-  br i1 %271, label %265, label %272
+272:                                              ; preds = %269
+  %273 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
+  %274 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %275 = icmp slt i32 %274, %260
+  br i1 %275, label %269, label %276
 
-272:                                              ; preds = %268, %265, %262
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %273
+276:                                              ; preds = %272, %269, %266
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208) seq_cst, align 8
+  br label %277
 
-273:                                              ; preds = %272, %259, %252
-  %274 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 1 seq_cst, align 4
-  %275 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) seq_cst, align 8
-  %276 = icmp eq i32 %275, 0
-  br i1 %276, label %280, label %277
+277:                                              ; preds = %276, %263, %256
+  %278 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 1 seq_cst, align 4
+  %279 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  %280 = icmp eq i32 %279, 0
+  br i1 %280, label %284, label %281
 
-277:                                              ; preds = %273
-  %278 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %279 = call i64 (i64, ...) @syscall(i64 noundef %278, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %256, i32 noundef 0, i32 noundef 0, i32 noundef 0)
-  br label %280
+281:                                              ; preds = %277
+  %282 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %283 = call i64 (i64, ...) @syscall(i64 noundef %282, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %260, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %284
 
-280:                                              ; preds = %277, %273
+284:                                              ; preds = %281, %277
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  %281 = icmp eq i64 %244, 64
-  br i1 %281, label %360, label %282
+  %285 = icmp eq i64 %248, 64
+  br i1 %285, label %374, label %286
 
-282:                                              ; preds = %280
-  %283 = and i64 %244, 4294967295
-  %284 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %283
-  store atomic i64 0, ptr %284 seq_cst, align 8
-  %285 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 968), i64 %283
-  br label %286
+286:                                              ; preds = %284
+  %287 = and i64 %248, 4294967295
+  %288 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %287
+  store atomic i64 0, ptr %288 seq_cst, align 8
+  %289 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %287
+  br label %290
 
-286:                                              ; preds = %296, %282
-  %287 = phi i32 [ 0, %282 ], [ %297, %296 ]
-  %288 = load atomic i32, ptr %285 seq_cst, align 4
-  %289 = icmp eq i32 %288, 0
-  br i1 %289, label %290, label %296
+290:                                              ; preds = %300, %286
+  %291 = phi i32 [ 0, %286 ], [ %301, %300 ]
+  %292 = load atomic i32, ptr %289 seq_cst, align 4
+  %293 = icmp eq i32 %292, 0
+  br i1 %293, label %294, label %300
 
-290:                                              ; preds = %296, %286
-  %291 = load atomic i32, ptr %285 seq_cst, align 4
-  %292 = icmp eq i32 %291, 0
-  br i1 %292, label %299, label %293
+294:                                              ; preds = %300, %290
+  %295 = load atomic i32, ptr %289 seq_cst, align 4
+  %296 = icmp eq i32 %295, 0
+  br i1 %296, label %303, label %297
 
-293:                                              ; preds = %290
-  %294 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %295 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %301
+297:                                              ; preds = %294
+  %298 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %299 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %305
 
-296:                                              ; preds = %286
+300:                                              ; preds = %290
   call void @flydsl_relax()
-  %297 = add nuw nsw i32 %287, 1
-  %298 = icmp eq i32 %297, 2000
-  br i1 %298, label %290, label %286
+  %301 = add nuw nsw i32 %291, 1
+  %302 = icmp eq i32 %301, 2000
+  br i1 %302, label %294, label %290
 
-299:                                              ; preds = %356, %290
-  %300 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i64 %283
-  store atomic i32 0, ptr %300 seq_cst, align 4
-  br label %360
+303:                                              ; preds = %370, %294
+  %304 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %287
+  store atomic i32 0, ptr %304 seq_cst, align 4
+  br label %374
 
-301:                                              ; preds = %356, %293
-  %302 = phi i32 [ %291, %293 ], [ %357, %356 ]
-  %303 = load atomic i32, ptr %149 seq_cst, align 8
-  %304 = icmp eq i32 %303, 0
-  %305 = select i1 %304, i64 50000000, i64 2000000
+305:                                              ; preds = %370, %297
+  %306 = phi i32 [ %295, %297 ], [ %371, %370 ]
+  %307 = load atomic i32, ptr %149 seq_cst, align 8
+  %308 = icmp eq i32 %307, 0
+  %309 = select i1 %308, i64 50000000, i64 2000000
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   store i64 0, ptr %14, align 8
-  store i64 %305, ptr %294, align 8
-  %306 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %307 = call i64 (i64, ...) @syscall(i64 noundef %306, ptr noundef nonnull %285, i32 noundef 128, i32 noundef %302, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
+  store i64 %309, ptr %298, align 8
+  %310 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %311 = call i64 (i64, ...) @syscall(i64 noundef %310, ptr noundef nonnull %289, i32 noundef 128, i32 noundef %306, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
-  %308 = load atomic i32, ptr %149 seq_cst, align 8
-  %309 = icmp eq i32 %308, 0
-  br i1 %309, label %310, label %335
+  %312 = load atomic i32, ptr %149 seq_cst, align 8
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %314, label %346
 
-310:                                              ; preds = %301
+314:                                              ; preds = %305
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %311 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
-  %312 = load i64, ptr %13, align 8
-  %313 = mul nsw i64 %312, 1000000000
-  %314 = load i64, ptr %295, align 8
-  %315 = add nsw i64 %313, %314
+  %315 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
+  %316 = load i64, ptr %13, align 8
+  %317 = mul nsw i64 %316, 1000000000
+  %318 = load i64, ptr %299, align 8
+  %319 = add nsw i64 %317, %318
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  %316 = load i64, ptr %17, align 8
-  %317 = sub nsw i64 %315, %316
-  %318 = icmp slt i64 %317, 50000000
-  br i1 %318, label %319, label %322
+  %320 = load i64, ptr %17, align 8
+  %321 = sub nsw i64 %319, %320
+  %322 = icmp slt i64 %321, 50000000
+  br i1 %322, label %323, label %329
 
-319:                                              ; preds = %310
-  %320 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  %321 = icmp eq i32 %320, 0
-  br i1 %321, label %335, label %322
+323:                                              ; preds = %314
+  %324 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %325 = icmp ne i32 %324, 0
+  %326 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %327 = icmp eq i64 %326, %87
+  %328 = select i1 %325, i1 %327, i1 false
+  br i1 %328, label %329, label %346
 
-322:                                              ; preds = %319, %310
-  store i64 %315, ptr %17, align 8
-  %323 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %324 = call i32 %323()
-  %325 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %326 = call i32 %325()
-  %327 = icmp eq i32 %326, 0
-  br i1 %327, label %328, label %330
+329:                                              ; preds = %323, %314
+  store i64 %319, ptr %17, align 8
+  %330 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %331 = call i32 %330()
+  %332 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %333 = call i32 %332()
+  %334 = icmp eq i32 %333, 0
+  br i1 %334, label %337, label %335
 
-328:                                              ; preds = %322
-  %329 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %329(i32 noundef %324)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  br label %335
+335:                                              ; preds = %329
+  %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %336(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %337
 
-330:                                              ; preds = %322
-  %331 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %331(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %332 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %332(i32 noundef %324)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  %333 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 8
-  %334 = load i64, ptr %155, align 8
-  store atomic i64 %334, ptr %154 seq_cst, align 8
-  br label %335
+337:                                              ; preds = %335, %329
+  %338 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %338(i32 noundef %331)
+  %339 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %340 = icmp eq i64 %339, %87
+  br i1 %340, label %341, label %342
 
-335:                                              ; preds = %330, %328, %319, %301
-  %336 = load atomic i32, ptr %149 seq_cst, align 8
-  %337 = icmp eq i32 %336, 0
-  br i1 %337, label %356, label %338
+341:                                              ; preds = %337
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %342
 
-338:                                              ; preds = %335
-  %339 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 4
-  %340 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
-  %341 = icmp eq i32 %340, 0
-  br i1 %341, label %356, label %342
+342:                                              ; preds = %341, %337
+  br i1 %334, label %346, label %343
 
-342:                                              ; preds = %338, %353
-  %343 = phi i64 [ %354, %353 ], [ 0, %338 ]
-  %344 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %343
-  %345 = getelementptr inbounds nuw i8, ptr %344, i64 16
-  %346 = load atomic i64, ptr %345 seq_cst, align 8
-  %347 = icmp eq i64 %346, 0
-  br i1 %347, label %353, label %348
+343:                                              ; preds = %342
+  %344 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 8
+  %345 = load i64, ptr %155, align 8
+  store atomic i64 %345, ptr %154 seq_cst, align 8
+  br label %346
 
-348:                                              ; preds = %342
-  %349 = getelementptr inbounds nuw i8, ptr %344, i64 8
-  %350 = load atomic i64, ptr %349 seq_cst, align 8
-  %351 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), align 4
-  %352 = call i32 @pthread_kill(i64 noundef %350, i32 noundef %351)
-  br label %353
+346:                                              ; preds = %343, %342, %323, %305
+  %347 = load atomic i32, ptr %149 seq_cst, align 8
+  %348 = icmp eq i32 %347, 0
+  br i1 %348, label %370, label %349
 
-353:                                              ; preds = %348, %342
-  %354 = add nuw nsw i64 %343, 1
-  %355 = icmp eq i64 %354, 2048
-  br i1 %355, label %356, label %342
+349:                                              ; preds = %346
+  %350 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 4
+  %351 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %352 = icmp eq i32 %351, 0
+  br i1 %352, label %370, label %353
 
-356:                                              ; preds = %353, %338, %335
-  %357 = load atomic i32, ptr %285 seq_cst, align 4
-  %358 = icmp eq i32 %357, 0
-  br i1 %358, label %299, label %301
+353:                                              ; preds = %349, %367
+  %354 = phi i64 [ %368, %367 ], [ 0, %349 ]
+  %355 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %354
+  %356 = getelementptr inbounds nuw i8, ptr %355, i64 24
+  %357 = load atomic i64, ptr %356 seq_cst, align 8
+  %358 = inttoptr i64 %357 to ptr
+  %359 = icmp eq ptr %149, %358
+  br i1 %359, label %360, label %367
 
-359:                                              ; preds = %231
+360:                                              ; preds = %353
+  %361 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %362 = call i32 @getpid()
+  %363 = getelementptr inbounds nuw i8, ptr %355, i64 4
+  %364 = load atomic i32, ptr %363 seq_cst, align 4
+  %365 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %366 = call i64 (i64, ...) @syscall(i64 noundef %361, i32 noundef %362, i32 noundef %364, i32 noundef %365)
+  br label %367
+
+367:                                              ; preds = %360, %353
+  %368 = add nuw nsw i64 %354, 1
+  %369 = icmp eq i64 %368, 2048
+  br i1 %369, label %370, label %353
+
+370:                                              ; preds = %367, %349, %346
+  %371 = load atomic i32, ptr %289 seq_cst, align 4
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %303, label %305
+
+373:                                              ; preds = %235
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %360
+  br label %374
 
-360:                                              ; preds = %191, %359, %299, %280, %251, %207
-  %361 = load i64, ptr %156, align 8
-  %362 = icmp eq i64 %361, 0
-  br i1 %362, label %376, label %363
+374:                                              ; preds = %195, %373, %303, %284, %255, %211
+  %375 = load i64, ptr %156, align 8
+  %376 = icmp eq i64 %375, 0
+  br i1 %376, label %390, label %377
 
-363:                                              ; preds = %360
+377:                                              ; preds = %374
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %364 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
-  %365 = load i64, ptr %12, align 8
-  %366 = mul nsw i64 %365, 1000000000
-  %367 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %368 = load i64, ptr %367, align 8
+  %378 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
+  %379 = load i64, ptr %12, align 8
+  %380 = mul nsw i64 %379, 1000000000
+  %381 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %382 = load i64, ptr %381, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %369 = sub i64 %368, %181
-  %370 = add i64 %369, %366
-  %371 = mul i64 %370, 1000
-  %372 = load i64, ptr %156, align 8
-  %373 = udiv i64 %371, %372
-  %374 = icmp ugt i64 %372, %371
-  %375 = select i1 %374, i64 1, i64 %373
-  store atomic i64 %375, ptr %182 monotonic, align 8
-  br label %376
+  %383 = sub i64 %382, %185
+  %384 = add i64 %383, %380
+  %385 = mul i64 %384, 1000
+  %386 = load i64, ptr %156, align 8
+  %387 = udiv i64 %385, %386
+  %388 = icmp ugt i64 %386, %385
+  %389 = select i1 %388, i64 1, i64 %387
+  store atomic i64 %389, ptr %186 monotonic, align 8
+  br label %390
 
-376:                                              ; preds = %360, %363
+390:                                              ; preds = %374, %377
   call void @llvm.lifetime.end.p0(ptr nonnull %17)
-  br label %377
+  br label %391
 
-377:                                              ; preds = %376, %172
-  br i1 %117, label %380, label %378
+391:                                              ; preds = %390, %178
+  br i1 %117, label %396, label %392
 
-378:                                              ; preds = %377
-  %379 = getelementptr inbounds nuw i8, ptr %114, i64 8
-  store atomic i64 0, ptr %379 seq_cst, align 8
+392:                                              ; preds = %391
+  %393 = getelementptr inbounds nuw i8, ptr %114, i64 4
+  store atomic i32 0, ptr %393 seq_cst, align 4
+  %394 = getelementptr inbounds nuw i8, ptr %114, i64 24
+  store atomic i64 0, ptr %394 seq_cst, align 8
+  %395 = getelementptr inbounds nuw i8, ptr %114, i64 8
+  store atomic i64 0, ptr %395 seq_cst, align 8
   store atomic i32 0, ptr %114 seq_cst, align 8
-  br label %380
+  br label %396
 
-380:                                              ; preds = %378, %377
-  %381 = load i32, ptr %149, align 8
-  %382 = icmp eq i32 %381, 2
-  br i1 %382, label %383, label %386
+396:                                              ; preds = %392, %391
+  %397 = load i32, ptr %149, align 8
+  %398 = icmp eq i32 %397, 2
+  br i1 %398, label %399, label %402
 
-383:                                              ; preds = %380
-  %384 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %385 = call i32 %384(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
-  br label %407
+399:                                              ; preds = %396
+  %400 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %401 = call i32 %400(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  br label %423
 
-386:                                              ; preds = %380
-  %387 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
-  %388 = icmp ne ptr %387, null
-  %389 = select i1 %160, i1 %388, i1 false
-  %390 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
-  %391 = icmp ne ptr %390, null
-  %392 = select i1 %389, i1 %391, i1 false
-  br i1 %392, label %393, label %399
+402:                                              ; preds = %396
+  %403 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
+  %404 = icmp ne ptr %403, null
+  %405 = select i1 %160, i1 %404, i1 false
+  %406 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %407 = icmp ne ptr %406, null
+  %408 = select i1 %405, i1 %407, i1 false
+  br i1 %408, label %409, label %415
 
-393:                                              ; preds = %386
-  %394 = getelementptr inbounds nuw i8, ptr %390, i64 32
-  %395 = load ptr, ptr %394, align 8
-  %396 = icmp eq ptr %395, null
-  br i1 %396, label %397, label %399
+409:                                              ; preds = %402
+  %410 = getelementptr inbounds nuw i8, ptr %406, i64 32
+  %411 = load ptr, ptr %410, align 8
+  %412 = icmp eq ptr %411, null
+  br i1 %412, label %413, label %415
 
-397:                                              ; preds = %393
-  %398 = load ptr, ptr %390, align 8
-  call void @flydsl_leave(ptr noundef %398)
-  br label %399
+413:                                              ; preds = %409
+  %414 = load ptr, ptr %406, align 8
+  call void @flydsl_leave(ptr noundef %414)
+  br label %415
 
-399:                                              ; preds = %397, %393, %386
-  %400 = load i32, ptr %129, align 8
-  %401 = icmp eq i32 %400, 0
-  br i1 %401, label %405, label %402
+415:                                              ; preds = %413, %409, %402
+  %416 = load i32, ptr %129, align 8
+  %417 = icmp eq i32 %416, 0
+  br i1 %417, label %421, label %418
 
-402:                                              ; preds = %399
-  %403 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %404 = call i32 %403(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
-  br label %407
+418:                                              ; preds = %415
+  %419 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %420 = call i32 %419(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
+  br label %423
 
-405:                                              ; preds = %399
-  %406 = load i32, ptr %149, align 8
-  br label %407
+421:                                              ; preds = %415
+  %422 = load i32, ptr %149, align 8
+  br label %423
 
-407:                                              ; preds = %405, %402, %383
-  %408 = phi i32 [ %385, %383 ], [ %404, %402 ], [ %406, %405 ]
+423:                                              ; preds = %421, %418, %399
+  %424 = phi i32 [ %401, %399 ], [ %420, %418 ], [ %422, %421 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %19)
   call void @llvm.lifetime.end.p0(ptr nonnull %18)
-  br label %409
+  br label %425
 
-409:                                              ; preds = %407, %82
-  %410 = phi i32 [ %84, %82 ], [ %408, %407 ]
-  ret i32 %410
+425:                                              ; preds = %423, %82
+  %426 = phi i32 [ %84, %82 ], [ %424, %423 ]
+  ret i32 %426
 }
 
 define internal i32 @run_handlers() {
@@ -904,7 +935,17 @@ define internal i32 @run_handlers() {
 8:                                                ; preds = %6, %0
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
   tail call void %9(i32 noundef %2)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %10 = tail call ptr @llvm.thread.pointer.p0()
+  %11 = ptrtoint ptr %10 to i64
+  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %13 = icmp eq i64 %12, %11
+  br i1 %13, label %14, label %15
+
+14:                                               ; preds = %8
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %15
+
+15:                                               ; preds = %14, %8
   ret i32 %4
 }
 
@@ -913,9 +954,9 @@ declare void @flydsl_leave(ptr noundef)
 define i32 @flydsl_cpu_launch_checked(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10) {
   %12 = tail call ptr @llvm.thread.pointer.p0()
   %13 = ptrtoint ptr %12 to i64
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %15 = icmp eq i64 %14, %13
-  br i1 %15, label %16, label %24
+  br i1 %15, label %16, label %30
 
 16:                                               ; preds = %11
   %17 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
@@ -923,43 +964,51 @@ define i32 @flydsl_cpu_launch_checked(ptr noundef %0, i32 noundef %1, i32 nounde
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
   %20 = tail call i32 %19()
   %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %27
+  br i1 %21, label %24, label %22
 
 22:                                               ; preds = %16
-  %23 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %23(i32 noundef %18)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %23 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %23(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
   br label %24
 
-24:                                               ; preds = %22, %11
-  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
-  %26 = tail call i32 %25(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %38
+24:                                               ; preds = %22, %16
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %25(i32 noundef %18)
+  %26 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %27 = icmp eq i64 %26, %13
+  br i1 %27, label %28, label %29
 
-27:                                               ; preds = %16
-  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  tail call void %28(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %29(i32 noundef %18)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  %30 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
-  %31 = icmp eq ptr %30, null
-  br i1 %31, label %38, label %32
+28:                                               ; preds = %24
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %29
 
-32:                                               ; preds = %27
-  %33 = getelementptr inbounds nuw i8, ptr %30, i64 32
-  %34 = load ptr, ptr %33, align 8
+29:                                               ; preds = %24, %28
+  br i1 %21, label %30, label %33
+
+30:                                               ; preds = %29, %11
+  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
+  %32 = tail call i32 %31(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
+  br label %42
+
+33:                                               ; preds = %29
+  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %36, label %38
+  br i1 %35, label %42, label %36
 
-36:                                               ; preds = %32
-  %37 = load ptr, ptr %30, align 8
-  tail call void @flydsl_leave(ptr noundef %37)
-  br label %38
+36:                                               ; preds = %33
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %40, label %42
 
-38:                                               ; preds = %27, %32, %36, %24
-  %39 = phi i32 [ %26, %24 ], [ 719, %36 ], [ 719, %32 ], [ 719, %27 ]
-  ret i32 %39
+40:                                               ; preds = %36
+  %41 = load ptr, ptr %34, align 8
+  tail call void @flydsl_leave(ptr noundef %41)
+  br label %42
+
+42:                                               ; preds = %33, %36, %40, %30
+  %43 = phi i32 [ %32, %30 ], [ 719, %40 ], [ 719, %36 ], [ 719, %33 ]
+  ret i32 %43
 }
 
 define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
@@ -969,7 +1018,7 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
   %6 = load ptr, ptr %5, align 8
   %7 = tail call ptr @llvm.thread.pointer.p0()
   %8 = ptrtoint ptr %7 to i64
-  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %10 = icmp eq i64 %9, %8
   br i1 %10, label %13, label %11
 
@@ -978,12 +1027,12 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
   br label %56
 
 13:                                               ; preds = %2
-  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %13
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
   br label %17
 
 17:                                               ; preds = %16, %13
@@ -1014,19 +1063,19 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
   store i64 0, ptr %32, align 8
   %33 = getelementptr inbounds nuw i8, ptr %4, i64 32
   store i64 0, ptr %33, align 16
-  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
   %35 = getelementptr inbounds nuw i8, ptr %3, i64 24
   store ptr %34, ptr %35, align 8
   %36 = ptrtoint ptr %3 to i64
-  store atomic i64 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) release, align 8
+  store atomic i64 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
   %37 = icmp eq ptr %34, null
   br i1 %37, label %38, label %44
 
 38:                                               ; preds = %17
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
   %40 = add i32 %39, 1
-  store atomic i32 %40, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) monotonic, align 8
-  %41 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) monotonic, align 4
+  store atomic i32 %40, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %41 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %43, label %44
 
@@ -1051,7 +1100,7 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
 53:                                               ; preds = %44, %49
   %54 = load ptr, ptr %35, align 8
   %55 = ptrtoint ptr %54 to i64
-  store atomic i64 %55, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) release, align 8
+  store atomic i64 %55, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   br label %56
@@ -1067,7 +1116,7 @@ define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) 
   %11 = alloca [5 x i64], align 16
   %12 = tail call ptr @llvm.thread.pointer.p0()
   %13 = ptrtoint ptr %12 to i64
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %15 = icmp eq i64 %14, %13
   br i1 %15, label %36, label %16
 
@@ -1081,7 +1130,7 @@ define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) 
   %21 = add nuw nsw i32 %20, %18
   %22 = and i32 %21, 2047
   %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %23
+  %24 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %23
   %25 = load atomic i32, ptr %24 seq_cst, align 8
   %26 = icmp eq i32 %25, 0
   br i1 %26, label %27, label %33
@@ -1140,132 +1189,163 @@ define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) 
   %56 = getelementptr inbounds nuw i8, ptr %11, i64 32
   %57 = ptrtoint ptr %6 to i64
   store i64 %57, ptr %56, align 16
-  %58 = icmp ne ptr %37, null
-  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  %60 = icmp eq i64 %59, %13
-  %61 = select i1 %58, i1 true, i1 %60
-  br i1 %61, label %62, label %86
+  %58 = icmp eq ptr %37, null
+  br i1 %58, label %70, label %59
 
-62:                                               ; preds = %36
-  %63 = getelementptr inbounds nuw i8, ptr %37, i64 16
-  %64 = select i1 %58, ptr %63, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152)
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store ptr %65, ptr %66, align 8
-  %67 = ptrtoint ptr %9 to i64
-  store atomic i64 %67, ptr %64 release, align 8
-  %68 = icmp eq ptr %64, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152)
-  %69 = icmp eq ptr %65, null
-  %70 = select i1 %68, i1 %69, i1 false
-  br i1 %70, label %71, label %77
+59:                                               ; preds = %36
+  %60 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %67
 
-71:                                               ; preds = %62
-  %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
-  %73 = add i32 %72, 1
-  store atomic i32 %73, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) monotonic, align 8
-  %74 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) monotonic, align 4
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %77
+63:                                               ; preds = %59
+  %64 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %65 = call i64 (i64, ...) @syscall(i64 noundef %64)
+  %66 = trunc i64 %65 to i32
+  store atomic i32 %66, ptr %60 seq_cst, align 4
+  br label %67
 
-76:                                               ; preds = %71
+67:                                               ; preds = %59, %63
+  %68 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %69 = ptrtoint ptr %7 to i64
+  store atomic i64 %69, ptr %68 seq_cst, align 8
+  br label %73
+
+70:                                               ; preds = %36
+  %71 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %72 = icmp eq i64 %71, %13
+  br i1 %72, label %73, label %97
+
+73:                                               ; preds = %67, %70
+  %74 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  %75 = select i1 %58, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %74
+  %76 = load ptr, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %76, ptr %77, align 8
+  %78 = ptrtoint ptr %9 to i64
+  store atomic i64 %78, ptr %75 release, align 8
+  %79 = icmp eq ptr %75, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  %80 = icmp eq ptr %76, null
+  %81 = select i1 %79, i1 %80, i1 false
+  br i1 %81, label %82, label %88
+
+82:                                               ; preds = %73
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %84 = add i32 %83, 1
+  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %88
+
+87:                                               ; preds = %82
   call fastcc void @start_watching()
-  br label %77
+  br label %88
 
-77:                                               ; preds = %76, %71, %62
-  %78 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  store ptr null, ptr %78, align 8
-  %79 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
-  %80 = load ptr, ptr %78, align 8
-  %81 = icmp eq ptr %80, null
-  br i1 %81, label %87, label %82
+88:                                               ; preds = %87, %82, %73
+  %89 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  store ptr null, ptr %89, align 8
+  %90 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
+  %91 = load ptr, ptr %89, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %98, label %93
 
-82:                                               ; preds = %77
-  %83 = getelementptr inbounds nuw i8, ptr %9, i64 80
-  %84 = load i64, ptr %83, align 8
-  %85 = call i32 @munmap(ptr noundef nonnull %80, i64 noundef %84)
-  br label %87
+93:                                               ; preds = %88
+  %94 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %95 = load i64, ptr %94, align 8
+  %96 = call i32 @munmap(ptr noundef nonnull %91, i64 noundef %95)
+  br label %98
 
-86:                                               ; preds = %36
+97:                                               ; preds = %70
   call void %0(ptr noundef %2, ptr noundef nonnull %3, i64 noundef %4, i64 noundef %5, ptr noundef %6)
-  br label %92
+  br label %105
 
-87:                                               ; preds = %82, %77
-  %88 = load ptr, ptr %66, align 8
-  %89 = ptrtoint ptr %88 to i64
-  store atomic i64 %89, ptr %64 release, align 8
-  br i1 %58, label %90, label %92
+98:                                               ; preds = %93, %88
+  %99 = load ptr, ptr %77, align 8
+  %100 = ptrtoint ptr %99 to i64
+  store atomic i64 %100, ptr %75 release, align 8
+  br i1 %58, label %105, label %101
 
-90:                                               ; preds = %87
-  %91 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store atomic i64 0, ptr %91 seq_cst, align 8
+101:                                              ; preds = %98
+  %102 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  store atomic i32 0, ptr %102 seq_cst, align 4
+  %103 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  store atomic i64 0, ptr %103 seq_cst, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store atomic i64 0, ptr %104 seq_cst, align 8
   store atomic i32 0, ptr %37 seq_cst, align 8
-  br label %92
+  br label %105
 
-92:                                               ; preds = %86, %90, %87
-  %93 = load atomic i32, ptr %7 seq_cst, align 4
+105:                                              ; preds = %97, %101, %98
+  %106 = load atomic i32, ptr %7 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  ret i32 %93
+  ret i32 %106
 }
 
 define void @flydsl_cpu_forget_threads() {
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), align 4
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
-  %1 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %1 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %2 = icmp eq i64 %1, 0
   br i1 %2, label %13, label %3
 
 3:                                                ; preds = %0
   %4 = tail call ptr @llvm.thread.pointer.p0()
   %5 = ptrtoint ptr %4 to i64
-  %6 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %6 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %7 = icmp eq i64 %6, %5
   br i1 %7, label %13, label %8
 
 8:                                                ; preds = %3
   %9 = tail call i64 @pthread_self()
-  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %10 = tail call i64 @pthread_self()
   %11 = add i64 %9, %5
   %12 = sub i64 %11, %10
-  store i64 %12, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  store i64 %12, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
   br label %13
 
 13:                                               ; preds = %8, %3, %0
   br label %14
 
 14:                                               ; preds = %13, %14
-  %15 = phi i64 [ %19, %14 ], [ 0, %13 ]
-  %16 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %15
+  %15 = phi i64 [ %21, %14 ], [ 0, %13 ]
+  %16 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
   store ptr null, ptr %17, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  store atomic i64 0, ptr %18 seq_cst, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 4
+  store atomic i32 0, ptr %18 seq_cst, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store atomic i64 0, ptr %19 seq_cst, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store atomic i64 0, ptr %20 seq_cst, align 8
   store atomic i32 0, ptr %16 seq_cst, align 8
-  %19 = add nuw nsw i64 %15, 1
-  %20 = icmp eq i64 %19, 2048
-  br i1 %20, label %22, label %14
+  %21 = add nuw nsw i64 %15, 1
+  %22 = icmp eq i64 %21, 2048
+  br i1 %22, label %24, label %14
 
-21:                                               ; preds = %22
+23:                                               ; preds = %24
   ret void
 
-22:                                               ; preds = %14, %22
-  %23 = phi i64 [ %27, %22 ], [ 0, %14 ]
-  %24 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %23
-  store ptr null, ptr %24, align 8
-  %25 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 968), i64 %23
-  store i32 0, ptr %25, align 4
-  %26 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i64 %23
-  store i32 0, ptr %26, align 4
-  %27 = add nuw nsw i64 %23, 1
-  %28 = icmp eq i64 %27, 64
-  br i1 %28, label %21, label %22
+24:                                               ; preds = %14, %24
+  %25 = phi i64 [ %29, %24 ], [ 0, %14 ]
+  %26 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %25
+  store ptr null, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %25
+  store i32 0, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %25
+  store i32 0, ptr %28, align 4
+  %29 = add nuw nsw i64 %25, 1
+  %30 = icmp eq i64 %29, 64
+  br i1 %30, label %23, label %24
 }
+
+declare i32 @pthread_kill(i64 noundef, i32 noundef)
 
 declare void @flydsl_resume()
 
@@ -1325,7 +1405,7 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %12 = load i64, ptr %11, align 8
   %13 = icmp slt i64 %10, %12
-  br i1 %13, label %14, label %171
+  br i1 %13, label %14, label %182
 
 14:                                               ; preds = %4
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 136
@@ -1353,7 +1433,7 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %37 = getelementptr inbounds nuw i8, ptr %8, i64 48
   %38 = ptrtoint ptr %8 to i64
   %39 = ptrtoint ptr %7 to i64
-  %40 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152)
+  %40 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
   %41 = getelementptr inbounds nuw i8, ptr %7, i64 72
   %42 = getelementptr inbounds nuw i8, ptr %7, i64 80
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -1367,10 +1447,10 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
   br label %52
 
-52:                                               ; preds = %14, %166
-  %53 = phi i64 [ %12, %14 ], [ %169, %166 ]
-  %54 = phi i64 [ %10, %14 ], [ %168, %166 ]
-  %55 = phi i64 [ 0, %14 ], [ %167, %166 ]
+52:                                               ; preds = %14, %177
+  %53 = phi i64 [ %12, %14 ], [ %180, %177 ]
+  %54 = phi i64 [ %10, %14 ], [ %179, %177 ]
+  %55 = phi i64 [ 0, %14 ], [ %178, %177 ]
   %56 = sub nsw i64 %53, %54
   %57 = load i64, ptr %15, align 8
   %58 = sdiv i64 %56, %57
@@ -1379,7 +1459,7 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %61 = cmpxchg ptr %9, i64 %54, i64 %60 seq_cst seq_cst, align 8
   %62 = extractvalue { i64, i1 } %61, 1
   %63 = extractvalue { i64, i1 } %61, 0
-  br i1 %62, label %64, label %166
+  br i1 %62, label %64, label %177
 
 64:                                               ; preds = %52
   br i1 %16, label %65, label %69
@@ -1421,10 +1501,10 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   br i1 %81, label %82, label %88
 
 82:                                               ; preds = %79
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
   %84 = add i32 %83, 1
-  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) monotonic, align 8
-  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) monotonic, align 4
+  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
   %86 = icmp eq i32 %85, 0
   br i1 %86, label %87, label %88
 
@@ -1475,10 +1555,10 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   br i1 %104, label %105, label %111
 
 105:                                              ; preds = %98
-  %106 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  %106 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
   %107 = add i32 %106, 1
-  store atomic i32 %107, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) monotonic, align 8
-  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) monotonic, align 4
+  store atomic i32 %107, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %110, label %111
 
@@ -1534,12 +1614,12 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
 
 134:                                              ; preds = %131, %128
   %135 = add nsw i64 %59, %55
-  br i1 %50, label %164, label %136
+  br i1 %50, label %175, label %136
 
 136:                                              ; preds = %134
   %137 = load atomic i32, ptr %31 seq_cst, align 8
   %138 = icmp eq i32 %137, 0
-  br i1 %138, label %139, label %164
+  br i1 %138, label %139, label %175
 
 139:                                              ; preds = %136
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
@@ -1552,64 +1632,81 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %145 = load i64, ptr %3, align 8
   %146 = sub nsw i64 %144, %145
   %147 = icmp slt i64 %146, 50000000
-  br i1 %147, label %148, label %151
+  br i1 %147, label %148, label %156
 
 148:                                              ; preds = %139
-  %149 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %149 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
   %150 = icmp eq i32 %149, 0
-  br i1 %150, label %164, label %151
+  br i1 %150, label %175, label %151
 
-151:                                              ; preds = %148, %139
+151:                                              ; preds = %148
+  %152 = tail call ptr @llvm.thread.pointer.p0()
+  %153 = ptrtoint ptr %152 to i64
+  %154 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %155 = icmp eq i64 %154, %153
+  br i1 %155, label %156, label %175
+
+156:                                              ; preds = %151, %139
   store i64 %144, ptr %3, align 8
-  %152 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %153 = call i32 %152()
-  %154 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %155 = call i32 %154()
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %157, label %159
+  %157 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %158 = call i32 %157()
+  %159 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %160 = call i32 %159()
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %164, label %162
 
-157:                                              ; preds = %151
-  %158 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %158(i32 noundef %153)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+162:                                              ; preds = %156
+  %163 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %163(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
   br label %164
 
-159:                                              ; preds = %151
-  %160 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %160(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  %161 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %161(i32 noundef %153)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  %162 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
-  %163 = load i64, ptr %11, align 8
-  store atomic i64 %163, ptr %9 seq_cst, align 8
-  br label %174
+164:                                              ; preds = %162, %156
+  %165 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %165(i32 noundef %158)
+  %166 = tail call ptr @llvm.thread.pointer.p0()
+  %167 = ptrtoint ptr %166 to i64
+  %168 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %169 = icmp eq i64 %168, %167
+  br i1 %169, label %170, label %171
 
-164:                                              ; preds = %157, %148, %136, %134
-  %165 = load atomic i64, ptr %9 seq_cst, align 8
-  br label %166
+170:                                              ; preds = %164
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %171
 
-166:                                              ; preds = %52, %164
-  %167 = phi i64 [ %135, %164 ], [ %55, %52 ]
-  %168 = phi i64 [ %165, %164 ], [ %63, %52 ]
-  %169 = load i64, ptr %11, align 8
-  %170 = icmp slt i64 %168, %169
-  br i1 %170, label %52, label %171
+171:                                              ; preds = %170, %164
+  br i1 %161, label %175, label %172
 
-171:                                              ; preds = %166, %4
-  %172 = phi i64 [ 0, %4 ], [ %167, %166 ]
-  %173 = icmp eq ptr %3, null
-  br i1 %173, label %179, label %174
+172:                                              ; preds = %171
+  %173 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %174 = load i64, ptr %11, align 8
+  store atomic i64 %174, ptr %9 seq_cst, align 8
+  br label %185
 
-174:                                              ; preds = %159, %171
-  %175 = phi i64 [ %135, %159 ], [ %172, %171 ]
-  %176 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %177 = load i64, ptr %176, align 8
-  %178 = add nsw i64 %177, %175
-  store i64 %178, ptr %176, align 8
-  br label %179
+175:                                              ; preds = %171, %151, %148, %136, %134
+  %176 = load atomic i64, ptr %9 seq_cst, align 8
+  br label %177
 
-179:                                              ; preds = %174, %171
+177:                                              ; preds = %52, %175
+  %178 = phi i64 [ %135, %175 ], [ %55, %52 ]
+  %179 = phi i64 [ %176, %175 ], [ %63, %52 ]
+  %180 = load i64, ptr %11, align 8
+  %181 = icmp slt i64 %179, %180
+  br i1 %181, label %52, label %182
+
+182:                                              ; preds = %177, %4
+  %183 = phi i64 [ 0, %4 ], [ %178, %177 ]
+  %184 = icmp eq ptr %3, null
+  br i1 %184, label %190, label %185
+
+185:                                              ; preds = %172, %182
+  %186 = phi i64 [ %135, %172 ], [ %183, %182 ]
+  %187 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %188 = load i64, ptr %187, align 8
+  %189 = add nsw i64 %188, %186
+  store i64 %189, ptr %187, align 8
+  br label %190
+
+190:                                              ; preds = %185, %182
   ret void
 }
 
@@ -1648,9 +1745,9 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
 
 8:                                                ; preds = %38
   store i64 -1073743097, ptr %7, align 16
-  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %10 = icmp eq i32 %9, 0
-  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %12 = icmp ne i64 %11, 0
   %13 = select i1 %10, i1 %12, i1 false
   br i1 %13, label %14, label %35
@@ -1668,21 +1765,21 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %14
-  %22 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), i32 0, i32 %15 seq_cst seq_cst, align 4
-  %23 = extractvalue { i32, i1 } %22, 1
+  %22 = call i32 @sigaction(i32 noundef %15, ptr noundef nonnull %2, ptr noundef null)
+  %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %26
 
 24:                                               ; preds = %21
-  %25 = call i32 @sigaction(i32 noundef %15, ptr noundef nonnull %2, ptr noundef null)
+  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 0, i32 %15 seq_cst seq_cst, align 4
   br label %26
 
 26:                                               ; preds = %24, %21, %14
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
   %27 = add nsw i32 %15, -1
-  %28 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %28 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %29 = icmp eq i32 %28, 0
-  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %31 = icmp ne i64 %30, 0
   %32 = select i1 %29, i1 %31, i1 false
   %33 = icmp samesign ugt i32 %15, 34
@@ -1690,7 +1787,7 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
   br i1 %34, label %14, label %35
 
 35:                                               ; preds = %26, %8
-  %36 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %36 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %50, label %43
 
@@ -1732,7 +1829,7 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
 define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) %0) {
   %2 = alloca %struct.CpuSet, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %4 = tail call ptr @llvm.thread.pointer.p0()
   %5 = ptrtoint ptr %4 to i64
   %6 = trunc i64 %5 to i32
@@ -1744,7 +1841,7 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   %10 = add nuw nsw i32 %9, %7
   %11 = and i32 %10, 2047
   %12 = zext nneg i32 %11 to i64
-  %13 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %12
+  %13 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %12
   %14 = load atomic i32, ptr %13 seq_cst, align 8
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %16, label %22
@@ -1769,123 +1866,159 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   %26 = phi ptr [ %13, %19 ], [ null, %22 ]
   %27 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2)
   %28 = icmp eq ptr %26, null
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %30 = select i1 %28, ptr null, ptr %29
-  br label %31
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %31 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  br label %32
 
-31:                                               ; preds = %99, %25
-  %32 = phi i32 [ %3, %25 ], [ %101, %99 ]
-  br label %33
+32:                                               ; preds = %118, %25
+  %33 = phi i32 [ %3, %25 ], [ %120, %118 ]
+  br label %34
 
-33:                                               ; preds = %31, %80
-  %34 = phi i64 [ 0, %31 ], [ %81, %80 ]
-  %35 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 456), i64 %34
-  %36 = load atomic i64, ptr %35 seq_cst, align 8
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %80, label %38
+34:                                               ; preds = %32, %99
+  %35 = phi i64 [ 0, %32 ], [ %100, %99 ]
+  %36 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %35
+  %37 = load atomic i64, ptr %36 seq_cst, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %99, label %39
 
-38:                                               ; preds = %33
-  %39 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 968), i64 %34
-  %40 = atomicrmw add ptr %39, i32 1 seq_cst, align 4
-  %41 = load atomic i64, ptr %35 seq_cst, align 8
-  %42 = inttoptr i64 %41 to ptr
-  %43 = icmp eq i64 %41, 0
-  br i1 %43, label %71, label %44
+39:                                               ; preds = %34
+  %40 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %35
+  %41 = atomicrmw add ptr %40, i32 1 seq_cst, align 4
+  %42 = load atomic i64, ptr %36 seq_cst, align 8
+  %43 = inttoptr i64 %42 to ptr
+  %44 = icmp eq i64 %42, 0
+  br i1 %44, label %90, label %45
 
-44:                                               ; preds = %38
-  %45 = getelementptr inbounds nuw i8, ptr %42, i64 120
-  %46 = load atomic i64, ptr %45 seq_cst, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %42, i64 128
-  %48 = load i64, ptr %47, align 8
-  %49 = icmp slt i64 %46, %48
-  br i1 %49, label %50, label %71
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 120
+  %47 = load atomic i64, ptr %46 seq_cst, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 128
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp slt i64 %47, %49
+  br i1 %50, label %51, label %90
 
-50:                                               ; preds = %44
-  %51 = getelementptr inbounds nuw i8, ptr %42, i64 164
-  %52 = atomicrmw add ptr %51, i32 -1 seq_cst, align 4
-  %53 = icmp sgt i32 %52, 0
-  br i1 %53, label %54, label %71
+51:                                               ; preds = %45
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 164
+  %53 = atomicrmw add ptr %52, i32 -1 seq_cst, align 4
+  %54 = icmp sgt i32 %53, 0
+  br i1 %54, label %55, label %90
 
-54:                                               ; preds = %50
-  %55 = getelementptr inbounds nuw i8, ptr %42, i64 168
-  br label %59
+55:                                               ; preds = %51
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 168
+  br label %60
 
-56:                                               ; preds = %59
-  %57 = add nuw nsw i64 %60, 1
-  %58 = icmp eq i64 %57, 16
-  br i1 %58, label %70, label %59
+57:                                               ; preds = %60
+  %58 = add nuw nsw i64 %61, 1
+  %59 = icmp eq i64 %58, 16
+  br i1 %59, label %71, label %60
 
-59:                                               ; preds = %56, %54
-  %60 = phi i64 [ 0, %54 ], [ %57, %56 ]
-  %61 = getelementptr inbounds nuw i64, ptr %2, i64 %60
-  %62 = load i64, ptr %61, align 8
-  %63 = getelementptr inbounds nuw i64, ptr %55, i64 %60
-  %64 = load i64, ptr %63, align 8
-  %65 = icmp eq i64 %62, %64
-  br i1 %65, label %56, label %66
+60:                                               ; preds = %57, %55
+  %61 = phi i64 [ 0, %55 ], [ %58, %57 ]
+  %62 = getelementptr inbounds nuw i64, ptr %2, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i64, ptr %56, i64 %61
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp eq i64 %63, %65
+  br i1 %66, label %57, label %67
 
-66:                                               ; preds = %59
-  %67 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %55)
-  %68 = icmp eq i32 %67, 0
-  br i1 %68, label %69, label %70
+67:                                               ; preds = %60
+  %68 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %56)
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %71
 
-69:                                               ; preds = %66
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %2, ptr noundef nonnull align 8 dereferenceable(128) %55, i64 128, i1 false)
-  br label %70
-
-70:                                               ; preds = %56, %69, %66
-  call fastcc void @work(ptr noundef %42, ptr noundef %30, ptr noundef null)
+70:                                               ; preds = %67
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %2, ptr noundef nonnull align 8 dereferenceable(128) %56, i64 128, i1 false)
   br label %71
 
-71:                                               ; preds = %70, %50, %44, %38
-  %72 = atomicrmw add ptr %39, i32 -1 seq_cst, align 4
-  %73 = icmp eq i32 %72, 1
-  br i1 %73, label %74, label %80
+71:                                               ; preds = %57, %70, %67
+  br i1 %28, label %89, label %72
 
-74:                                               ; preds = %71
-  %75 = load atomic i64, ptr %35 seq_cst, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %77, label %80
+72:                                               ; preds = %71
+  %73 = getelementptr inbounds nuw i8, ptr %43, i64 160
+  %74 = load i32, ptr %29, align 4
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %80
 
-77:                                               ; preds = %74
-  %78 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %79 = call i64 (i64, ...) @syscall(i64 noundef %78, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+76:                                               ; preds = %72
+  %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %78 = call i64 (i64, ...) @syscall(i64 noundef %77)
+  %79 = trunc i64 %78 to i32
+  store atomic i32 %79, ptr %29 seq_cst, align 4
   br label %80
 
-80:                                               ; preds = %33, %71, %74, %77
-  %81 = add nuw nsw i64 %34, 1
-  %82 = icmp eq i64 %81, 64
-  br i1 %82, label %83, label %33
+80:                                               ; preds = %76, %72
+  %81 = ptrtoint ptr %73 to i64
+  store atomic i64 %81, ptr %30 seq_cst, align 8
+  call fastcc void @work(ptr noundef %43, ptr noundef nonnull %31, ptr noundef null)
+  %82 = load i32, ptr %29, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %88
 
-83:                                               ; preds = %80, %91
-  %84 = phi i32 [ %92, %91 ], [ 0, %80 ]
-  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
-  %86 = icmp eq i32 %85, %32
-  br i1 %86, label %91, label %87
+84:                                               ; preds = %80
+  %85 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %86 = call i64 (i64, ...) @syscall(i64 noundef %85)
+  %87 = trunc i64 %86 to i32
+  store atomic i32 %87, ptr %29 seq_cst, align 4
+  br label %88
 
-87:                                               ; preds = %91, %83
-  %88 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), i32 1 seq_cst, align 8
-  %89 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
-  %90 = icmp eq i32 %89, %32
-  br i1 %90, label %94, label %99
+88:                                               ; preds = %84, %80
+  store atomic i64 0, ptr %30 seq_cst, align 8
+  br label %90
 
-91:                                               ; preds = %83
+89:                                               ; preds = %71
+  call fastcc void @work(ptr noundef %43, ptr noundef null, ptr noundef null)
+  br label %90
+
+90:                                               ; preds = %89, %88, %51, %45, %39
+  %91 = atomicrmw add ptr %40, i32 -1 seq_cst, align 4
+  %92 = icmp eq i32 %91, 1
+  br i1 %92, label %93, label %99
+
+93:                                               ; preds = %90
+  %94 = load atomic i64, ptr %36 seq_cst, align 8
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %96, label %99
+
+96:                                               ; preds = %93
+  %97 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %98 = call i64 (i64, ...) @syscall(i64 noundef %97, ptr noundef nonnull %40, i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %99
+
+99:                                               ; preds = %34, %90, %93, %96
+  %100 = add nuw nsw i64 %35, 1
+  %101 = icmp eq i64 %100, 64
+  br i1 %101, label %102, label %34
+
+102:                                              ; preds = %99, %110
+  %103 = phi i32 [ %111, %110 ], [ 0, %99 ]
+  %104 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %105 = icmp eq i32 %104, %33
+  br i1 %105, label %110, label %106
+
+106:                                              ; preds = %110, %102
+  %107 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), i32 1 seq_cst, align 8
+  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %109 = icmp eq i32 %108, %33
+  br i1 %109, label %113, label %118
+
+110:                                              ; preds = %102
   call void @flydsl_relax()
-  %92 = add nuw nsw i32 %84, 1
-  %93 = icmp eq i32 %92, 2000
-  br i1 %93, label %87, label %83
+  %111 = add nuw nsw i32 %103, 1
+  %112 = icmp eq i32 %111, 2000
+  br i1 %112, label %106, label %102
 
-94:                                               ; preds = %87, %94
-  %95 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %96 = call i64 (i64, ...) @syscall(i64 noundef %95, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 128, i32 noundef %32, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %97 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
-  %98 = icmp eq i32 %97, %32
-  br i1 %98, label %94, label %99
+113:                                              ; preds = %106, %113
+  %114 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %115 = call i64 (i64, ...) @syscall(i64 noundef %114, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 128, i32 noundef %33, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %116 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %117 = icmp eq i32 %116, %33
+  br i1 %117, label %113, label %118
 
-99:                                               ; preds = %94, %87
-  %100 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), i32 -1 seq_cst, align 8
-  %101 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
-  br label %31
+118:                                              ; preds = %113, %106
+  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), i32 -1 seq_cst, align 8
+  %120 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  br label %32
 }
 
 declare i32 @pthread_attr_init(ptr noundef)
@@ -1901,20 +2034,20 @@ declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef)
 declare i32 @pthread_attr_destroy(ptr noundef)
 
 define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noundef captures(none) %2) {
-  %4 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %4 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %5 = getelementptr inbounds i8, ptr %2, i64 %4
   %6 = load i64, ptr %5, align 8
-  %7 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %7 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
   %8 = getelementptr inbounds i8, ptr %2, i64 %7
   %9 = load i64, ptr %8, align 8
   %10 = tail call ptr @llvm.thread.pointer.p0()
   %11 = ptrtoint ptr %10 to i64
-  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %13 = icmp eq i64 %12, %11
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %3
-  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) seq_cst, align 8
+  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
   br label %30
 
 16:                                               ; preds = %3
@@ -1924,11 +2057,11 @@ define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noun
 18:                                               ; preds = %21
   %19 = add nuw nsw i64 %22, 1
   %20 = icmp eq i64 %19, 2048
-  br i1 %20, label %56, label %21
+  br i1 %20, label %55, label %21
 
 21:                                               ; preds = %18, %16
   %22 = phi i64 [ 0, %16 ], [ %19, %18 ]
-  %23 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1224), i64 %22
+  %23 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %22
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   %25 = load atomic i64, ptr %24 seq_cst, align 8
   %26 = icmp eq i64 %25, %17
@@ -1943,7 +2076,7 @@ define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noun
   %31 = phi i64 [ %15, %14 ], [ %29, %27 ]
   %32 = inttoptr i64 %31 to ptr
   %33 = icmp eq i64 %31, 0
-  br i1 %33, label %53, label %34
+  br i1 %33, label %52, label %34
 
 34:                                               ; preds = %30
   %35 = getelementptr inbounds nuw i8, ptr %32, i64 32
@@ -1965,124 +2098,125 @@ define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noun
 45:                                               ; preds = %41
   %46 = getelementptr inbounds nuw i8, ptr %32, i64 16
   %47 = load i64, ptr %46, align 8
-  %48 = icmp uge i64 %6, %47
-  br label %49
+  %48 = icmp ult i64 %6, %47
+  br i1 %48, label %112, label %49
 
-49:                                               ; preds = %45, %41, %38, %34
-  %50 = phi i1 [ true, %41 ], [ true, %38 ], [ true, %34 ], [ %48, %45 ]
-  %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  %52 = icmp eq i64 %51, %11
-  br i1 %52, label %59, label %110
+49:                                               ; preds = %34, %38, %41, %45
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %51 = icmp eq i64 %50, %11
+  br i1 %51, label %58, label %119
 
-53:                                               ; preds = %30
-  %54 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  %55 = icmp eq i64 %54, %11
-  br i1 %55, label %67, label %118
+52:                                               ; preds = %30
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %54 = icmp eq i64 %53, %11
+  br i1 %54, label %66, label %119
 
-56:                                               ; preds = %18
-  %57 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  %58 = icmp eq i64 %57, %11
-  br i1 %58, label %67, label %118
+55:                                               ; preds = %18
+  %56 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %57 = icmp eq i64 %56, %11
+  br i1 %57, label %66, label %119
 
-59:                                               ; preds = %49
-  %60 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %61 = load i64, ptr %60, align 8
-  %62 = icmp ult i64 %6, %61
-  br i1 %62, label %67, label %63
+58:                                               ; preds = %49
+  %59 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp ult i64 %6, %60
+  br i1 %61, label %66, label %62
 
-63:                                               ; preds = %59
-  %64 = getelementptr inbounds nuw i8, ptr %32, i64 16
-  %65 = load i64, ptr %64, align 8
-  %66 = icmp ult i64 %6, %65
-  br i1 %66, label %68, label %67
+62:                                               ; preds = %58
+  %63 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp ult i64 %6, %64
+  br i1 %65, label %67, label %66
 
-67:                                               ; preds = %53, %56, %63, %59
-  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  br label %118
+66:                                               ; preds = %52, %55, %62, %58
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %119
 
-68:                                               ; preds = %63
-  %69 = getelementptr inbounds nuw i8, ptr %32, i64 32
-  %70 = load ptr, ptr %69, align 8
-  %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %75
+67:                                               ; preds = %62
+  %68 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %69 = load ptr, ptr %68, align 8
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %71, label %74
 
-72:                                               ; preds = %68
-  %73 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144) seq_cst, align 8
-  %74 = icmp eq i32 %73, 0
-  br i1 %74, label %75, label %106
+71:                                               ; preds = %67
+  %72 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) seq_cst, align 8
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %108
 
-75:                                               ; preds = %72, %68
-  %76 = load ptr, ptr %32, align 8
-  %77 = ptrtoint ptr %76 to i64
-  %78 = sub i64 %77, %9
-  %79 = icmp ult i64 %78, 67108864
-  br i1 %79, label %80, label %90
+74:                                               ; preds = %71, %67
+  %75 = load ptr, ptr %32, align 8
+  %76 = ptrtoint ptr %75 to i64
+  %77 = sub i64 %76, %9
+  %78 = icmp ult i64 %77, 67108864
+  br i1 %78, label %79, label %92
 
-80:                                               ; preds = %75
-  %81 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %82 = tail call i32 %81()
-  %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %84 = tail call i32 %83()
-  %85 = icmp eq i32 %84, 0
-  br i1 %85, label %88, label %86
+79:                                               ; preds = %74
+  %80 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %81 = tail call i32 %80()
+  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %83 = tail call i32 %82()
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %87, label %85
 
-86:                                               ; preds = %80
-  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  tail call void %87(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %88
+85:                                               ; preds = %79
+  %86 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %86(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %87
 
-88:                                               ; preds = %86, %80
-  %89 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %89(i32 noundef %82)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
-  br label %103
+87:                                               ; preds = %85, %79
+  %88 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %88(i32 noundef %81)
+  %89 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %90 = icmp eq i64 %89, %11
+  br i1 %90, label %91, label %105
 
-90:                                               ; preds = %75
-  %91 = getelementptr inbounds nuw i8, ptr %32, i64 72
-  %92 = load ptr, ptr %91, align 8
-  %93 = icmp eq ptr %92, null
-  br i1 %93, label %118, label %94
+91:                                               ; preds = %87
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %105
 
-94:                                               ; preds = %90
-  %95 = getelementptr inbounds nuw i8, ptr %32, i64 64
-  %96 = load ptr, ptr %95, align 8
-  %97 = load ptr, ptr %96, align 8
-  %98 = ptrtoint ptr %97 to i64
-  %99 = and i64 %98, -16
-  %100 = add i64 %99, -256
-  %101 = inttoptr i64 %100 to ptr
-  %102 = tail call i32 @flydsl_call_on(ptr noundef %101, ptr noundef nonnull @run_handlers)
-  br label %103
+92:                                               ; preds = %74
+  %93 = getelementptr inbounds nuw i8, ptr %32, i64 72
+  %94 = load ptr, ptr %93, align 8
+  %95 = icmp eq ptr %94, null
+  br i1 %95, label %119, label %96
 
-103:                                              ; preds = %94, %88
-  %104 = phi i32 [ %84, %88 ], [ %102, %94 ]
-  %105 = icmp eq i32 %104, 0
-  br i1 %105, label %118, label %106
+96:                                               ; preds = %92
+  %97 = getelementptr inbounds nuw i8, ptr %32, i64 64
+  %98 = load ptr, ptr %97, align 8
+  %99 = load ptr, ptr %98, align 8
+  %100 = ptrtoint ptr %99 to i64
+  %101 = and i64 %100, -16
+  %102 = add i64 %101, -256
+  %103 = inttoptr i64 %102 to ptr
+  %104 = tail call i32 @flydsl_call_on(ptr noundef %103, ptr noundef nonnull @run_handlers)
+  br label %105
 
-106:                                              ; preds = %103, %72
-  %107 = load ptr, ptr %69, align 8
-  %108 = icmp eq ptr %107, null
-  br i1 %108, label %111, label %109
+105:                                              ; preds = %96, %91, %87
+  %106 = phi i32 [ %83, %87 ], [ %104, %96 ], [ %83, %91 ]
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %119, label %108
 
-109:                                              ; preds = %106
-  store atomic i32 719, ptr %107 seq_cst, align 4
-  br label %111
+108:                                              ; preds = %105, %71
+  %109 = load ptr, ptr %68, align 8
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %112, label %111
 
-110:                                              ; preds = %49
-  br i1 %50, label %118, label %111
+111:                                              ; preds = %108
+  store atomic i32 719, ptr %109 seq_cst, align 4
+  br label %112
 
-111:                                              ; preds = %106, %109, %110
-  %112 = load ptr, ptr %32, align 8
-  %113 = ptrtoint ptr %112 to i64
-  %114 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %115 = getelementptr inbounds i8, ptr %2, i64 %114
-  store i64 %113, ptr %115, align 8
-  %116 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
-  %117 = getelementptr inbounds i8, ptr %2, i64 %116
-  store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %117, align 8
-  br label %118
+112:                                              ; preds = %45, %108, %111
+  %113 = load ptr, ptr %32, align 8
+  %114 = ptrtoint ptr %113 to i64
+  %115 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %116 = getelementptr inbounds i8, ptr %2, i64 %115
+  store i64 %114, ptr %116, align 8
+  %117 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %118 = getelementptr inbounds i8, ptr %2, i64 %117
+  store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %118, align 8
+  br label %119
 
-118:                                              ; preds = %53, %90, %103, %67, %56, %111, %110
+119:                                              ; preds = %52, %92, %105, %66, %55, %49, %112
   ret void
 }
 
@@ -2090,14 +2224,12 @@ declare i32 @flydsl_call_on(ptr noundef, ptr noundef)
 
 declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef)
 
-declare i64 @syscall(i64 noundef, ...)
-
 define internal fastcc void @start_watching() {
   %1 = alloca %struct.Action, align 8
   %2 = alloca %struct.Action, align 8
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %4 = icmp eq i32 %3, 0
-  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %6 = icmp ne i64 %5, 0
   %7 = select i1 %4, i1 %6, i1 false
   br i1 %7, label %8, label %29
@@ -2115,21 +2247,21 @@ define internal fastcc void @start_watching() {
   br i1 %14, label %20, label %15
 
 15:                                               ; preds = %8
-  %16 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), i32 0, i32 %9 seq_cst seq_cst, align 4
-  %17 = extractvalue { i32, i1 } %16, 1
+  %16 = call i32 @sigaction(i32 noundef %9, ptr noundef nonnull %1, ptr noundef null)
+  %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %20
 
 18:                                               ; preds = %15
-  %19 = call i32 @sigaction(i32 noundef %9, ptr noundef nonnull %1, ptr noundef null)
+  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 0, i32 %9 seq_cst seq_cst, align 4
   br label %20
 
 20:                                               ; preds = %18, %15, %8
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
   call void @llvm.lifetime.end.p0(ptr nonnull %1)
   %21 = add nsw i32 %9, -1
-  %22 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %22 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %23 = icmp eq i32 %22, 0
-  %24 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %24 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %25 = icmp ne i64 %24, 0
   %26 = select i1 %23, i1 %25, i1 false
   %27 = icmp samesign ugt i32 %9, 34
@@ -2137,24 +2269,24 @@ define internal fastcc void @start_watching() {
   br i1 %28, label %8, label %29
 
 29:                                               ; preds = %20, %0
-  %30 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172) seq_cst, align 4
+  %30 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %40, label %32
 
 32:                                               ; preds = %29
-  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %37
 
 35:                                               ; preds = %32
   %36 = call fastcc i32 @start_thread(ptr noundef nonnull @watch)
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
   br label %40
 
 37:                                               ; preds = %32
   %38 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %39 = call i64 (i64, ...) @syscall(i64 noundef %38, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  %39 = call i64 (i64, ...) @syscall(i64 noundef %38, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
   br label %40
 
 40:                                               ; preds = %29, %37, %35
@@ -2168,14 +2300,14 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   %3 = alloca i32, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
   store i32 0, ptr %3, align 4
-  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) seq_cst, align 8
+  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
   %5 = getelementptr inbounds nuw i8, ptr %2, i64 8
   br label %6
 
 6:                                                ; preds = %47, %1
   %7 = phi i32 [ %4, %1 ], [ %14, %47 ]
   %8 = phi i32 [ 0, %1 ], [ %48, %47 ]
-  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
   %10 = icmp eq i32 %9, 0
   %11 = select i1 %10, i64 50000000, i64 2000000
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
@@ -2184,16 +2316,16 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
   %13 = call i64 (i64, ...) @syscall(i64 noundef %12, ptr noundef nonnull %3, i32 noundef 128, i32 noundef 0, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
-  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) seq_cst, align 8
-  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152) seq_cst, align 8
+  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
   %16 = icmp ne i64 %15, 0
   %17 = icmp eq i32 %14, %7
   %18 = select i1 %16, i1 %17, i1 false
   br i1 %18, label %19, label %23
 
 19:                                               ; preds = %6
-  %20 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 172), align 4
+  %20 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
   %22 = call i32 @pthread_kill(i64 noundef %20, i32 noundef %21)
   br label %24
 
@@ -2208,33 +2340,33 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   br label %44
 
 29:                                               ; preds = %23
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
   %30 = add nsw i32 %8, 1
   %31 = select i1 %17, i32 %30, i32 0
   %32 = icmp slt i32 %31, 20
   br i1 %32, label %44, label %33
 
 33:                                               ; preds = %29
-  %34 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %34 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %44
 
 36:                                               ; preds = %33
-  %37 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %37 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %47
 
 39:                                               ; preds = %36, %39
   %40 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %41 = call i64 (i64, ...) @syscall(i64 noundef %40, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164), i32 noundef 128, i32 noundef 0, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  %41 = call i64 (i64, ...) @syscall(i64 noundef %40, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 128, i32 noundef 0, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %39, label %47
 
 44:                                               ; preds = %33, %29, %24
   %45 = phi i32 [ 1, %29 ], [ 1, %24 ], [ 0, %33 ]
   %46 = phi i32 [ %31, %29 ], [ %28, %24 ], [ %30, %33 ]
-  store atomic i32 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 164) seq_cst, align 4
+  store atomic i32 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
   br label %47
 
 47:                                               ; preds = %39, %44, %36

@@ -88,7 +88,8 @@ class CheckedKernel:
             memories = [part.memory for part in runs]
             faults = [part.fault for part in runs if part.fault.state]
             is_checked = bool(self.table.checks & BARRIER)
-            gave_up = [finding_of_fault(self.symbol, fault, extents) for fault in faults[:1] if is_checked]
+            of_warps = [fault for fault in faults[:1] if fault.thread < 0 and not fault.signal]
+            gave_up = [finding_of_fault(self.symbol, fault, extents) for fault in of_warps if is_checked]
             error = error_of(self.symbol, memories, extents, gave_up)
         if error is not None:
             raise error
