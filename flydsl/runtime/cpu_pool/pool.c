@@ -162,7 +162,7 @@ static void on_signal(i32 number, u8 *information, u8 *context) {
 }
 
 static const i32 traps[TRAPS] = {SIGILL, SIGBUS, SIGFPE, SIGSEGV};
-static Action before[TRAPS]; /* what others do about them */
+static Action former[TRAPS]; /* what others do about them */
 
 static const char *meaning_of(i32 number) {
     if (number == SIGSEGV) return "it accesses memory that is not there";
@@ -190,10 +190,10 @@ static void on_trap(i32 number, u8 *information, u8 *context) {
     }
     i32 k = 0;
     while (traps[k] != number) k++;
-    if ((u64)before[k].handler > 1) {
-        before[k].handler(number, information, context);
+    if ((u64)former[k].handler > 1) {
+        former[k].handler(number, information, context);
     } else { /* what the system does when this returns */
-        sigaction(number, &before[k], 0);
+        sigaction(number, &former[k], 0);
         pthread_kill(pthread_self(), number);
     }
 }
@@ -201,7 +201,7 @@ static void on_trap(i32 number, u8 *information, u8 *context) {
 void flydsl_cpu_catch_traps(void) {
     for (i32 k = 0; k < TRAPS; k++) {
         Action mine = {on_trap, {0}, SA_SIGINFO | SA_ONSTACK, 0};
-        sigaction(traps[k], &mine, &before[k]);
+        sigaction(traps[k], &mine, &former[k]);
     }
 }
 

@@ -1,4 +1,4 @@
-; made from pool.c 8b9e12a67b71dc7e81aaad1f3f01883b0af68732115dafea74305f633907a7b7
+; made from pool.c 230812c780177371f642ad254589653c49e6a1a12cf34f47eeed82f946034165
 ; made by clang version 22.1.8
 
 %struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
@@ -16,7 +16,7 @@
 @flydsl_cpu_pool = global %struct.Pool zeroinitializer, align 8
 @__const.flydsl_cpu_catch_traps.mine = private constant { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @on_trap, [16 x i64] zeroinitializer, i32 134217732, [4 x i8] zeroinitializer, ptr null }, align 8
 @traps = internal constant [4 x i32] [i32 4, i32 7, i32 8, i32 11], align 16
-@before = internal global [4 x %struct.Action] zeroinitializer, align 16
+@former = internal global [4 x %struct.Action] zeroinitializer, align 16
 @.str = private constant [37 x i8] c"it accesses memory that is not there\00", align 1
 @.str.1 = private constant [79 x i8] c"it accesses memory that is not there any more, as of a file that was truncated\00", align 1
 @.str.2 = private constant [34 x i8] c"an integer division has no result\00", align 1
@@ -52,7 +52,7 @@ define void @flydsl_cpu_catch_traps() {
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(152) %1, ptr noundef nonnull align 8 dereferenceable(152) @__const.flydsl_cpu_catch_traps.mine, i64 152, i1 false)
   %5 = getelementptr inbounds nuw i32, ptr @traps, i64 %4
   %6 = load i32, ptr %5, align 4
-  %7 = getelementptr inbounds nuw %struct.Action, ptr @before, i64 %4
+  %7 = getelementptr inbounds nuw %struct.Action, ptr @former, i64 %4
   %8 = call i32 @sigaction(i32 noundef %6, ptr noundef nonnull %1, ptr noundef nonnull %7)
   call void @llvm.lifetime.end.p0(ptr nonnull %1)
   %9 = add nuw nsw i64 %4, 1
@@ -186,7 +186,7 @@ define internal void @on_trap(i32 noundef %0, ptr noundef %1, ptr noundef %2) {
   br i1 %81, label %83, label %77
 
 83:                                               ; preds = %77
-  %84 = getelementptr inbounds nuw %struct.Action, ptr @before, i64 %78
+  %84 = getelementptr inbounds nuw %struct.Action, ptr @former, i64 %78
   %85 = load ptr, ptr %84, align 8
   %86 = icmp ugt ptr %85, inttoptr (i64 1 to ptr)
   br i1 %86, label %87, label %88
