@@ -10,6 +10,7 @@ import importlib
 import os
 from typing import TYPE_CHECKING, Any
 
+from flydsl import forks as _forks  # noqa: F401  # first, as it says there
 from flydsl._version import __version__
 from flydsl.edition import name_left_out_modules
 from flydsl.interpreters import require_main_interpreter

@@ -16,6 +16,7 @@ from ctypes import byref, c_bool, c_char_p, c_int, c_size_t, c_uint, c_void_p, s
 from typing import Any
 
 from flydsl.errors import ToolchainError
+from flydsl.forks import ForkSafeLock
 
 __all__ = [
     "EXTERNAL",
@@ -111,8 +112,17 @@ _PROTOTYPES: dict[str, tuple[Any, ...]] = {
 """Of each function, whose name begins with "LLVMPY_", the result and the arguments."""
 
 
+_LOADING = ForkSafeLock(awaited=True)
+"""Held where LLVM's library is loaded and its tables are filled."""
+
+
 @functools.cache
 def _library() -> ctypes.CDLL:
+    with _LOADING:
+        return _load()
+
+
+def _load() -> ctypes.CDLL:
     import llvmlite
     from llvmlite.utils import get_library_name
 
@@ -192,8 +202,9 @@ class _Object:
 
 def initialise() -> None:
     """Make LLVM's targets known, and what writes their code."""
-    for name in ("TargetInfos", "Targets", "TargetMCs", "AsmPrinters"):
-        _call(f"InitializeAll{name}")
+    with _LOADING:
+        for name in ("TargetInfos", "Targets", "TargetMCs", "AsmPrinters"):
+            _call(f"InitializeAll{name}")
 
 
 def set_option(program: str, option: str) -> None:

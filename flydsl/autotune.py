@@ -17,7 +17,6 @@ import json
 import re
 import statistics
 import sys
-import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,6 +39,7 @@ from flydsl.config import Config as Settings
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.context import is_tracing
 from flydsl.files import write_in_one_step
+from flydsl.forks import ForkSafeLock
 from flydsl.tracebacks import hide_internal_frames
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
@@ -177,7 +177,7 @@ class Autotuner:
         self._signature = fn.signature if isinstance(fn, JitFunction) else inspect.signature(fn)
         self._winners: dict[str, Config] = {}
         self._searched: set[str] = set()
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
         known = self._signature.parameters
         for name in (*self.key, *self.reset_to_zero, *self.restore_value):
             if name not in known:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.machinery
-import threading
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
+
+from flydsl.forks import ForkSafeLock
 
 __all__ = ["find"]
 
@@ -20,7 +21,7 @@ _OF_FAST_MATH = ("math", "vector", "complex")
 _SUPPLEMENTED = {"dialects.llvm": {"call_intrinsic": "flydsl.expr.rocdl.intrinsics"}}
 """Builders of MLIR's to which the language adds, and where: a function that takes one and gives the one to use."""
 
-_LOADING = threading.RLock()
+_LOADING = ForkSafeLock(awaited=True)
 """Held where the module of a dialect is loaded: it registers classes, which can be done once."""
 
 

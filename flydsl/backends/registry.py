@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import logging
-import threading
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -26,6 +25,7 @@ from flydsl.errors import (
     UnsupportedTargetError,
     did_you_mean,
 )
+from flydsl.forks import ForkSafeLock
 from flydsl.target import GPUTarget
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Registry:
         self._broken: set[str] = set()
         self._warned: set[str] = set()
         self._entry_points: dict[str, EntryPoint] | None = None
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
 
     def register(self, name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
         """Make ``cls`` the backend ``name``; with ``force`` also where there is one of that name.

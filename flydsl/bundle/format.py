@@ -18,9 +18,10 @@ A reference is an offset, a size, and the SHA-256 of the block that is there: 48
 and of a program's identity (see :func:`program_identity`) and its artifact.
 
 A kernel's record (canonical JSON) has its parameters and for each target a reference to the list of variants.  That list
-(canonical JSON) refers to artifacts, which (canonical JSON) refer to their sections.  Opening reads the header and checks
-the digests of the tables; everything else is checked when it is first used, and mapped rather than read.  Equal blocks
-are stored once: all chips share the host code of a kernel.  Equal content gives equal bytes.
+(canonical JSON) refers to artifacts, which (canonical JSON) refer to their sections.  Opening reads the header and the
+tables and checks their digests; every other block is read and checked when it is first used.  Blocks are read, not
+mapped, because a file that another process truncates would end this one with SIGBUS.  Equal blocks are stored once: all
+chips share the host code of a kernel.  Equal content gives equal bytes.
 
 The header has the digests of the tables, and these lead to the digest of every block.  So a signature of the header signs
 the content, and a file that is changed after it was opened is found to be damaged.
@@ -29,9 +30,9 @@ the content, and a file that is changed after it was opened is found to be damag
 from __future__ import annotations
 
 import json
-import mmap
 import os
 import struct
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -146,7 +147,9 @@ def signed(data: bytes, signer: Signer | None) -> bytes:
 
 
 class BundleFile:
-    """A bundle that is open: mapped into memory, its tables verified.  May be read by any thread.
+    """An open bundle whose tables are verified.  May be read by any thread.
+
+    It holds its file open: a bundle that is deleted or replaced (``os.replace``) is read on as it was.
 
     Args:
         signer: its key must have signed the bundle; ``None``: signatures do not count.
@@ -166,12 +169,13 @@ class BundleFile:
         opener: Callable[[str, int], int] | None = None,
     ) -> None:
         self.path = Path(path)
-        with open(self.path, "rb", opener=opener) as file:
-            size = os.fstat(file.fileno()).st_size
-            if size < _HEADER.size:
-                raise ArtifactError(f"{self.path} is no bundle: it has {size} bytes, the header alone {_HEADER.size}")
-            self._view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        header = bytes(self._view[: _HEADER.size])
+        flags = os.O_RDONLY | os.O_CLOEXEC
+        self._descriptor = os.open(self.path, flags) if opener is None else opener(str(self.path), flags)
+        weakref.finalize(self, os.close, self._descriptor).atexit = False
+        self._size = size = os.fstat(self._descriptor).st_size
+        header = os.pread(self._descriptor, _HEADER.size, 0)
+        if len(header) < _HEADER.size:
+            raise ArtifactError(f"{self.path} is no bundle: it has {size} bytes, the header alone {_HEADER.size}")
         magic, schema, zero, total, *references, signature = _HEADER.unpack(header)
         if magic != _MAGIC:
             raise ArtifactError(f"{self.path} is no bundle: it starts with {magic!r}, expected {_MAGIC!r}")
@@ -195,29 +199,37 @@ class BundleFile:
         self._kernels = self._table(kernels, "the table of kernels")
         self._programs = self._table(programs, "the table of programs")
 
-    def _table(self, reference: Reference, what: str) -> memoryview:
+    def _table(self, reference: Reference, what: str) -> bytes:
         table = self.block(reference, what)
         if len(table) % _ROW.size:
             raise ArtifactError(f"{what} of {self.path} is malformed: {len(table)} bytes")
         return table
 
-    def block(self, reference: Reference, what: str) -> memoryview:
-        """The bytes of a block, in place.
+    def block(self, reference: Reference, what: str) -> bytes:
+        """The bytes of a block.
 
         Raises:
-            ArtifactError: they are not there or not those that were written; names ``what``.
+            ArtifactError: they cannot be read or are not those that were written; names ``what``.
         """
         end = reference.offset + reference.size
-        if not _HEADER.size <= reference.offset <= end <= len(self._view):
+        if not _HEADER.size <= reference.offset <= end <= self._size:
             raise ArtifactError(f"{what} of {self.path} is out of place: {reference.size} bytes at {reference.offset}")
-        data = self._view[reference.offset : end]
+        try:
+            data = _read(self._descriptor, reference.offset, reference.size)
+        except OSError as error:
+            raise ArtifactError(
+                f"{what} of {self.path} cannot be read: {error.strerror}; load the bundle again"
+            ) from error
         if sha256(data).hexdigest() != reference.sha256:
-            raise ArtifactError(f"{what} of {self.path} is damaged: its SHA-256 differs from the recorded one")
+            raise ArtifactError(
+                f"{what} of {self.path} is damaged: its SHA-256 differs from the recorded one; if the file was rewritten "
+                "in place since it was loaded, load it again, and write a new file and rename it next time"
+            )
         return data
 
     def json(self, reference: Reference, what: str) -> Any:
         """The JSON value in a block."""
-        data = bytes(self.block(reference, what))
+        data = self.block(reference, what)
         try:
             return read_json(data)
         except ArtifactError as error:
@@ -246,7 +258,7 @@ class BundleFile:
         record = self.json(reference, "an artifact")
         try:
             places = {name: self.reference(fields, name) for name, fields in record["sections"].items()}
-            sections = {name: bytes(self.block(place, f"section {name!r}")) for name, place in places.items()}
+            sections = {name: self.block(place, f"section {name!r}") for name, place in places.items()}
             return Artifact.from_description(record["artifact"], sections)
         except (KeyError, TypeError, AttributeError) as error:
             raise ArtifactError(f"an artifact of {self.path} is malformed: {type(error).__name__} {error}") from None
@@ -283,7 +295,16 @@ class BundleFile:
         return dict(record)
 
 
-def _find(table: memoryview, wanted: bytes) -> Reference | None:
+def _read(descriptor: int, offset: int, size: int) -> bytes:
+    """The bytes of a file at an offset; fewer where it ends before."""
+    parts = []
+    while size and (part := os.pread(descriptor, size, offset)):  # at most 2 GiB come at once
+        parts.append(part)
+        offset, size = offset + len(part), size - len(part)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def _find(table: bytes, wanted: bytes) -> Reference | None:
     """What a table refers to under a digest."""
     low, high = 0, len(table) // _ROW.size
     while low < high:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import field
 from itertools import takewhile
@@ -19,6 +18,7 @@ from flydsl.bundle.parameters import Parameters
 from flydsl.bundle.scalars import Number
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
+from flydsl.forks import ForkSafeLock
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
@@ -94,7 +94,7 @@ class BundledFunction:
         self._orders: dict[str, tuple[Variant, ...]] = {}
         self._native = NativeVariants(self.parameters)
         self._called = False
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
 
     def __repr__(self) -> str:
         return f"<flydsl bundled {self.__name__}{self.parameters.signature} for {', '.join(self.targets)}>"
@@ -287,7 +287,7 @@ class Bundle:
         signer = Signer.configured(Config.from_env().cache_key_file) if check_signature else None
         self._file = BundleFile(path, signer=signer)
         self._functions: dict[str, BundledFunction] = {}
-        self._lock = threading.RLock()
+        self._lock = ForkSafeLock()
 
     @property
     def path(self) -> Path:

@@ -26,7 +26,7 @@ from flydsl.compiler.trace import TracedProgram
 from flydsl.compiler.workers import Worker, WorkerDied, answer
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, ToolchainError
-from flydsl.runtime.locks import ForkSafeLock
+from flydsl.forks import ForkSafeLock
 
 __all__ = ["build_apart", "serve"]
 

@@ -45,11 +45,11 @@ from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageEr
 from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
+from flydsl.forks import ForkSafeLock
 from flydsl.garbage import collection_paused
 from flydsl.logs import write_logs
 from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch.callables import native_class
-from flydsl.runtime.locks import ForkSafeLock
 from flydsl.target import TargetFacts
 from flydsl.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 

@@ -17,12 +17,12 @@ from pathlib import Path
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
 from flydsl.compiler.kernel_passes import simplify_kernels
+from flydsl.forks import ForkSafeLock
 from flydsl.records import record
-from flydsl.runtime.locks import ForkSafeLock
 
 __all__ = ["CodegenError", "LlvmJob", "generate"]
 
-_ONE_AT_A_TIME = ForkSafeLock()
+_ONE_AT_A_TIME = ForkSafeLock(awaited=True)
 """Held where LLVM works: jobs share descriptions of machines."""
 
 

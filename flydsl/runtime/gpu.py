@@ -17,9 +17,9 @@ from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.errors import ArtifactError, DeviceError, NoDeviceError
+from flydsl.forks import ForkSafeLock
 from flydsl.records import record
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
-from flydsl.runtime.locks import ForkSafeLock
 
 __all__ = ["Api", "GpuDriver", "GpuKernels"]
 
@@ -337,6 +337,7 @@ class GpuKernels:
     def __init__(self, driver: GpuDriver, artifact: Artifact, device: int, module: int, handles: Sequence[int]) -> None:
         self.handles = handles
         self.launch_address = driver.launch_address()
+        self.enter_address = None
         self.forked_launch_address = ctypes.cast(_refuse_after_fork, ctypes.c_void_p).value
         self._artifact = artifact
         self._last = driver.last_kernel(device)

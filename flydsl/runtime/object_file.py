@@ -68,6 +68,8 @@ class LoadedObject:
         known = resolver(libraries)
         self._symbols = self._fill(code, layout, lambda name: known(name) or (address_of and address_of(name)))
         self._protect(layout)
+        code_end = max((s.offset + s.size for s in layout.segments if s.protection & mmap.PROT_EXEC), default=0)
+        self._code_range = self._base(), self._base() + code_end  # it comes first
 
     def address(self, symbol: str) -> int:
         """Where a global symbol is.
@@ -103,6 +105,11 @@ class LoadedObject:
         if not zero:
             raise DeviceError(f"{self._what} has no end of {symbol!r} in its section; compile it again")
         return text
+
+    @property
+    def code_range(self) -> tuple[int, int]:
+        """The addresses at which its code begins and ends."""
+        return self._code_range
 
     def find(self, symbol: str) -> int | None:
         """Where a global symbol is; ``None`` if the object does not define it."""

@@ -16,6 +16,7 @@ LEAVES = {
     "edition",
     "files",
     "floats",
+    "forks",
     "formats",
     "garbage",
     "logs",

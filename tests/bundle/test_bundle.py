@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -248,3 +251,51 @@ def test_row_major_strides_keep_the_divisors_that_are_known() -> None:
     assert flyc.TensorSpec(fx.Float32, (None, None)).known_strides() == (flyc.dyn, 1)
     with pytest.raises(DSLValueError, match="power of two"):
         flyc.dyn.multiple_of(3)
+
+
+# -- the file changes after it was opened
+
+
+@pytest.mark.parametrize("change", ["truncated", "emptied", "overwritten", "deleted", "replaced"])
+@pytest.mark.parametrize("used_before", [False, True])
+def test_a_file_changed_after_load_is_an_error_or_what_was_loaded(
+    bundle_path: Path, tmp_path: Path, change: str, used_before: bool
+) -> None:
+    path = tmp_path / "changing.flyb"
+    path.write_bytes(bundle_path.read_bytes())
+    code = f"""
+    import os, sys
+    import numpy as np, flydsl
+    from flydsl.errors import ArtifactError
+    path, change = sys.argv[1:]
+    bundle = flydsl.load(path)
+    if {used_before}: bundle.scale(np.ones(100, np.float32), 2.0)
+    size = os.path.getsize(path)
+    if change == "truncated": os.truncate(path, 500)
+    if change == "emptied": os.truncate(path, 0)
+    if change == "overwritten": open(path, "r+b").write(os.urandom(size))
+    if change == "deleted": os.unlink(path)
+    if change == "replaced":
+        open(path + ".new", "wb").write(b"x" * size)
+        os.replace(path + ".new", path)
+    for dtype in (np.float32, np.float64):
+        x = np.ones(100, dtype)
+        try:
+            bundle.scale(x, 3.0)
+            print("ran", x[0])
+        except ArtifactError as error:
+            assert path in str(error) and "load" in str(error), error
+            assert (x == 1).all()
+            print("refused")
+    """
+    found = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code), str(path), change],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    still_there = change in ("deleted", "replaced")
+    assert found.stdout.split("\n")[0] == ("ran 3.0" if still_there or used_before else "refused")
+    assert found.stdout.split("\n")[1] == ("ran 3.0" if still_there else "refused")

@@ -13,10 +13,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from flydsl.forks import ForkSafeLock
 from flydsl.records import record
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
-from flydsl.runtime.locks import ForkSafeLock
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch

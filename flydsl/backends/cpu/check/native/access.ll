@@ -1,4 +1,4 @@
-; made from access.c 53db6ad6dafb925d823a9416b16ea57418f0376f2133c80b482f2d30937bddc9
+; made from access.c e95287b595f05a01ac5f0a0e913c3ca42161de3c04e478d2eb8a03bf8b40f62d
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

@@ -1,4 +1,4 @@
-; made from atomics.c 4ac89a69dd4f08df149c73bb732c3065b67e965f316aca7dfd164877e8f7ddc7
+; made from atomics.c 00c8c13747bc5bb02e8605acdb363266b454bb3d4199d20e9b2054ab0cc901bf
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

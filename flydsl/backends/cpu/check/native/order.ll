@@ -1,4 +1,4 @@
-; made from order.c bcfc78d5128cd83f40e6594a9c5241858b0910632c55f2b751508e5f2cc20134
+; made from order.c 90e6fcfa084dde6517b6e8271c6c2b68fe141dfc1d455a077240f0a6ec055caf
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
