@@ -87,6 +87,7 @@ class Folder:
             UnsafeError: others may write to it, or could have put it there.
             OSError: it cannot be opened.
         """
+        os.close(_open_folder(path))  # mounts what is mounted on demand, which a walk of single steps does not
         descriptor, steps = open_along(path, _FOLDER | os.O_RDONLY)
         owner = os.fstat(descriptor).st_uid
         for step, after in pairwise(steps) if owner not in owners_of_own() else ():
