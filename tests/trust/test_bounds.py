@@ -1,4 +1,4 @@
-"""What a malformed file may ask for: no recursion, division, memory or address beyond what its kind of file has."""
+"""Limits on what a malformed file may ask for: recursion, division by zero, memory, addresses."""
 
 from __future__ import annotations
 
