@@ -131,6 +131,8 @@ class Parameters:
                 for name, kind, type_name, default in rows
             ]
             for parameter in parameters:
+                if not isinstance(parameter.name, str) or not parameter.name.isidentifier():
+                    raise ArtifactError(f"a parameter has the name {shortened(parameter.name)}")
                 if parameter.type not in ("", CONSTEXPR, STREAM, *SCALARS):
                     raise ArtifactError(f"parameter {parameter.name!r} has the unknown type {parameter.type!r}")
                 if parameter.kind not in _KINDS:

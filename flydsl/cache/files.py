@@ -83,7 +83,7 @@ def entry_path(root: Path, key: str) -> Path:
 
 
 def entry_name(key: str) -> str:
-    """What the entry of a key is called in its shard.
+    """The name of the entry of a key in its shard.
 
     Raises:
         ValueError: the key is not 64 lower-case hexadecimal digits.
@@ -101,14 +101,14 @@ def _is_digest(key: str) -> bool:
 
 
 class Trust(Enum):
-    """Whose folders and files are used."""
+    """The owners whose folders and files are used."""
 
     OWN = auto()
-    """This process's user's and root's, where nobody else may write."""
+    """This process's user and root, where nobody else may write."""
     CONFIGURED = auto()
-    """Those also of the owner of the directory that was configured."""
+    """Also the owner of the directory that was configured."""
     ALL = auto()
-    """Anyone's: entries are signed, or the user trusts the others."""
+    """Anyone: entries are signed, or the user trusts the others."""
 
 
 @record

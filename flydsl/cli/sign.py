@@ -36,7 +36,7 @@ def _run(args: argparse.Namespace) -> int:
     for path in args.bundles:
         mode = path.stat().st_mode & 0o777
         data = _checked(path)
-        write_in_one_step(path, signed(data, signer)).chmod(mode)
+        write_in_one_step(path, signed(data, signer), mode)
         print(f"signed {path}")
     return 0
 

@@ -19,7 +19,7 @@ from flydsl.records import record
 __all__ = ["Folder", "Step", "UnsafeError", "Writers", "open_along", "owners_of_own", "read_private", "writers_of_file"]
 
 Writers = frozenset[tuple[str, "int | bytes"]]
-"""Who may write: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
+"""Everyone who may write a file: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
 
 _ROOT = 0
 _MOST_LINKS = 40
@@ -87,6 +87,7 @@ class Folder:
             UnsafeError: others may write to it, or could have put it there.
             OSError: it cannot be opened.
         """
+        os.close(_open_folder(path))  # mounts what is mounted on demand, which a walk of single steps does not
         descriptor, steps = open_along(path, _FOLDER | os.O_RDONLY)
         owner = os.fstat(descriptor).st_uid
         for step, after in pairwise(steps) if owner not in owners_of_own() else ():
@@ -193,11 +194,11 @@ class Step:
     path: Path
     status: os.stat_result
     writers: Writers
-    """Who may change what is found there next; of the file, its content."""
+    """Everyone who may change what is found there next; of the file, its content."""
 
 
 def open_along(path: Path, flags: int = os.O_RDONLY) -> tuple[int, list[Step]]:
-    """Open a file, and say who may change what the path leads to: folder by folder, the file last.
+    """Open a file and list the steps of its path with their writers: folder by folder, the file last.
 
     Links are followed one at a time, so that the folders that hold them are among the steps.  In a folder with the sticky
     bit only the owner of an entry replaces it.  That counts for folders on the way, and not for the last one.
@@ -245,7 +246,7 @@ def open_along(path: Path, flags: int = os.O_RDONLY) -> tuple[int, list[Step]]:
 
 
 def writers_of_file(path: Path) -> Writers:
-    """Who may write a file, links followed.
+    """The writers of a file, links followed.
 
     Raises:
         OSError: it cannot be examined.

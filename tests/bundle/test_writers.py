@@ -18,6 +18,7 @@ import flydsl.compiler as flyc
 from flydsl.compiler.aot import write_bundle
 from flydsl.compiler.shipped import BundleWarning
 from flydsl.errors import ArtifactError, CacheMissError, ConfigError
+from flydsl.files import write_in_one_step
 from flydsl.trust.signature import Signer, UntrustedError
 
 SECRET = b"0123456789abcdef0123456789abcdef"
@@ -334,6 +335,25 @@ def test_signing_wants_a_key_and_a_whole_bundle(tmp_path: Path, key_file: Path, 
     assert done.returncode == 1 and "is damaged" in done.stderr
 
 
+def test_nothing_is_written_through_a_link_that_waits_under_the_name_of_a_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    victim, folder = tmp_path / "victim", tmp_path / "shared"
+    folder.mkdir()
+    names: list[Path] = []
+    replace = Path.replace
+    monkeypatch.setattr(Path, "replace", lambda self, target: names.append(self) or replace(self, target))
+    monkeypatch.setattr(os, "urandom", lambda size: b"7" * size)  # an attacker who could guess
+    write_in_one_step(folder / "k.flyb", b"one")
+    names[0].symlink_to(victim)
+    with pytest.raises(FileExistsError):
+        write_in_one_step(folder / "k.flyb", b"two")
+    assert not victim.exists() and (folder / "k.flyb").read_bytes() == b"one"
+    monkeypatch.undo()
+    write_in_one_step(folder / "k.flyb", b"three")
+    assert (folder / "k.flyb").read_bytes() == b"three"
+
+
 def test_a_key_file_that_is_no_secret_is_an_error_for_bundles_too(
     package: Package, key_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -354,10 +374,11 @@ def test_a_signature_of_an_entry_is_none_of_a_bundle() -> None:
     signer.check_bundle(header, signer.bundle_signature(header))
 
 
-def test_warnings_are_of_each_bundle_once(package: Package) -> None:
+def test_a_bundle_that_is_not_used_is_said_once(package: Package) -> None:
     package.folder.chmod(0o777)
-    package.refuses("may write")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        with pytest.raises(CacheMissError):
-            package.runs()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        for _ in range(3):
+            with pytest.raises(CacheMissError):
+                package.runs()
+    assert [warning.category for warning in caught] == [BundleWarning]

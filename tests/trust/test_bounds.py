@@ -1,4 +1,4 @@
-"""What a malformed file may ask for: no recursion, division, memory or address beyond what its kind of file has."""
+"""Limits on what a malformed file may ask for: recursion, division by zero, memory, addresses."""
 
 from __future__ import annotations
 
@@ -136,6 +136,7 @@ def test_a_form_nested_without_end_is_refused(tmp_path: Path) -> None:
         ["X", "POSITIONAL_OR_KEYWORD", "", ["int", []]],
         ["not a name", "POSITIONAL_OR_KEYWORD", "", None],
         [None, "POSITIONAL_OR_KEYWORD", "", None],
+        ["", "POSITIONAL_OR_KEYWORD", "", None],
         ["X", ["POSITIONAL_OR_KEYWORD"], "", None],
         ["X"],
         "abcd",
