@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flydsl.errors import DSLTypeError
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["Config", "canonical", "is_plain"]
 
@@ -24,6 +25,7 @@ class Config:
         DSLTypeError: ``maxnreg``, which is a hint of the whole function, or a value that a file cannot hold.
     """
 
+    @shows_user_frames
     def __init__(
         self,
         *,

@@ -151,17 +151,20 @@ def set_place(error: BaseException, location: SourceLocation, remedy: str = "") 
 # -- at the border
 
 
-def hide_internal_frames(error: BaseException) -> None:
+def hide_internal_frames(error: BaseException, host: CodeType | None = None) -> None:
     """Cut the tracebacks of ``error`` and of what it is chained to, unless the configuration wants all frames.
 
     The frame whose line the message shows is left out, so that the line is printed once.
+
+    Args:
+        host: the code of a host function, whose frame is left out where the error is in a kernel that it launches.
     """
     try:
         if Config.from_env().show_stacktrace:
             return
     except ConfigError:  # a malformed environment is perhaps what is being reported
         pass
-    _hide(error, set())
+    _hide(error, host, set())
 
 
 def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
@@ -211,7 +214,7 @@ def plain_signature(signature: inspect.Signature) -> inspect.Signature:
     return inspect.Signature(named)
 
 
-def _hide(error: BaseException, seen: set[int]) -> None:
+def _hide(error: BaseException, host: CodeType | None, seen: set[int]) -> None:
     if id(error) in seen:
         return
     seen.add(id(error))
@@ -220,13 +223,15 @@ def _hide(error: BaseException, seen: set[int]) -> None:
     if chained is not None and _adds_nothing(chained, error, entries):
         error.__cause__ = None  # it is not printed then; __context__ still has it
         chained = None
+    if len(entries) > 1 and entries[0].tb_frame.f_code is host:
+        del entries[0]
     place = place_of(error)
     while place is not None and entries and _line(entries[-1]) == (place.filename, place.line):
         entries.pop()
     shown = MAX_FRAMES - (place is not None)
     error.__traceback__ = _linked(entries[-shown:])
     if chained is not None:
-        _hide(chained, seen)
+        _hide(chained, host, seen)
 
 
 def _is_internal(error: BaseException) -> bool:

@@ -24,7 +24,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
-from flydsl.tracebacks import hide_internal_frames, shows_user_frames
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -53,8 +53,7 @@ class CompiledFunction:
         try:
             self._launch(call_args)
         except Exception as error:
-            self._function.locate(error)
-            hide_internal_frames(error)
+            self._function.show(error)
             raise
 
     def _launch(self, call_args: Sequence[Any]) -> None:
@@ -218,7 +217,7 @@ def _compile(
         options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
         compiled = function.specialise(call, options, config)
     except Exception as error:
-        function.locate(error)
+        function.show(error)
         raise
     if config.compile_only:
         return None

@@ -161,8 +161,7 @@ class JitFunction:
             # From a call under ambient hints the launcher learns nothing.
             self._run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
         except Exception as error:
-            self.locate(error)
-            hide_internal_frames(error)
+            self.show(error)
             raise
         return None
 
@@ -199,13 +198,17 @@ class JitFunction:
         """The function's own compile hints now: an object that never changes."""
         return _NO_HINTS if self._hints is None else self._hints.place["hints"]
 
-    def locate(self, error: Exception) -> None:
-        """Show the line that defines this function with an error of a call that no line of a kernel caused."""
+    def show(self, error: Exception) -> None:
+        """Leave of an error of a call what says something about the user's program.
+
+        One that no line of a kernel caused shows the line that defines this function.
+        """
         own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
         if own and isinstance(error, LanguageError) and place_of(error) is None:
             from flydsl.compiler.locate import parameter  # needed where something is wrong
 
             error.location = parameter(self.__wrapped__, error.message)
+        hide_internal_frames(error, getattr(self._rewritten, "__code__", None))
 
     def _run(
         self,

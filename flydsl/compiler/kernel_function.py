@@ -53,7 +53,7 @@ def kernel(
     block's three extents in advance.
     """
     if func is None:
-        return lambda f: KernelFunction(f, name, known_block_size)
+        return shows_user_frames(lambda f: KernelFunction(f, name, known_block_size))
     return KernelFunction(func, name, known_block_size)
 
 

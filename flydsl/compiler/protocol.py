@@ -19,6 +19,7 @@ from flydsl.expr.protocol import (
     peek_from_ptr,
     poke_into_ptr,
 )
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = [
     "DslType",
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 
+@shows_user_frames
 def get_ir_types(obj: Any) -> list[ir.Type]:
     """The MLIR types of the run-time parts of a launch argument, or of a container of them.
 
@@ -57,6 +59,7 @@ def cache_signature(obj: Any) -> Hashable:
     return type(obj), names, tuple(cache_signature(part) for part in _parts(obj))
 
 
+@shows_user_frames
 def c_abi_spec(obj: Any) -> list[tuple[type, Callable[[Any, Any], None]]]:
     """The C type of each slot of a launch argument, or of a container of them, and the function that fills it.
 

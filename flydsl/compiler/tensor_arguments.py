@@ -20,7 +20,7 @@ from flydsl.expr.numeric import Int32, Int64
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.tensor import Tensor
 from flydsl.records import record
-from flydsl.tracebacks import hide_internal_frames
+from flydsl.tracebacks import hide_internal_frames, shows_user_frames
 
 __all__ = ["DynamicDim", "TensorArgument", "dynamic_tensor", "from_dlpack", "from_torch_tensor"]
 
@@ -111,6 +111,7 @@ class TensorArgument:
 
     # -- promises
 
+    @shows_user_frames
     def mark_layout_dynamic(self, leading_dim: int | None = None, divisibility: int = 1) -> TensorArgument:
         """All extents dynamic; the stride of the leading axis stays 1, the others are multiples of ``divisibility``.
 
@@ -125,11 +126,13 @@ class TensorArgument:
         self.mark_shape_dynamic(list(range(rank)))
         return self.mark_stride_dynamic([axis for axis in range(rank) if axis != leading], divisibility)
 
+    @shows_user_frames
     def mark_shape_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
         """The extents of those axes become dynamic multiples of ``divisibility`` (one, or one per axis)."""
         self.shape = self._mark(self.shape, self.view.shape, "extent", dims, divisibility, 32)
         return self
 
+    @shows_user_frames
     def mark_stride_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
         """The strides of those axes become dynamic multiples of ``divisibility`` (one, or one per axis)."""
         self.strides = self._mark(self.strides, self.view.strides, "stride", dims, divisibility, self.stride_width)

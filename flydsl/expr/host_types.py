@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLValueError
+from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["JitArgumentRegistry"]
 
@@ -24,6 +25,7 @@ class JitArgumentRegistry:
             DSLValueError: the type is registered already, or no DSL type is given or implied.
         """
 
+        @shows_user_frames
         def decorate(argument_class: type) -> type:
             if py_type in cls._by_type:
                 raise DSLValueError(f"{py_type.__name__} is registered already, by {cls._by_type[py_type].__name__}")

@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError
+from flydsl.errors import DSLRuntimeError, LanguageError
 from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
 from flydsl.formats import FORMATS_BY_NAME
+from flydsl.tracebacks import hide_internal_frames
 
 __all__ = [
     "absf",
@@ -140,7 +141,11 @@ def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], 
 
 def _unary(name: str, operation: str, doc: str) -> Callable[..., Any]:
     def function(x: Any, *, fastmath: object = None) -> Any:
-        return _call(name, operation, fastmath, x)
+        try:
+            return _call(name, operation, fastmath, x)
+        except LanguageError as error:
+            hide_internal_frames(error)
+            raise
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = doc

@@ -53,6 +53,7 @@ def test_refused(program: BadProgram, target: str, outcomes: dict[str, Any]) -> 
     assert re.search(program.words, outcome["text"], re.DOTALL), outcome["text"]
     if program.kind == "call":
         return
+    assert not outcome["internal"]
     assert f'{Path(program.function.__code__.co_filename).name}", line {program.line},' in outcome["text"]
     assert re.search(r"\n +\^+", outcome["text"]), outcome["text"]
 

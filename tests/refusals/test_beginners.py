@@ -77,6 +77,15 @@ def test_as_python_prints_it(name: str, tmp_path: Path) -> None:
     check(process.stderr, mistake)
 
 
+def test_called_by_a_function(tmp_path: Path) -> None:
+    mistake = next(mistake for mistake in MISTAKES if mistake.name == "np exp")
+    start, _, call = mistake.text.rpartition("\nrun(")
+    text = f"{start}\ndef main():\n    run({call}\nmain()\n"
+    program = tmp_path / "program.py"
+    program.write_text(text)
+    check("".join(traceback.format_exception(raised_by(text, str(program)))), mistake)
+
+
 def test_in_a_notebook() -> None:
     mistake = next(mistake for mistake in MISTAKES if mistake.name == "np where")
     cell = "<ipython-input-1>"

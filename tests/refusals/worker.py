@@ -8,7 +8,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
+from pathlib import Path
 from typing import Any
+
+import flydsl
+
+PACKAGE = str(Path(flydsl.__file__).parent)
 
 
 def main() -> None:
@@ -30,8 +36,9 @@ def outcome(program: Any) -> dict[str, Any]:
         program.run()
     except Exception as error:
         text = "\n".join([str(error), *getattr(error, "__notes__", ())])
-        return {"kinds": [kind.__name__ for kind in type(error).__mro__], "text": text}
-    return {"kinds": [], "text": ""}
+        internal = PACKAGE in "".join(traceback.format_exception(error))
+        return {"kinds": [kind.__name__ for kind in type(error).__mro__], "text": text, "internal": internal}
+    return {"kinds": [], "text": "", "internal": False}
 
 
 if __name__ == "__main__":
