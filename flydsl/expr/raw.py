@@ -25,7 +25,7 @@ from flydsl.expr.context import trace_in_progress
 __all__ = ["install", "known_to_chip", "note"]
 
 _LLVM = (
-    "add sub mul and or xor shl lshr ashr icmp fcmp select zext sext trunc fadd fsub fmul fdiv fneg freeze load store "
+    "add sub mul and or xor shl lshr ashr icmp fcmp select fadd fsub fmul fdiv fneg freeze load store "
     "getelementptr inttoptr ptrtoint mlir.constant mlir.poison mlir.undef mlir.zero extractvalue insertvalue return"
 )
 _VECTOR = (
@@ -45,6 +45,8 @@ _PROVEN = frozenset(
     for name in names.split()
 )
 """Operations that MLIR verifies and LLVM selects on every chip, if their types are :func:`_is_plain`."""
+_OF_SCALARS = ("llvm.inttoptr", "llvm.ptrtoint")
+"""Operations of which MLIR does not compare the shapes of operand and result."""
 _PROVEN_DIALECTS = frozenset({"arith", "math", "scf", "ub"})
 
 
@@ -141,6 +143,8 @@ def _is_proven(name: str, operands: Sequence[Any], results: Any) -> bool:
     if (dialect in _PROVEN_DIALECTS and name not in _UNPROVEN) or name in _PROVEN:
         types = [value.type for value in operands if isinstance(value, ir.Value)]
         types += [t for t in _flat(results) if isinstance(t, ir.Type)]
+        if name in _OF_SCALARS and any(isinstance(t, ir.VectorType) for t in types):
+            return False
         return all(map(_is_plain, types)) or dialect == "scf" or name.endswith("value")
     return False
 

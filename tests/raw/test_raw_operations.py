@@ -251,7 +251,7 @@ MAIN = "arith,cf,func,gpu,llvm,math,memref,nvvm,rocdl,scf,ub,vector"
 
 
 def test_a_sample_of_all_builders() -> None:
-    check_sweep(MAIN, ALL, "3", "250")
+    check_sweep(MAIN, ALL, "3", "120")
 
 
 def test_a_sample_of_the_vendors_functions() -> None:

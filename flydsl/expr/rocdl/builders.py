@@ -21,7 +21,7 @@ from flydsl.expr import emit
 from flydsl.expr.context import current, current_kernel
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.operators import as_operand
-from flydsl.expr.raw import known_to_chip
+from flydsl.expr.raw import known_to_chip, note
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, result_class, wrapped
@@ -148,6 +148,11 @@ def _type(given: Any) -> ir.Type:
     return Vector.make_type(of.alias_shape, of.alias_dtype)
 
 
+_MATRICES = tuple(f"vector<{words}xi32>" for words in (8, 12, 16))
+_SUMS = ("vector<8xf32>", "vector<16xf32>")
+"""The types that ``wmma_scale_*`` multiply and add to; LLVM judges others."""
+
+
 def _scaled(name: str) -> Any:
     """``wmma_scale_*``: a product of a wave with a scale for some neighbouring k each of A and B."""
 
@@ -167,6 +172,9 @@ def _scaled(name: str) -> Any:
         x, y, z, *scales = (as_operand(operand).ir_value() for operand in (a, b, c, scaleA, scaleB))
         matrices = [word["fmtA"], x, word["fmtB"], y] if "fmtA" in word else [x, y]
         of_a, of_b = ([word[f"scale{m}Type"], word[f"fmtScale{m}"], of] for m, of in zip("AB", scales, strict=True))
+        known_forms = all(str(of.type) in _MATRICES for of in (x, y)) and str(z.type) in _SUMS
+        if not known_forms or not all(0 <= int(_known(value)) < 8 for value in settings.values()):
+            note("llvm.call_intrinsic")
         operands = [*matrices, word["modC"], z, *of_a, *of_b, word["reuseA"], word["reuseB"]]
         made = emit.call_intrinsic(f"llvm.amdgcn.{name.replace('_', '.')}", operands, z.type)
         assert made is not None
