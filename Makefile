@@ -2,13 +2,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint native bench clean
+.PHONY: demo test prove lint native bench clean
 
 demo: .venv/ready
 	$(BIN)/python -m examples
 
 test: .venv/ready lint
 	$(BIN)/python -m pytest -n 2
+
+# Laws that take minutes to hours to show.
+prove: .venv/ready
+	$(BIN)/python -m pytest -m prove
 
 lint: .venv/ready
 	$(BIN)/ruff format --check .
