@@ -127,6 +127,8 @@ class BaseBackend(ABC):
     is_vector_code: ClassVar[bool] = False
     """Whether kernels are vector code with all decisions on loops and calls taken, so that LLVM need not search for more:
     it then simplifies each function once."""
+    slow_tools: ClassVar[tuple[str, ...]] = ("LLVM",)
+    """The code generators whose time grows faster than a kernel's length; none: all of the compile is linear."""
     sparing: ClassVar[tuple[str, ...]] = ()
     """Attributes of functions, as LLVM IR writes them, with each of which LLVM may make do with fewer registers; tried in
     turn where kernels keep some in memory (:meth:`spilled_bytes`)."""

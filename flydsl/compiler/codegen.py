@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import itertools
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,6 +23,8 @@ from flydsl.errors import DSLCompileError
 from flydsl.runtime.driver import HOST_SITES
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
+
+_log = logging.getLogger("flydsl.compiler")
 
 HOST_ENTRY = "flydsl_launch"
 """The one symbol that a host object exports."""
@@ -62,6 +66,7 @@ def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOption
 
 def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
     job = device_job(lowered, backend, options, machine)
+    _warn_of_long_kernels(job.text, backend)
     limit = backend.facts().private_bytes
     apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(job.text) > limit)
     try:
@@ -76,6 +81,30 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
         names = ", ".join(lowered.kernels)
         message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
         raise DSLCompileError(message, kernel=names) from error
+
+
+_LONG_KERNEL = 20_000
+"""The instructions of a kernel from which on its user is warned: code generators then take many seconds."""
+_DEFINITION = re.compile(r'^define [^@\n]*@"?([\w.$]+)', re.MULTILINE)
+
+
+def _warn_of_long_kernels(text: str, backend: BaseBackend) -> None:
+    """Say before a slow step which one it is, for which kernel, and what to write instead."""
+    if not backend.slow_tools or text.count("\n  ") < _LONG_KERNEL:
+        return
+    starts = [*_DEFINITION.finditer(text), None]
+    for found, following in itertools.pairwise(starts):
+        assert found is not None
+        count = text.count("\n  ", found.start(), len(text) if following is None else following.start())
+        if count >= _LONG_KERNEL:
+            _log.warning(
+                "kernel %s has %s instructions: %s will take long for %s, whose time grows faster than the code; "
+                "where fx.range_constexpr unrolls it, write `for i in range(n)`, which is a loop of the kernel",
+                found[1],
+                f"{count:,}",
+                " and ".join(backend.slow_tools),
+                backend.target,
+            )
 
 
 def _generate(job: LlvmJob, apart: bool) -> bytes:

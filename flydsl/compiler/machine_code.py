@@ -72,7 +72,7 @@ def generate(job: LlvmJob) -> bytes:
         except RuntimeError as error:
             raise CodegenError(str(error)) from error
         if job.is_brief:
-            _tidy(module, machine)
+            _tidy(module, job, machine)
         else:
             _optimise(module, job, machine)
         _check_defined(module, job)
@@ -229,10 +229,16 @@ def _is_noinline(function: llvm.Value) -> bool:
     return any(b"noinline" in attributes for attributes in function.attributes)
 
 
-def _tidy(module: llvm.Module, machine: llvm.TargetMachine) -> None:
+_LONG_BRIEF = 1 << 20
+"""Characters of code that runs little from which on instructions are not combined: LLVM looks at all uses of a stack cell
+whenever one of them changes."""
+
+
+def _tidy(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
     """Take away what the fast code generator would spend instructions on: stack cells, additions of zero, empty blocks."""
     builder = llvm.PassBuilder(machine, llvm.PipelineTuningOptions(1))
-    llvm.passes("function", "SROA", "InstCombine", "SimplifyCFG").run_over_functions(module, builder)
+    combine = ("InstCombine",) if len(job.text) <= _LONG_BRIEF else ()
+    llvm.passes("function", "SROA", *combine, "SimplifyCFG").run_over_functions(module, builder)
 
 
 def _check_defined(module: llvm.Module, job: LlvmJob) -> None:

@@ -36,6 +36,7 @@ class CpuBackend(TableBackend):
     name = "cpu"
     exported_data = (CHECK_TABLE,)
     is_vector_code = True
+    slow_tools = ()
 
     warp_sizes = MappingProxyType({name: limits_of(name).warp_size for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
 
