@@ -15,13 +15,13 @@ from flydsl.bundle.format import BundleFile, Reference
 from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
-from flydsl.bundle.scalars import Number
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.scalars import Number
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]
 

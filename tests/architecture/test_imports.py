@@ -18,6 +18,7 @@ LEAVES = {
     "formats",
     "garbage",
     "logs",
+    "scalars",
     "streams",
     "target",
     "artifact",

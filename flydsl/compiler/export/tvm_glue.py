@@ -19,11 +19,11 @@ from flydsl.bundle.forms import (
     StructForm,
     TensorForm,
 )
-from flydsl.bundle.scalars import SCALARS
 from flydsl.compiler.export.functions import CFunction
 from flydsl.compiler.export.glue import LAUNCH, Glue, bytes_literal, program_symbol
 from flydsl.errors import ArtifactError
 from flydsl.runtime.arrays import DLPACK_TYPES
+from flydsl.scalars import SCALARS
 
 __all__ = ["tvm_symbol", "write_tvm_glue"]
 
