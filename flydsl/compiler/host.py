@@ -2,8 +2,9 @@
 
 ``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter; ``context``
 holds the launch function (of the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share) and then the
-handle of each kernel.  The first launch that fails ends the function, and its error code is the result.  A launch of no
-blocks, as over an empty array, is none: drivers would refuse it.
+handle of each kernel.  The first launch that fails ends the function, and its error code is the result; so does the first
+``fx.check``, with a negative code (``host_checks.py``).  A launch of no blocks, as over an empty array, is none: drivers
+would refuse it.
 
 A launch with attributes calls a function of the driver by its name, which the loader resolves, and so does the linker of
 an exported library.  Where kernels run on after their launch, each that was accepted leaves its handle in the variable
@@ -17,6 +18,7 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.driver_call import DriverCall, address_of, byte_offset, declare_driver, stack_cell
+from flydsl.compiler.host_checks import lower_checks
 from flydsl.compiler.host_printing import lower_prints
 from flydsl.expr import emit
 from flydsl.runtime.driver import LAST_KERNEL
@@ -36,9 +38,9 @@ def host_llvm_ir(module: ir.Module, kernels: list[str], features: LaunchFeatures
     source = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
     result = ir.Module.create()
     function = source.clone(ir.InsertionPoint(result.body))
-    _enter(function)
+    slot_count = _enter(function)
     declare_driver(result, features)
-    _return_status(function, kernels, features)
+    _return_status(function, kernels, features, slot_count)
     lower_prints(result)
     passes = PassManager.parse(_PASSES)
     passes.enable_verifier(False)  # once at the end: a check takes longer than a pass
@@ -47,8 +49,8 @@ def host_llvm_ir(module: ir.Module, kernels: list[str], features: LaunchFeatures
     return translate_module_to_llvmir(result.operation)
 
 
-def _enter(function: ir.Operation) -> None:
-    """Replace the parameters by ``(context, slots)`` and load them from the slots."""
+def _enter(function: ir.Operation) -> int:
+    """Replace the parameters by ``(context, slots)`` and load them from the slots; returns how many slots there are."""
     block = function.regions[0].blocks[0]
     pointer = emit.pointer_type(0)
     old = list(block.arguments)
@@ -65,14 +67,16 @@ def _enter(function: ir.Operation) -> None:
     i32 = emit.integer_type(32)
     function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get([pointer, pointer], [i32]))
     function.attributes["sym_name"] = ir.StringAttr.get(HOST_ENTRY)
+    return len(old)
 
 
-def _return_status(function: ir.Operation, kernels: list[str], features: LaunchFeatures) -> None:
+def _return_status(function: ir.Operation, kernels: list[str], features: LaunchFeatures, slot_count: int) -> None:
     block = function.regions[0].blocks[0]
     i32 = emit.integer_type(32)
     with ir.InsertionPoint.at_block_begin(block):
         status = stack_cell(i32)
         emit.op("llvm.store", [emit.constant(0, i32), status])
+    lower_checks(function, block.arguments[1], slot_count, status)
     for launch in list(_launches(function)):
         _lower_launch(launch, function, status, kernels, features)
     terminator = block.operations[len(block.operations) - 1]

@@ -366,7 +366,7 @@ def test_a_child_of_a_fork_is_told_to_be_spawned(
     entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_char_p)(start.entry)
 
     def native() -> None:
-        start.failed(entry(start.context, simple_slots()))
+        raise start.failed(entry(start.context, simple_slots()), 0)
 
     uses: list[Callable[[], object]] = [
         lambda: program.launch(simple_slots()),
