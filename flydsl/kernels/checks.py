@@ -7,7 +7,6 @@ Ranks and types are known while tracing; extents, strides and addresses are comp
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import flydsl.compiler as flyc
@@ -21,7 +20,6 @@ __all__ = [
     "INT32",
     "NARROW_FLOATS",
     "NUMBERS",
-    "Types",
     "check_attention",
     "check_broadcast",
     "check_extents",
@@ -31,36 +29,26 @@ __all__ = [
     "dims_of",
     "shape_of",
     "strides_of",
-    "type_of",
 ]
 
 
-@dataclass(frozen=True)
-class Types:
-    """Element types that a parameter takes."""
-
-    text: str
-    """As messages say it."""
-    accept: Callable[[Any], bool]
-
-
-NARROW_FLOATS = Types("Float32 or a narrower float", lambda t: t.is_float and 8 <= t.width <= 32)
-"""What is computed in Float32 without loss."""
-FLOATS = Types("a float of 8 bits or more", lambda t: t.is_float and t.width >= 8)
-FLOAT32 = Types("Float32", lambda t: t is fx.Float32)
-BYTES = Types("elements of 8 bits", lambda t: t.width == 8)
-INT32 = Types("Int32", lambda t: t is fx.Int32)
-NUMBERS = Types("numbers of 8 bits or more", lambda t: t.width >= 8)
-
-
-def type_of(tensor: Any, name: str) -> Types:
-    """The type of another tensor."""
-    return Types(f"{tensor.dtype}, the type of {name}", lambda t: t is tensor.dtype)
+NARROW_FLOATS = "Float32 or a narrower float"
+"""What is computed in Float32 without loss.  Names of types are plain strings, which launches compare for nothing."""
+FLOATS, NUMBERS, BYTES = "a float of 8 bits or more", "numbers of 8 bits or more", "elements of 8 bits"
+FLOAT32, INT32 = "Float32", "Int32"
+_ACCEPTED: dict[str, Callable[[Any], bool]] = {
+    NARROW_FLOATS: lambda t: t.is_float and 8 <= t.width <= 32,
+    FLOATS: lambda t: t.is_float and t.width >= 8,
+    NUMBERS: lambda t: t.width >= 8,
+    BYTES: lambda t: t.width == 8,
+    FLOAT32: lambda t: t is fx.Float32,
+    INT32: lambda t: t is fx.Int32,
+}
 
 
 def check_tensors(
     kernel: str,
-    tensors: dict[str, tuple[Any, str, Types]],
+    tensors: dict[str, tuple[Any, str, Any]],
     written: Sequence[str],
     in_place: Sequence[str] = (),
     **known: Any,
@@ -68,7 +56,8 @@ def check_tensors(
     """Check the tensors of a call of ``kernel``.
 
     Args:
-        tensors: by parameter: the tensor, its extents by name, as ``"M K"``, and its types.  A name that occurs again is
+        tensors: by parameter: the tensor, its extents by name, as ``"M K"``, and its types: one of
+            the names above, or a type.  A name that occurs again is
             the same extent; ``known`` gives further ones.
         written: the parameters that are written.  Their elements must not overlap each other, nor those of other
             parameters.
@@ -113,10 +102,10 @@ def check_attention(kernel: str, q: Any, k: Any, v: Any, out: Any, depth: int, s
     keys = "kv_heads keys depth"
     tensors = {
         "Q": (q, "heads queries depth", FLOATS),
-        "K": (k, keys, type_of(q, "Q")),
-        "V": (v, keys, type_of(q, "Q")),
+        "K": (k, keys, q.dtype),
+        "V": (v, keys, q.dtype),
     }
-    tensors["OUT"] = (out, "heads queries depth", type_of(q, "Q"))
+    tensors["OUT"] = (out, "heads queries depth", q.dtype)
     check_tensors(kernel, tensors, written=["OUT"], in_place=["Q"], depth=depth)
     heads, of_kv = fx.get_scalar(q.shape[0]), fx.get_scalar(k.shape[0])
     check_heads(kernel, heads, of_kv)
@@ -153,14 +142,15 @@ def check_extents(kernel: str, **extents: Any) -> None:
         fx.check(extent >= 0, f"{kernel}: {name} is {{}}, expected 0 or more", extent)
 
 
-def _check_kind(kernel: str, name: str, tensor: Any, dims: list[str], types: Types) -> None:
+def _check_kind(kernel: str, name: str, tensor: Any, dims: list[str], types: Any) -> None:
     rank = fx.rank(tensor.layout)
     if rank != len(dims):
         raise DSLTypeError(
             f"{kernel}: {name} has {rank} {'axis' if rank == 1 else 'axes'}, expected ({', '.join(dims)}); reshape it"
         )
-    if not types.accept(tensor.dtype):
-        raise DSLTypeError(f"{kernel}: {name} is of {tensor.dtype}, expected {types.text}; convert it")
+    accepted = _ACCEPTED[types](tensor.dtype) if isinstance(types, str) else tensor.dtype is types
+    if not accepted:
+        raise DSLTypeError(f"{kernel}: {name} is of {tensor.dtype}, expected {types}; convert it")
 
 
 def shape_of(tensor: Any) -> list[Any]:

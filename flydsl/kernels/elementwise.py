@@ -51,7 +51,7 @@ def _rows_are_even(t: Any, shape: Any) -> Any:
 
 
 @flyc.jit
-def over_rows(start, tensors, columns, shape, stream):
+def _over_rows(start, tensors, columns, shape, stream):
     """Call ``start`` with the tensors as matrices; where rows lie at one stride, with just that stride."""
     views, column_views = [_as_matrix(t, shape) for t in tensors], [_as_matrix(t, shape) for t in columns]
     if fx.const_expr(len(shape) <= 2):
@@ -61,12 +61,12 @@ def over_rows(start, tensors, columns, shape, stream):
         for t in (*tensors, *columns):
             even = even & _rows_are_even(t, shape)
         if even:
-            start(flat(views[0]), tuple(flat(v) for v in views[1:]), tuple(flat(v) for v in column_views), stream)
+            start(_flat(views[0]), tuple(_flat(v) for v in views[1:]), tuple(_flat(v) for v in column_views), stream)
         else:
             start(views[0], tuple(views[1:]), tuple(column_views), stream)
 
 
-def flat(matrix: Any) -> Any:
+def _flat(matrix: Any) -> Any:
     """A matrix whose rows are a nested mode, with one stride for them."""
     stride = fx.get_scalar(matrix.stride[0][0])
     shape = fx.size(matrix.layout[0]), matrix.shape[1]
@@ -144,7 +144,7 @@ def unary(function: Callable[[Any], Any]) -> Any:
         dims = dims_of(Y)
         tensors = {"X": (X, dims, NUMBERS), "Y": (Y, dims, NUMBERS)}
         check_tensors("elementwise", tensors, written=["Y"], in_place=["X"])
-        over_rows(start, (Y, X), (), shape_of(Y), stream)
+        _over_rows(start, (Y, X), (), shape_of(Y), stream)
 
     return run
 
@@ -167,9 +167,9 @@ def binary(function: Callable[[Any, Any], Any]) -> Any:
         check_tensors("elementwise", tensors, written=["C"], in_place=["A", "B"])
         check_broadcast("elementwise", "B", B, shape)
         if fx.get_scalar(B.shape[fx.rank(B.layout) - 1]) == shape[-1]:
-            over_rows(start, (C, A, B), (), shape, stream)
+            _over_rows(start, (C, A, B), (), shape, stream)
         else:
-            over_rows(start, (C, A), (B,), shape, stream)
+            _over_rows(start, (C, A), (B,), shape, stream)
 
     return run
 

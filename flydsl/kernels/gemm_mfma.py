@@ -25,7 +25,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.targets import amd_arch
-from flydsl.kernels.checks import NUMBERS, check_product, check_tensors, type_of
+from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
 from flydsl.kernels.pieces import load_piece, store_piece
 
 __all__ = [
@@ -409,7 +409,7 @@ def shuffle(B: fx.Tensor, out: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     Row f of ``out`` holds fragment f, rows of B that one matrix instruction takes: for each 64 bytes of K the 16 bytes of
     lane 0, of lane 1, and so on.  What B has not is zero.
     """
-    tensors = {"B": (B, "N K", NUMBERS), "out": (out, "fragments elements", type_of(B, "B"))}
+    tensors = {"B": (B, "N K", NUMBERS), "out": (out, "fragments elements", B.dtype)}
     check_tensors("shuffle", tensors, written=["out"])
     _check_shuffled_shape("shuffle", "out", out, fx.get_scalar(B.shape[0]), fx.get_scalar(B.shape[1]))
     per_row = fx.get_scalar(out.shape[1]) // (WAVE * PIECE * 8 // B.dtype.width)
