@@ -14,7 +14,7 @@ from flydsl.expr.vector import Vector
 
 __all__ = ["printf"]
 
-_RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time( \w+)?\)")
+_RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)")
 """What ``str`` gives for a run-time number."""
 _PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
 

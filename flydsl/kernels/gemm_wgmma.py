@@ -448,6 +448,7 @@ def matmul(
         )
 
     def start_shared(maps, C, k, blocks, stream, workspace, bias=(), scales=()):
+        check_tensors("gemm_wgmma", {"C": (C, "m n", FLOATS)}, written=[])
         m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
         others = {"C": (C, "m n", FLOATS), "workspace": (workspace, "elements", FLOAT32)}
         check(m, n, k, blocks, bias, scales, **others)
