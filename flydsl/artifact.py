@@ -107,6 +107,9 @@ class Artifact:
     """The named parts of the cache key with their SHA-256 in hexadecimal."""
     sections: Mapping[str, bytes]
     """``binary``, ``host.x86_64``, ``host.aarch64``, ``ptx``, by name."""
+    checks: tuple[str, ...] = ()
+    """What is said of a call for which the host function returns -1, -2, ...; ``{}`` stands for an integer that it left in
+    the argument slots, in their order."""
 
     def __post_init__(self) -> None:
         _text(self.name, "an artifact's name")
@@ -115,6 +118,8 @@ class Artifact:
         for name, digest in self.key:
             _digest(digest, f"the digest of key part {_text(name, 'a key part')!r}")
         _distinct([name for name, _ in self.key], "key part")
+        for message in self.checks:
+            _text(message, "a check's message")
         for name, section in self.sections.items():
             what = f"section {_text(name, 'a section name')!r}"
             if not isinstance(section, bytes):
@@ -157,7 +162,9 @@ class Artifact:
 
     def describe(self) -> dict[str, Any]:
         """Everything but the sections, as JSON values."""
+        checks = {"checks": list(self.checks)} if self.checks else {}
         return {
+            **checks,
             "schema": SCHEMA,
             "name": self.name,
             "target": self.target,
@@ -190,6 +197,7 @@ class Artifact:
                 params=_read_params(description["params"]),
                 key=tuple((name, digest) for name, digest in description["key"]),
                 sections=sections,
+                checks=tuple(description.get("checks", ())),
             )
         if _encode(artifact.describe()) != _encode(description):
             raise ArtifactError("the artifact's manifest is malformed: it has other fields than those of its schema")

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
-from flydsl.bundle.scalars import SCALARS, Number, as_number
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
+from flydsl.scalars import SCALARS, Number, as_number
 from flydsl.trust.json import shortened
 
 __all__ = [

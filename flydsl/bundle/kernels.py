@@ -15,15 +15,15 @@ from flydsl.bundle.format import BundleFile, Reference
 from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
-from flydsl.bundle.scalars import Number
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.forks import ForkSafeLock
 from flydsl.records import record
-from flydsl.runtime.arrays import HostArray
+from flydsl.runtime.arrays import READ_ONLY, HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
+from flydsl.scalars import Number
 from flydsl.tracebacks import shows_user_frames
 from flydsl.trust.json import shortened
 from flydsl.trust.signature import Signer
@@ -247,9 +247,7 @@ class BundledFunction:
     def _check_writeable(self, arguments: Sequence[Any], variant: Variant) -> None:
         for name, argument in zip(self.parameters.names, arguments, strict=True):
             if isinstance(argument, HostArray) and not argument.writeable and name in variant.written:
-                raise DSLValueError(
-                    f"{self.__name__}: parameter {name!r} is written by the kernel and the array is read-only"
-                )
+                raise DSLValueError(f"{self.__name__}: parameter {name!r} {READ_ONLY}")
 
 
 def _kind_of(argument: Any) -> Hashable:

@@ -24,7 +24,7 @@ from flydsl.bundle.forms import (
 )
 from flydsl.bundle.parameters import STREAM, Parameter, Parameters
 from flydsl.errors import FlydslError
-from flydsl.runtime.arrays import HostArray, device_of, dlpack_type
+from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable
 from flydsl.runtime.launch import (
     Circumstances,
     LaunchPath,
@@ -119,7 +119,13 @@ def _native(launcher: NativeLauncher, form: Form, parameter: Parameter, value: A
 
 def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool) -> Learnt | None:
     code, rank, device = dlpack_type(form.dtype), len(form.shape), device_of(value)
-    if code is None or rank > native.MAX_RANK or max(device) > 255 or not launcher.takes_array(value, code):
+    if (
+        is_immutable(value)
+        or code is None
+        or rank > native.MAX_RANK
+        or max(device) > 255
+        or not launcher.takes_array(value, code)
+    ):
         return None
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
     dims = (*form.shape, *form.strides)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flydsl.bundle.forms import Address, ConstantForm, Record, StreamHandle, as_address
-from flydsl.bundle.scalars import SCALARS, as_number, literal_number
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.records import record
 from flydsl.runtime.arrays import HostArray, read_array
+from flydsl.scalars import SCALARS, as_number, literal_number
 from flydsl.streams import stream_handle
 from flydsl.trust.json import shortened
 

@@ -27,6 +27,7 @@ from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
 from flydsl.expr.tensor import Tensor
+from flydsl.scalars import SCALARS, describe_value
 from flydsl.streams import stream_handle
 from flydsl.tracebacks import shows_user_frames, warn_user
 
@@ -200,12 +201,13 @@ def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
         return registered(value)
     if annotation is Tensor and not is_number(value):
         raise DSLTypeError(
-            f"parameter {name!r} takes a tensor, got {_shown(value)}; expected a NumPy array, a torch tensor or another "
-            "object with __dlpack__"
+            f"parameter {name!r} takes a tensor, got {describe_value(value)}; expected a NumPy array, a torch tensor or "
+            "another object with __dlpack__"
         )
     if isinstance(annotation, type) and issubclass(annotation, Pointer):
         raise DSLTypeError(
-            f"parameter {name!r} takes a pointer, got {_shown(value)}; make one with flyc.from_c_void_p(TYPE, ADDRESS)"
+            f"parameter {name!r} takes a pointer, got {describe_value(value)}; make one with "
+            "flyc.from_c_void_p(TYPE, ADDRESS)"
         )
     return _literal(value, name)
 
@@ -267,7 +269,7 @@ def _literal(value: Any, name: str) -> ScalarArgument:
         advice = "; annotate the parameter fx.Constexpr to pass it as a compile-time value"
     elif is_struct_type(type(value)):
         advice = f": {_unlaunchable_field(type(value))}; make the struct inside the @flyc.jit function"
-    raise DSLTypeError(f"parameter {name!r} got {_shown(value)}, which no kernel takes{advice}")
+    raise DSLTypeError(f"parameter {name!r} got {describe_value(value)}, which no kernel takes{advice}")
 
 
 def _unlaunchable_field(struct_type: Any) -> str:
@@ -279,25 +281,10 @@ def _unlaunchable_field(struct_type: Any) -> str:
 
 
 def _convert_scalar(value: Any, dtype: NumericMeta, name: str) -> ScalarArgument:
-    if not is_number(value):
-        expected = "an integer" if dtype.is_integer else "a number"
-        raise DSLTypeError(f"parameter {name!r} takes {expected} for its type {dtype}, got {_shown(value)}")
-    if isinstance(value, np.generic):
-        value = value.item()
-    if isinstance(value, int) and not isinstance(value, bool) and dtype.is_integer and not dtype.holds(value):
-        low, high = dtype.limits()
-        raise DSLOverflowError(f"parameter {name!r}: {value} does not fit {dtype}, whose range is {low} to {high}")
-    if isinstance(value, float) and dtype.is_float:  # rounded once, from the double
-        return ScalarArgument(convert_static(value, dtype), dtype)
-    return ScalarArgument(dtype(value).value, dtype)
-
-
-def _shown(value: Any) -> str:
-    """A Python value for an error message, in one line."""
-    if hasattr(value, "shape") and hasattr(value, "dtype"):
-        return f"an array of shape {tuple(value.shape)} and type {value.dtype}"
-    text = repr(value)
-    return f"{text if len(text) <= 80 else text[:77] + '...'} of type {type(value).__name__}"
+    number_slot(dtype)
+    number = value.value if isinstance(value, Numeric) and value.is_static() else value
+    number = SCALARS[dtype.__name__].check(number, name)
+    return ScalarArgument(convert_static(number, dtype), dtype)  # rounded once, from the double
 
 
 def describe(argument: Any) -> str:

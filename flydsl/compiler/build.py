@@ -11,6 +11,7 @@ from flydsl.cache.key import CacheKey
 from flydsl.compiler import codegen, pipeline
 from flydsl.compiler.dump import Dump
 from flydsl.compiler.host import host_llvm_ir
+from flydsl.compiler.host_checks import check_messages
 from flydsl.compiler.host_printing import PRINTF
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.trace import TracedProgram
@@ -58,6 +59,7 @@ def build_artifact(
         binary = backend.link(code)
     with Stage.timed("host", observe):
         features = backend.facts().launch
+        checks = check_messages(traced.module)
         host_ir = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels], features)
         callees = frozenset({features.extended, features.cooperative, PRINTF}) - {""}
         hosts = {f"host.{m}": codegen.emit_host_object(host_ir, m, callees) for m in _host_machines(backend)}
@@ -68,7 +70,7 @@ def build_artifact(
     sections = {**binary.sections, **hosts, **key.sections()}
     if options.keep_assembly:
         sections["asm"] = assembly
-    return Artifact(traced.name, str(backend.target), kernels, traced.params, key.parts, sections)
+    return Artifact(traced.name, str(backend.target), kernels, traced.params, key.parts, sections, checks)
 
 
 def _host_machines(backend: BaseBackend) -> tuple[str, ...]:

@@ -26,7 +26,6 @@ from flydsl.bundle.forms import (
     TensorForm,
 )
 from flydsl.bundle.parameters import CONSTEXPR, STREAM, Parameter, Parameters
-from flydsl.bundle.scalars import SCALARS
 from flydsl.cache.key import CacheKey
 from flydsl.compiler import arguments as args
 from flydsl.compiler.annotations import signature_of
@@ -39,6 +38,7 @@ from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.records import record
+from flydsl.scalars import SCALARS
 from flydsl.target import GPUTarget
 
 if TYPE_CHECKING:

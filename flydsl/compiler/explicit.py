@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import math
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -30,12 +30,20 @@ __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
 
 class CompiledFunction:
-    """A host function bound to one specialisation: positional arguments in signature order."""
+    """A host function bound to one specialization: positional arguments in signature order.
 
-    def __init__(self, function: JitFunction, call: BoundCall, compiled: Compiled) -> None:
+    A tensor of smaller alignment than the first one's is served by another specialization, compiled when it first comes;
+    all other promises hold for all calls.
+    """
+
+    def __init__(
+        self, function: JitFunction, call: BoundCall, compiled: Compiled, compile_for: Callable[[BoundCall], Compiled]
+    ) -> None:
         from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
 
         self._function, self._call, self._compiled = function, call, compiled
+        self._compile_for = compile_for
+        self._by_alignment = {_alignments(call.arguments): compiled}
         positional = inspect.Parameter.POSITIONAL_ONLY
         self._path = launch_path([inspect.Parameter(name, positional) for name in call.names], traced=False)
 
@@ -64,15 +72,28 @@ class CompiledFunction:
             raise DSLTypeError(
                 f"{self._function.__name__} takes {len(names)} arguments ({', '.join(names)}), got {len(call_args)}"
             )
-        passed = [
-            Passed(name, value, planned, _stated(planned), partial(self._argument, name, planned))
-            for name, planned, value in zip(names, self._call.arguments, call_args, strict=True)
+        converters = [
+            partial(self._argument, name, planned) for name, planned in zip(names, self._call.arguments, strict=True)
         ]
-        call = BoundCall(names, tuple(p.convert(p.value) for p in passed), self._call.target)
-        program = self._function.launch(call, self._compiled)
+        given = tuple(convert(value) for convert, value in zip(converters, call_args, strict=True))
+        passed = [
+            Passed(name, value, argument, _stated(argument), convert)
+            for name, value, argument, convert in zip(names, call_args, given, converters, strict=True)
+        ]
+        call = BoundCall(names, given, self._call.target)
+        compiled = self._serving(call)
+        program = self._function.launch(call, compiled)
         lesson = Lesson.of(self._path, self)
         if lesson is not None:
-            lesson.learn_bound(passed, call, self._compiled, program)
+            lesson.learn_bound(passed, call, compiled, program)
+
+    def _serving(self, call: BoundCall) -> Compiled:
+        """The program for a call: the one that was compiled, or one for its smaller alignments."""
+        key = _alignments(call.arguments)
+        compiled = self._by_alignment.get(key)
+        if compiled is None:
+            compiled = self._by_alignment[key] = self._compile_for(call)
+        return compiled
 
     @shows_user_frames
     def max_blocks_per_cu(self, dynamic_shared_bytes: int | None = None) -> int:
@@ -145,7 +166,7 @@ class CompiledFunction:
         annotation = self._function.signature.parameters[name].annotation
         if isinstance(planned, args.ScalarArgument):
             annotation = planned.dtype
-        if isinstance(planned, TensorArgument) and is_array(value):
+        if isinstance(planned, TensorArgument) and (is_array(value) or isinstance(value, TensorArgument)):
             return planned.rebind(value, name)
         given = args.resolve_argument(value, annotation, name)
         if given.__cache_signature__() != planned.__cache_signature__():
@@ -154,6 +175,10 @@ class CompiledFunction:
                 f"{_told(given)}; compile it for that too, or call the @flyc.jit function itself"
             )
         return given
+
+
+def _alignments(arguments: Iterable[Any]) -> tuple[int, ...]:
+    return tuple(argument.alignment for argument in arguments if isinstance(argument, TensorArgument))
 
 
 def _told(argument: Any) -> str:
@@ -223,7 +248,11 @@ def _compile(
         return None
     if _is_live(call):
         function.launch(call, compiled)
-    bound: CompiledFunction = native_class(CompiledFunction)(function, call, compiled)
+
+    def compile_for(call: BoundCall) -> Compiled:
+        return function.specialise(call, options, config)
+
+    bound: CompiledFunction = native_class(CompiledFunction)(function, call, compiled, compile_for)
     return bound
 
 
@@ -237,13 +266,14 @@ def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
 
 
 def _is_live(call: BoundCall) -> bool:
-    """Whether every tensor and pointer has memory of the target's device."""
-    for argument in _leaves(call.arguments):
-        if isinstance(argument, args.PointerArgument) and not argument.address:
-            return False
-        if isinstance(argument, TensorArgument) and argument.view.backend != call.target.backend:
-            return False
-    return True
+    """True if the tensors have memory of the target's device, and the pointers, if there are any, are not all null.
+
+    A null pointer beside live memory stands for an argument that the kernel does without.
+    """
+    leaves = list(_leaves(call.arguments))
+    homes = {a.view.backend for a in leaves if isinstance(a, TensorArgument)}
+    addresses = [a.address for a in leaves if isinstance(a, args.PointerArgument)]
+    return homes <= {call.target.backend} and (bool(homes) or not addresses or any(addresses))
 
 
 compile = _Compile({})

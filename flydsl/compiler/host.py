@@ -3,8 +3,8 @@
 ``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter; ``context``
 holds the launch function (of the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share) and then the
 handle of each kernel.  The first launch that fails ends the function, and its error code is the result; so does the first
-division by zero.  A launch of no
-blocks, as over an empty array, is none: drivers would refuse it.
+division by zero, and the first ``fx.check`` that fails, with a negative code (``host_checks.py``).  A launch of no blocks,
+as over an empty array, is none: drivers would refuse it.
 
 A launch with attributes calls a function of the driver by its name, which the loader resolves, and so does the linker of
 an exported library.  Where kernels run on after their launch, each that was accepted leaves its handle in the variable
@@ -22,6 +22,7 @@ from flydsl.artifact import SLOT_BYTES
 from flydsl.backends.branches import lower_long_functions
 from flydsl.compiler.divisions import guard_divisions
 from flydsl.compiler.driver_call import DriverCall, StackCells, address_of, byte_offset, declare_driver, stack_cell
+from flydsl.compiler.host_checks import lower_checks
 from flydsl.compiler.host_printing import lower_prints
 from flydsl.expr import emit
 from flydsl.runtime.driver import LAST_KERNEL
@@ -43,10 +44,10 @@ def host_llvm_ir(module: ir.Module, kernels: Sequence[str], features: LaunchFeat
     source = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
     result = ir.Module.create()
     function = source.clone(ir.InsertionPoint(result.body))
-    _enter(function)
+    slot_count = _enter(function)
     declare_driver(result, features)
     handles = {symbol: number for number, symbol in enumerate(kernels, start=1)}
-    _return_status(function, handles, features, result)
+    _return_status(function, handles, features, result, slot_count)
     lower_prints(result)
     lower_long_functions(result.operation)
     passes = PassManager.parse(_PASSES)
@@ -56,8 +57,8 @@ def host_llvm_ir(module: ir.Module, kernels: Sequence[str], features: LaunchFeat
     return translate_module_to_llvmir(result.operation)
 
 
-def _enter(function: ir.Operation) -> None:
-    """Replace the parameters by ``(context, slots)`` and load them from the slots."""
+def _enter(function: ir.Operation) -> int:
+    """Replace the parameters by ``(context, slots)`` and load them from the slots; returns how many slots there are."""
     block = function.regions[0].blocks[0]
     pointer = emit.pointer_type(0)
     old = list(block.arguments)
@@ -74,10 +75,11 @@ def _enter(function: ir.Operation) -> None:
     i32 = emit.integer_type(32)
     function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get([pointer, pointer], [i32]))
     function.attributes["sym_name"] = ir.StringAttr.get(HOST_ENTRY)
+    return len(old)
 
 
 def _return_status(
-    function: ir.Operation, handles: Mapping[str, int], features: LaunchFeatures, module: ir.Module
+    function: ir.Operation, handles: Mapping[str, int], features: LaunchFeatures, module: ir.Module, slot_count: int
 ) -> None:
     block = function.regions[0].blocks[0]
     i32 = emit.integer_type(32)
@@ -85,6 +87,7 @@ def _return_status(
         status = stack_cell(i32)
         emit.op("llvm.store", [emit.constant(0, i32), status])
     guard_divisions(function, status, module)
+    lower_checks(function, block.arguments[1], slot_count, status)
     launches = _launches(function)
     cells = StackCells(are_shared=len(launches) > _MANY_LAUNCHES)
     for launch in launches:

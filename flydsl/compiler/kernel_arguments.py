@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import emit
+from flydsl.expr.conversions import check_whole
 from flydsl.expr.numeric import Integer, Numeric, NumericMeta, as_numeric, python_number
 from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
@@ -25,6 +26,7 @@ def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
 
     Raises:
         DSLTypeError: a number of less than a byte; names the parameter.
+        DSLValueError: a Python float with a fraction for an integer type.
     """
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         items = zip(value._fields, value, strict=True)
@@ -39,6 +41,7 @@ def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
     if isinstance(value, SimpleNamespace):
         return SimpleNamespace(**{key: kernel_argument(v, None, f"{name}.{key}") for key, v in vars(value).items()})
     if isinstance(annotation, NumericMeta) and annotation.width and not isinstance(value, annotation):
+        check_whole(value, annotation, name)
         value = annotation(value)
     elif python_number(value) is not None:
         value = as_numeric(value)

@@ -198,8 +198,8 @@ class KernelLauncher:
     def launch(
         self,
         *,
-        grid: Any = (1, 1, 1),
-        block: Any = (1, 1, 1),
+        grid: Any = None,
+        block: Any = None,
         smem: Any = None,
         stream: Any = None,
         cluster: Any = None,
@@ -210,7 +210,7 @@ class KernelLauncher:
 
         ``grid`` and ``block`` are one to three extents, static or not; ``smem`` is dynamic shared memory in bytes (default:
         what the kernel's allocator used); ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.
-        A grid with an extent of 0, known while tracing or not, launches nothing.
+        Neither has a default.  A grid with an extent of 0, known while tracing or not, launches nothing.
         ``cluster`` is one to three counts of blocks, which must divide the grid's.  Attributes, of this launch or of the
         kernel's call: ``unit_attrs`` may name ``cooperative`` (all blocks run at the same time) and, where blocks have
         clusters on NVIDIA chips, ``programmatic_stream_serialization`` (the kernel may start before the one in front of it
@@ -218,6 +218,7 @@ class KernelLauncher:
         What the code generator reads (``rocdl.waves_per_eu``) takes effect at the kernel's call and not here.
 
         Raises:
+            DSLTypeError: ``grid`` or ``block`` is missing.
             DSLValueError: more than three extents, a static one below 1 (of the grid: below 0), a block that contradicts
                 the declared one or exceeds the target's limit, ``smem`` below what the kernel uses, a cluster that is
                 too large or does not divide the grid, an unknown attribute.
@@ -225,6 +226,7 @@ class KernelLauncher:
         """
         trace = current()
         self.launched = True
+        self._check_given(grid, block)
         _, others = split_attributes(value_attrs)
         own = launch_attributes(unit_attrs, others, trace.facts.launch, trace.target)
         grid3, block3 = _dim3(grid, "grid", least=0), _dim3(block, "block")
@@ -240,6 +242,17 @@ class KernelLauncher:
         else:
             queue = (stream if isinstance(stream, Stream) else Stream(stream)).ir_value()
         _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands, cluster3, {**self.attributes, **own})
+
+    def _check_given(self, grid: Any, block: Any) -> None:
+        missing = [name for name, extents in (("grid", grid), ("block", block)) if extents is None]
+        if not missing:
+            return
+        known = self.function.known_block_size
+        remedy = f"block={tuple(known)}" if missing == ["block"] and known is not None else "grid=BLOCKS, block=THREADS"
+        raise DSLTypeError(
+            f"kernel {self.function.__name__} is launched without {' and '.join(missing)}; write .launch({remedy}), where 1 "
+            "means one block, or blocks of one thread"
+        )
 
     def _known_block(self, block: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
         name, declared = self.function.__name__, self.function.known_block_size

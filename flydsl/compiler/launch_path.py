@@ -24,7 +24,7 @@ from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.records import record
-from flydsl.runtime.arrays import device_of, dlpack_type
+from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable
 from flydsl.runtime.launch import (
     Circumstances,
     LaunchPath,
@@ -193,7 +193,7 @@ def _array(
 ) -> Learnt | None:
     view, rank = argument.view, len(argument.shape)
     code = dlpack_type(element_type_name(view.dtype))
-    if code is None or rank > native.MAX_RANK or not launcher.takes_array(value, code):
+    if is_immutable(value) or code is None or rank > native.MAX_RANK or not launcher.takes_array(value, code):
         return None
     device = device_of(value)
     if max(device) > 255:
@@ -205,6 +205,8 @@ def _array(
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
     if exact:
         mask |= 0xFFFF << 40
+    elif argument.is_less_aligned:  # better aligned tensors have a better program
+        mask |= 0xFF << 48
     promises = None if exact else _promises(argument)
     param = native.Param(
         takes=native.Takes.ARRAY,

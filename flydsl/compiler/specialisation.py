@@ -14,6 +14,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.pointer import element_bytes
 from flydsl.records import record
+from flydsl.runtime.arrays import READ_ONLY
 from flydsl.target import GPUTarget
 
 if TYPE_CHECKING:
@@ -156,4 +157,4 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
                 f"{name}: parameter {parameter!r} is a description without memory; it can be compiled only"
             )
         if not view.writeable and parameter in compiled.written:
-            raise DSLValueError(f"{name}: parameter {parameter!r} is written by the kernel and the array is read-only")
+            raise DSLValueError(f"{name}: parameter {parameter!r} {READ_ONLY}")

@@ -42,11 +42,12 @@ class TensorArgument:
     Made by :func:`from_dlpack` (all static); the ``mark_*`` methods make parts dynamic, and return the wrapper.
     """
 
-    __slots__ = ("alignment", "shape", "stride_width", "strides", "view")
+    __slots__ = ("alignment", "is_less_aligned", "shape", "stride_width", "strides", "view")
 
     def __init__(self, view: ArrayView, shape: tuple[Dim, ...], strides: tuple[Dim, ...], alignment: int) -> None:
         self.view, self.shape, self.strides, self.alignment = view, shape, strides, alignment
         self.stride_width = 64
+        self.is_less_aligned = False
 
     def __str__(self) -> str:
         layout = f"{_describe(self.shape)}:{_describe(self.strides)}"
@@ -85,7 +86,7 @@ class TensorArgument:
         return Tensor(pointer, algebra.make_layout(extents, strides), name)
 
     def rebind(self, value: Any, name: str) -> TensorArgument:
-        """Another array under the same promises.
+        """Another array under the same promises, but maybe of a smaller alignment.
 
         Raises:
             DSLTypeError: it does not keep them; names the parameter, what was promised and what it is.
@@ -102,12 +103,12 @@ class TensorArgument:
                 f"parameter {name!r} was compiled for {_describe(self.shape)}:{_describe(self.strides)} and got a tensor "
                 f"of {_describe(view.shape)}:{_describe(view.strides)}; compile it for that too"
             )
+        argument = TensorArgument(view, self.shape, self.strides, self.alignment)
         if view.address % self.alignment:
-            raise DSLTypeError(
-                f"parameter {name!r} was compiled for memory aligned to {self.alignment} bytes and got the address "
-                f"{view.address:#x}; compile it for such a tensor too"
-            )
-        return TensorArgument(view, self.shape, self.strides, self.alignment)
+            argument.alignment, argument.is_less_aligned = view.address & -view.address, True
+            if argument.alignment < element_bytes(view.dtype):
+                raise _misaligned(view, name)
+        return argument
 
     # -- promises
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from flydsl import floats
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
@@ -14,11 +16,20 @@ from flydsl.expr.narrow_instructions import narrowed, widened
 from flydsl.expr.odd_rounding import narrow_to_odd, sticky
 from flydsl.expr.rounding import RoundingMode, narrow, widen
 from flydsl.formats import FORMATS_BY_NAME, BinaryFormat
+from flydsl.scalars import SCALARS
 
 if TYPE_CHECKING:
     from flydsl.expr.numeric import NumericMeta
 
-__all__ = ["bitcast_static", "check_rounding", "check_store", "convert_dynamic", "convert_static", "wrap_integer"]
+__all__ = [
+    "bitcast_static",
+    "check_rounding",
+    "check_store",
+    "check_whole",
+    "convert_dynamic",
+    "convert_static",
+    "wrap_integer",
+]
 
 BOOLEAN, INDEX = "i1", "index"
 """The two integer types whose conversions are not those of the others, by their MLIR names."""
@@ -45,6 +56,16 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
             raise DSLOverflowError(f"{number} does not fit {target}; its range is {low} to {high}")
         return math.trunc(number)
     return wrap_integer(int(number), target)
+
+
+def check_whole(value: object, target: NumericMeta, parameter: str) -> None:
+    """Refuse a Python float for an integer parameter or field that would lose its fraction.
+
+    Raises:
+        DSLOverflowError, DSLValueError: see :meth:`flydsl.scalars.Scalar.convert`.
+    """
+    if isinstance(value, (float, np.floating)) and target.is_integer and target.__name__ in SCALARS:
+        SCALARS[target.__name__].check(value, parameter)
 
 
 def _to_double(number: int | float, target: NumericMeta) -> float:

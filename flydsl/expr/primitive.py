@@ -43,6 +43,7 @@ from flydsl.expr.copy_ops import (
 )
 from flydsl.expr.gemm import GemmTraversalOrder, gemm, mma_atom_call
 from flydsl.expr.gpu import get_dyn_shared
+from flydsl.expr.host_checks import check
 from flydsl.expr.layout import (
     BasisType,
     ComposedLayoutType,

@@ -15,6 +15,8 @@ from flydsl.tracebacks import shows_user_frames
 
 __all__ = ["printf"]
 
+_RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)")
+"""What ``str`` gives for a run-time number."""
 _PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
 
 
@@ -27,12 +29,17 @@ def printf(*args: Any, format_str: str = "") -> None:
     as a float with six digits.  ``{{`` and ``}}`` print braces.
 
     Raises:
-        DSLTypeError: the format is not a string.
+        DSLTypeError: the format is not a string, or holds the text of a run-time value.
         DSLValueError: too few or too many values, a value of several parts, or a place that is not ``{}``.
         DSLRuntimeError: nothing is being traced.
     """
     values = list(args)
     text = format_str or (values.pop(0) if values else "")
+    if isinstance(text, str) and (found := _RUN_TIME_TEXT.search(text)):
+        raise DSLTypeError(
+            f"printf got a format with the text {found[0]!r}, which an f-string or str() made of a run-time value while "
+            'tracing; pass the value beside the format: fx.printf("{}", value)'
+        )
     if not isinstance(text, str):
         raise DSLTypeError(f"printf takes a string as format, got {text!r}")
     current()

@@ -409,7 +409,9 @@ class Vector(Operand):
     ) -> Any:
         """All elements combined to one scalar, left to right unless ``reassoc`` is allowed.
 
-        Float maxima and minima ignore NaN.  Narrow floats are combined in Float32 and the result rounded back.
+        A float minimum with a NaN is NaN, as with ``fx.min``.  A float maximum ignores NaN, as FlyDSL's does and
+        ``fx.arith.maxnumf``; ``fx.max`` element by element keeps it.
+        Narrow floats are combined in Float32 and the result rounded back.
         ``reduction_profile`` says what is combined: 0 or ``None``, everything.
 
         Raises:
@@ -468,7 +470,7 @@ def _reduction_kind(op: ReductionOp, dtype: NumericMeta) -> str:
     if op in (ReductionOp.ADD, ReductionOp.MUL):
         return str(op.value)
     if dtype.is_float:
-        return "maxnumf" if op is ReductionOp.MAX else "minnumf"
+        return "maxnumf" if op is ReductionOp.MAX else "minimumf"
     return f"{op.value}{'si' if dtype.signed else 'ui'}"
 
 

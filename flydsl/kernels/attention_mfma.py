@@ -21,6 +21,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import check_attention
 from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
 from flydsl.kernels.rounding import round_to
 
@@ -308,10 +309,12 @@ def attention(
     A head spans less than 2 GiB.  Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
 
     Raises:
-        ValueError: another depth or type.
+        ValueError: shapes that do not belong together, an OUT that overlaps K or V, another depth or type.
     """
     if depth not in (64, 128) or Q.dtype.width != 16:
         raise ValueError(f"attention takes depth 64 or 128 of 16-bit floats, got {depth} of {Q.dtype}")
+
+    check_attention("attention_mfma", Q, K, V, OUT, depth, scale)
 
     def launch(*tensors):
         grid = fx.ceildiv(fx.get_scalar(Q.shape[1]), QUERIES), fx.get_scalar(Q.shape[0])

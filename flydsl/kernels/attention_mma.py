@@ -19,6 +19,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import check_attention
 from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
 from flydsl.kernels.pieces import load_piece, store_piece
 from flydsl.kernels.tiles import unit_place
@@ -207,12 +208,14 @@ def attention(
     Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
 
     Raises:
-        ValueError: another depth or type, or step.
+        ValueError: shapes that do not belong together, an OUT that overlaps K or V, another depth or type, or step.
     """
     if step % 32 or step <= 0:
         raise ValueError(f"attention takes a multiple of 32 keys at a time, got step={step}")
     if depth not in (64, 128) or Q.dtype not in (fx.Float16, fx.BFloat16):
         raise ValueError(f"attention takes depth 64 or 128 of Float16 or BFloat16, got {depth} of {Q.dtype}")
+
+    check_attention("attention_mma", Q, K, V, OUT, depth, scale)
 
     def launch(*tensors):
         views = []

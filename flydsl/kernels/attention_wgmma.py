@@ -23,6 +23,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import check_extents, check_heads
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
 from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
 from flydsl.kernels.tiles import LINE, lines, unit_place
@@ -272,6 +273,9 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
         map_q: Map, map_k: Map, map_v: Map, map_out: Map, heads: fx.Int32, of_kv: fx.Int32, queries: fx.Int32,
         keys: fx.Int32, scale: fx.Float32, stream: fx.Stream = fx.Stream(None),
     ):  # fmt: skip
+        check_extents("attention_wgmma", heads=heads, queries=queries, keys=keys)
+        check_heads("attention_wgmma", heads, of_kv)
+        fx.check(scale > 0.0, "attention_wgmma: scale is not positive, expected about depth ** -0.5")
         kernel(map_q, map_k, map_v, map_out, heads // of_kv, queries, keys, scale).launch(
             grid=(fx.ceildiv(queries, QUERIES), heads), block=GROUP * (1 + GROUPS), stream=stream
         )

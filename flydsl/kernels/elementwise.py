@@ -1,7 +1,8 @@
-"""Elementwise functions of one or two matrices, with broadcasting; ``unary`` and ``binary`` take a function of your own.
+"""Elementwise functions of one or two tensors, with broadcasting; ``unary`` and ``binary`` take a function of your own.
 
 A block computes one piece of one row, each thread a vector of up to 16 bytes.  The grid has one dimension, so that
-neither rows nor columns meet the limits of the others.  Broadcasting is a stride of zero.
+neither rows nor columns meet the limits of the others.  Broadcasting is a stride of zero.  Of a tensor of more than two
+axes all but the last count its rows: by one stride where they are contiguous, else by a nested layout.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import NUMBERS, check_broadcast, check_tensors, dims_of, shape_of, strides_of
 from flydsl.kernels.rows import THREADS, aligned_rows, rows_of_block
 
 __all__ = ["add", "binary", "gelu", "mul", "relu", "silu", "unary"]
@@ -21,19 +23,59 @@ def compute_type(dtype: Any) -> Any:
     return fx.Float32 if dtype.is_float and dtype.width < 32 else dtype
 
 
-def _as_matrix(t: Any, rows: Any) -> Any:
-    """A vector as the matrix that has it as every row; a matrix of one row likewise."""
-    if fx.rank(t.layout) == 1:
-        return fx.make_view(fx.get_iter(t), fx.make_layout((rows, t.shape[0]), (0, 1)))
-    extent, stride = fx.get_scalar(t.shape[0]), fx.get_scalar(t.stride[0])
-    alone = fx.Boolean(extent == 1)
-    stride = alone.select(0, stride)
-    return fx.make_view(fx.get_iter(t), fx.make_layout((rows, t.shape[1]), (stride, 1)))
+def _row_strides(t: Any, rank: int) -> list[Any]:
+    """The stride of each axis but the last among ``rank`` axes; an axis that is missing, or of one element, has 0."""
+    strides = [fx.Boolean(n == 1).select(0, s) for n, s in zip(shape_of(t)[:-1], strides_of(t)[:-1], strict=True)]
+    return [0] * (rank - 1 - len(strides)) + strides
+
+
+def _as_matrix(t: Any, shape: Any) -> Any:
+    """A tensor as a matrix with the rows of another one's ``shape``, broadcast to them."""
+    strides = _row_strides(t, len(shape))
+    columns = fx.get_scalar(t.shape[fx.rank(t.layout) - 1])
+    if len(shape) == 1:
+        return fx.make_view(fx.get_iter(t), fx.make_layout((1, columns), (0, 1)))
+    if len(shape) == 2:
+        return fx.make_view(fx.get_iter(t), fx.make_layout((shape[0], columns), (strides[0], 1)))
+    # A number for the first mode counts its own first mode fastest, so the axes are reversed.
+    rows = tuple(shape[-2::-1]), tuple(strides[::-1])
+    return fx.make_view(fx.get_iter(t), fx.make_layout((rows[0], columns), (rows[1], 1)))
+
+
+def _rows_are_even(t: Any, shape: Any) -> Any:
+    """True if all axes but the last lie at one stride, as in a contiguous tensor."""
+    strides, even = _row_strides(t, len(shape)), fx.Boolean(True)
+    for axis in range(len(strides) - 1):
+        even = even & (fx.Int64(strides[axis]) == fx.Int64(strides[axis + 1]) * fx.Int64(shape[axis + 1]))
+    return even
+
+
+@flyc.jit
+def _over_rows(start, tensors, columns, shape, stream):
+    """Call ``start`` with the tensors as matrices; where rows lie at one stride, with just that stride."""
+    views, column_views = [_as_matrix(t, shape) for t in tensors], [_as_matrix(t, shape) for t in columns]
+    if fx.const_expr(len(shape) <= 2):
+        start(views[0], tuple(views[1:]), tuple(column_views), stream)
+    else:
+        even = fx.Boolean(True)
+        for t in (*tensors, *columns):
+            even = even & _rows_are_even(t, shape)
+        if even:
+            start(_flat(views[0]), tuple(_flat(v) for v in views[1:]), tuple(_flat(v) for v in column_views), stream)
+        else:
+            start(views[0], tuple(views[1:]), tuple(column_views), stream)
+
+
+def _flat(matrix: Any) -> Any:
+    """A matrix whose rows are a nested mode, with one stride for them."""
+    stride = fx.get_scalar(matrix.stride[0][0])
+    shape = fx.size(matrix.layout[0]), matrix.shape[1]
+    return fx.make_view(fx.get_iter(matrix), fx.make_layout(shape, (stride, 1)))
 
 
 def is_one(extent: Any) -> bool:
-    """Whether it is known while tracing that there is one row."""
-    count = fx.get_scalar(extent)
+    """True if it is known while tracing that there is one row."""
+    count = fx.get_scalar(fx.size(extent))
     return isinstance(count, int) and count == 1
 
 
@@ -72,11 +114,13 @@ def _launcher(function: Callable[..., Any]) -> Callable[..., None]:
 
     def launch(Y: Any, inputs: tuple[Any, ...], columns: tuple[Any, ...], stream: Any) -> None:
         def rows(Y: Any, *inputs: Any) -> None:
-            grid = fx.get_scalar(Y.shape[0]) * pieces_of_row(Y, *inputs)
+            grid = fx.get_scalar(fx.size(Y.shape[0])) * pieces_of_row(Y, *inputs)
             kernel(Y, inputs, columns).launch(grid=grid, block=THREADS, stream=stream)
 
         if is_one(Y.shape[0]):
             whole_pieces(rows, Y, *inputs)
+        elif fx.rank(Y.shape[0]) > 1:
+            rows(Y, *inputs)
         else:
             aligned_rows(rows, Y, *inputs)
 
@@ -87,14 +131,20 @@ def unary(function: Callable[[Any], Any]) -> Any:
     """A host function ``run(X, Y, stream=...)`` for ``Y = function(X)``.
 
     ``function`` is ordinary Python on a vector: Float32 where the elements are narrower floats, else of their type.  A
-    ``@flyc.jit`` function may have control flow.  ``X`` and ``Y`` are matrices, or vectors, of one shape and any types.
+    ``@flyc.jit`` function may have control flow.  ``X`` and ``Y`` are tensors of one shape and any types, whose last axis is
+    contiguous; ``Y`` may be ``X``.
+
+    Raises:
+        DSLValueError: by ``run``, where the shapes differ, a last axis is not contiguous, or X and Y overlap otherwise.
     """
     start = _launcher(function)
 
     @flyc.jit
     def run(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
-        rows = 1 if fx.rank(Y.layout) == 1 else fx.get_scalar(Y.shape[0])
-        start(_as_matrix(Y, rows), (_as_matrix(X, rows),), (), stream)
+        dims = dims_of(Y)
+        tensors = {"X": (X, dims, NUMBERS), "Y": (Y, dims, NUMBERS)}
+        check_tensors("elementwise", tensors, written=["Y"], in_place=["X"])
+        _over_rows(start, (Y, X), (), shape_of(Y), stream)
 
     return run
 
@@ -102,19 +152,24 @@ def unary(function: Callable[[Any], Any]) -> Any:
 def binary(function: Callable[[Any, Any], Any]) -> Any:
     """A host function ``run(A, B, C, stream=...)`` for ``C = function(A, B)``; see :func:`unary` for ``function``.
 
-    ``A`` and ``C`` are matrices (M, N) or vectors; ``B`` is (M, N), (N,), (1, N) or (M, 1) and is broadcast.
+    ``A`` and ``C`` are tensors of one shape; ``B`` is broadcast to it as NumPy does: (M, N), (N,), (1, N) or (M, 1) of a
+    matrix.  Last axes are contiguous; ``C`` may be ``A``, or ``B`` where that is not broadcast.
+
+    Raises:
+        DSLValueError: by ``run``, where the shapes do not fit, a last axis is not contiguous, or C overlaps an input.
     """
     start = _launcher(function)
 
     @flyc.jit
     def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
-        rows = 1 if fx.rank(C.layout) == 1 else fx.get_scalar(C.shape[0])
-        a, c = _as_matrix(A, rows), _as_matrix(C, rows)
-        b = _as_matrix(B, rows)
-        if fx.get_scalar(b.shape[1]) == fx.get_scalar(c.shape[1]):
-            start(c, (a, b), (), stream)
+        dims, shape = dims_of(C), shape_of(C)
+        tensors = {"A": (A, dims, NUMBERS), "B": (B, dims_of(B, "b"), NUMBERS), "C": (C, dims, NUMBERS)}
+        check_tensors("elementwise", tensors, written=["C"], in_place=["A", "B"])
+        check_broadcast("elementwise", "B", B, shape)
+        if fx.get_scalar(B.shape[fx.rank(B.layout) - 1]) == shape[-1]:
+            _over_rows(start, (C, A, B), (), shape, stream)
         else:
-            start(c, (a,), (b,), stream)
+            _over_rows(start, (C, A), (B,), shape, stream)
 
     return run
 

@@ -25,6 +25,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.targets import amd_arch
+from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
 from flydsl.kernels.pieces import load_piece, store_piece
 
 __all__ = [
@@ -408,9 +409,21 @@ def shuffle(B: fx.Tensor, out: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     Row f of ``out`` holds fragment f, rows of B that one matrix instruction takes: for each 64 bytes of K the 16 bytes of
     lane 0, of lane 1, and so on.  What B has not is zero.
     """
+    tensors = {"B": (B, "N K", NUMBERS), "out": (out, "fragments elements", B.dtype)}
+    check_tensors("shuffle", tensors, written=["out"])
+    _check_shuffled_shape("shuffle", "out", out, fx.get_scalar(B.shape[0]), fx.get_scalar(B.shape[1]))
     per_row = fx.get_scalar(out.shape[1]) // (WAVE * PIECE * 8 // B.dtype.width)
     threads = fx.get_scalar(out.shape[0]) * per_row * WAVE
     shuffle_kernel(B, out, per_row).launch(grid=fx.ceildiv(threads, THREADS), block=THREADS, stream=stream)
+
+
+def _check_shuffled_shape(kernel: str, name: str, tensor: Any, n: Any, k: Any) -> None:
+    per_chunk = 8 * 256 // tensor.dtype.width
+    wanted = fx.ceildiv(n, 32) * 2, fx.ceildiv(k, per_chunk) * (4 * 64 * PIECE * 8 // tensor.dtype.width)
+    shape = [fx.get_scalar(tensor.shape[axis]) for axis in range(2)]
+    fits = (shape[0] == wanted[0]) & (shape[1] == wanted[1])
+    message = f"{kernel}: {name} has the shape ({{}}, {{}}), expected shuffled_shape(N, K, bits) = ({{}}, {{}})"
+    fx.check(fits, message, *shape, *wanted)
 
 
 def shuffled_shape(n: int, k: int, bits: int) -> tuple[int, int]:
@@ -442,7 +455,8 @@ def matmul(
         shuffled: B comes as :func:`shuffle` made it.
 
     Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of 16
-    bytes; otherwise elements are loaded one by one.
+    bytes; otherwise elements are loaded one by one.  A call of shapes that do not belong together, or of a C that overlaps
+    an input, is refused.
     """
     tile = tile or GemmTile()
     body = multiply_shuffled if shuffled else multiply
@@ -453,6 +467,10 @@ def matmul(
         body(tile, activation, A, B, C, bias, scales)
 
     def start(A, B, C, bias, scales, stream):
+        check_product("gemm_mfma", (A, B, C), bias, scales, dims_of_b="fragments elements" if shuffled else "N K")
+        if shuffled:
+            _check_shuffled_shape("gemm_mfma", "B", B, fx.get_scalar(C.shape[1]), fx.get_scalar(A.shape[1]))
+
         def launch(A, C, *unshuffled):
             grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
             kernel(A, unshuffled[0] if unshuffled else B, C, bias, scales).launch(

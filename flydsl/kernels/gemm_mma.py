@@ -23,6 +23,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import check_product
 from flydsl.kernels.pieces import load_piece, store_piece
 from flydsl.kernels.tiles import banded, finished, unit_place
 
@@ -249,7 +250,8 @@ def matmul(tile: MmaTile | None = None, activation: Callable[[Any], Any] | None 
 
     A and B are Float16, BFloat16, Float32 (read as TF32) or, from sm_89 on, 8-bit floats; C is a float of 16 bits or more.
     Sums are in Float32.  Fast accesses need K, N and the strides to be multiples of 16 bytes; otherwise elements are loaded
-    one by one, without running ahead.
+    one by one, without running ahead.  A call of shapes that do not belong together, or of a C that overlaps an input, is
+    refused.
     """
     tile = tile or MmaTile()
 
@@ -259,6 +261,8 @@ def matmul(tile: MmaTile | None = None, activation: Callable[[Any], Any] | None 
         multiply(tile, activation, A, B, C, bias, scales)
 
     def start(A, B, C, bias, scales, stream):
+        check_product("gemm_mma", (A, B, C), bias, scales)
+
         def launch(A, B, C):
             grid = fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m) * fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n)
             kernel(A, B, C, bias, scales).launch(grid=grid, block=tile.threads, stream=stream)

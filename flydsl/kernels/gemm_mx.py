@@ -30,6 +30,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.targets import amd_arch
+from flydsl.kernels.checks import BYTES, FLOATS, check_tensors
 from flydsl.kernels.gemm_mfma import (
     OUTSIDE,
     PIECE,
@@ -229,6 +230,21 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
     store_tile(tile, None, total, C, (), (), top, left, wave_top, wave_left, wave.lanes)
 
 
+def check(forms, A, B, scale_a, scale_b, C):
+    """Check the tensors of a call; of two 4-bit floats in a byte K counts both."""
+    tensors = {"A": (A, "M bytes_a", BYTES), "B": (B, "N bytes_b", BYTES)}
+    tensors |= {
+        "scale_a": (scale_a, "M blocks", BYTES),
+        "scale_b": (scale_b, "N blocks", BYTES),
+        "C": (C, "M N", FLOATS),
+    }
+    check_tensors("gemm_mx", tensors, written=["C"])
+    k_a, k_b = (fx.get_scalar(t.shape[1]) * (8 // form.width) for t, form in zip((A, B), forms, strict=True))
+    fx.check(k_a == k_b, "gemm_mx: A has {} elements in a row and B {}, expected as many", k_a, k_b)
+    blocks = fx.get_scalar(scale_a.shape[1])
+    fx.check(blocks == fx.ceildiv(k_a, 32), "gemm_mx: scale_a has {} columns, expected {}", blocks, fx.ceildiv(k_a, 32))
+
+
 def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> Any:
     """A host function ``run(A, B, scale_a, scale_b, C, stream=)`` for elements of the formats ``form_a`` and ``form_b``.
 
@@ -257,6 +273,8 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
         C: fx.Tensor,
         stream: fx.Stream = fx.Stream(None),
     ):
+        check(forms, A, B, scale_a, scale_b, C)
+
         def launch(A, B, C):
             grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
             kernel(A, B, scale_a, scale_b, C).launch(grid=grid, block=THREADS, stream=stream)

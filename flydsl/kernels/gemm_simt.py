@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
 from flydsl.kernels.pieces import load_piece
 
 __all__ = ["gemm_simt"]
@@ -65,7 +66,12 @@ def gemm_simt(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.S
         stream: where the kernel is queued.
 
     Sums are in Float32, each in the order of K; the result is rounded once.
+
+    Raises:
+        DSLValueError: the shapes do not belong together, a last axis is not contiguous, or C overlaps A or B.
     """
+    tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
+    check_tensors("gemm_simt", tensors, written=["C"])
     grid = fx.ceildiv(fx.get_scalar(C.shape[1]), TILE), fx.ceildiv(fx.get_scalar(C.shape[0]), TILE)
     gemm_simt_kernel(A, B, C).launch(grid=grid, block=THREADS, stream=stream)
 

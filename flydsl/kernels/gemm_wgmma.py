@@ -26,6 +26,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_extents, check_tensors
 from flydsl.kernels.pieces import load_piece, store_piece
 from flydsl.kernels.tiles import LINE, banded, finished, lines, unit_place
 
@@ -431,6 +432,15 @@ def matmul(
     kernel = multiplier(of_a, of_b, out, tile, activation)
     add_parts = adder(tile, activation)
 
+    def check(m, n, k, blocks, bias=(), scales=(), **others):
+        tensors = {"bias": (bias[0], "n", NARROW_FLOATS)} if bias else {}
+        if scales:
+            tensors |= {"scale_a": (scales[0], "m", FLOAT32), "scale_b": (scales[1], "n", FLOAT32)}
+        check_extents("gemm_wgmma", m=m, n=n, k=k)
+        enough = blocks >= tile.cluster
+        fx.check(enough, f"gemm_wgmma: blocks is {{}}, expected at least {tile.cluster}", blocks)
+        check_tensors("gemm_wgmma", tensors | others, written=list(others), m=m, n=n)
+
     def start(maps, extents, blocks, stream, bias=(), scales=(), workspace=()):
         cluster = (tile.cluster, 1, 1) if tile.cluster > 1 else None
         kernel(*maps, *extents, bias, scales, workspace).launch(
@@ -438,7 +448,12 @@ def matmul(
         )
 
     def start_shared(maps, C, k, blocks, stream, workspace, bias=(), scales=()):
+        check_tensors("gemm_wgmma", {"C": (C, "m n", FLOATS)}, written=[])
         m, n = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
+        others = {"C": (C, "m n", FLOATS), "workspace": (workspace, "elements", FLOAT32)}
+        check(m, n, k, blocks, bias, scales, **others)
+        room, wanted = fx.get_scalar(workspace.shape[0]), fx.Int64(blocks) * (2 * tile.m * tile.n)
+        fx.check(room >= wanted, "gemm_wgmma: workspace has {} elements, expected at least {}", room, wanted)
         start(maps, (m, n, k), blocks, stream, bias, scales, (workspace,))
         plan = Plan.of(tile, True, m, n, fx.ceildiv(k, width))
         grid = plan.tiles * tile.cluster, tile.m * tile.n // (8 * ADDERS)
@@ -450,6 +465,7 @@ def matmul(
         map_a: Map, map_b: Map, map_c: Map, m: fx.Int32, n: fx.Int32, k: fx.Int32,
         blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
     ):  # fmt: skip
+        check(m, n, k, blocks)
         start((map_a, map_b, map_c), (m, n, k), blocks, stream)
 
     @flyc.jit
@@ -457,6 +473,7 @@ def matmul(
         map_a: Map, map_b: Map, bias: fx.Tensor, map_c: Map, m: fx.Int32, n: fx.Int32, k: fx.Int32,
         blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
     ):  # fmt: skip
+        check(m, n, k, blocks, bias=(bias,))
         start((map_a, map_b, map_c), (m, n, k), blocks, stream, bias=(bias,))
 
     @flyc.jit
@@ -464,6 +481,7 @@ def matmul(
         map_a: Map, map_b: Map, scale_a: fx.Tensor, scale_b: fx.Tensor, map_c: Map, m: fx.Int32, n: fx.Int32,
         k: fx.Int32, blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
     ):  # fmt: skip
+        check(m, n, k, blocks, scales=(scale_a, scale_b))
         start((map_a, map_b, map_c), (m, n, k), blocks, stream, scales=(scale_a, scale_b))
 
     @flyc.jit

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
 from flydsl.kernels.rows import THREADS, aligned_rows, row_map, row_sum, rows_of_block
 
 
@@ -47,6 +48,13 @@ def norm_kernel(X: fx.Tensor, Y: fx.Tensor, weight: tuple, bias: tuple, eps: fx.
         row_map(x, held, y, result)
 
 
+def _check(kernel, X, Y, eps, **vectors):
+    tensors = {"X": (X, "M N", NARROW_FLOATS)}
+    tensors |= {name: (vector, "N", NARROW_FLOATS) for name, vector in vectors.items()}
+    check_tensors(kernel, {**tensors, "Y": (Y, "M N", FLOATS)}, written=["Y"], in_place=["X"])
+    fx.check(eps >= 0.0, f"{kernel}: eps is negative or NaN, expected a small positive number")
+
+
 @flyc.jit
 def layernorm(
     X: fx.Tensor, weight: fx.Tensor, bias: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)
@@ -62,7 +70,12 @@ def layernorm(
         stream: where the kernel is queued.
 
     Computed in Float32 and rounded once: relative error about 1e-6 of the largest summand.
+
+    Raises:
+        DSLValueError: the shapes do not belong together, a last axis is not contiguous, Y overlaps another argument and is
+            not X, or ``eps`` is negative.
     """
+    _check("layernorm", X, Y, eps, weight=weight, bias=bias)
 
     def launch(X, Y):
         norm_kernel(X, Y, (weight,), (bias,), eps, True).launch(grid=X.shape[0], block=THREADS, stream=stream)
@@ -73,6 +86,7 @@ def layernorm(
 @flyc.jit
 def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
     """:func:`layernorm` without weight and bias."""
+    _check("layernorm_plain", X, Y, eps)
 
     def launch(X, Y):
         norm_kernel(X, Y, (), (), eps, True).launch(grid=X.shape[0], block=THREADS, stream=stream)
@@ -83,6 +97,7 @@ def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stre
 @flyc.jit
 def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
     """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; arguments and accuracy as of :func:`layernorm`."""
+    _check("rmsnorm", X, Y, eps, weight=weight)
 
     def launch(X, Y):
         norm_kernel(X, Y, (weight,), (), eps, False).launch(grid=X.shape[0], block=THREADS, stream=stream)
@@ -93,6 +108,7 @@ def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stre
 @flyc.jit
 def rmsnorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
     """:func:`rmsnorm` without weight."""
+    _check("rmsnorm_plain", X, Y, eps)
 
     def launch(X, Y):
         norm_kernel(X, Y, (), (), eps, False).launch(grid=X.shape[0], block=THREADS, stream=stream)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_tensors
 from flydsl.kernels.rows import THREADS, add, aligned_rows, block_all, rows_of_block
 
 NEUTRAL = {"sum": 0.0, "max": float("-inf")}
@@ -46,9 +47,12 @@ def reduce_rows(X: fx.Tensor, Y: fx.Tensor, operation: fx.Constexpr[str] = "sum"
     Computed in Float32; the error of a sum grows with N / 256, not N.
 
     Raises:
-        ValueError: another operation.
+        ValueError: another operation, shapes that do not belong together, a last axis that is not contiguous, or an output
+            that overlaps another argument.
     """
     _check(operation)
+    tensors = {"X": (X, "M N", NARROW_FLOATS), "Y": (Y, "M", FLOATS)}
+    check_tensors("reduce_rows", tensors, written=["Y"])
 
     def launch(X):
         reduce_kernel(X, Y, operation).launch(grid=fx.get_scalar(X.shape[0]), block=THREADS, stream=stream)
@@ -70,6 +74,9 @@ def reduce_all(
         partial: (M,), Float32, overwritten with the results of the rows.
     """
     _check(operation)
+    outputs = {"partial": (partial, "M", FLOAT32), "Y": (Y, "elements", FLOATS)}
+    check_tensors("reduce_all", {"X": (X, "M N", NARROW_FLOATS), **outputs}, written=list(outputs))
+    fx.check(fx.get_scalar(Y.shape[0]) >= 1, "reduce_all: Y is empty, expected an element for the result")
 
     def launch(X):
         reduce_kernel(X, partial, operation).launch(grid=fx.get_scalar(X.shape[0]), block=THREADS, stream=stream)

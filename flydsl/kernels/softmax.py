@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
 from flydsl.kernels.rows import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
 
 LOG2_E = 1.4426950408889634
@@ -61,7 +62,12 @@ def softmax(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
 
     Computed in Float32 and rounded once: relative error about 2e-6, and 2e-7 times the distance from the row's largest.  A
     row that is all minus infinity, or holds a NaN, becomes NaN.
+
+    Raises:
+        DSLValueError: the shapes differ, a last axis is not contiguous, or X and Y overlap and are not one tensor.
     """
+    tensors = {"X": (X, "M N", NARROW_FLOATS), "Y": (Y, "M N", FLOATS)}
+    check_tensors("softmax", tensors, written=["Y"], in_place=["X"])
 
     def launch(X, Y):
         softmax_kernel(X, Y).launch(grid=X.shape[0], block=THREADS, stream=stream)

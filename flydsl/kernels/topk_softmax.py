@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import FLOATS, INT32, NARROW_FLOATS, check_tensors
 
 __all__ = ["topk_softmax"]
 
@@ -107,10 +108,17 @@ def topk_softmax(
     Computed in Float32.  A NaN counts as the largest and makes the weights of its row NaN.
 
     Raises:
-        ValueError: k is not from 1 to ``most``.
+        ValueError: k is not from 1 to ``most``, there are fewer than k or more than ``most`` experts, the shapes do not
+            belong together, a last axis is not contiguous, or an output overlaps another argument.
     """
     if not 1 <= k <= most:
         raise ValueError(f"k is {k}, expected 1 to most={most}")
+    outputs = {"weights": (weights, "tokens k", FLOATS), "indices": (indices, "tokens k", INT32)}
+    tensors = {"X": (X, "tokens experts", NARROW_FLOATS), **outputs}
+    check_tensors("topk_softmax", tensors, written=list(outputs), k=k)
+    experts = fx.get_scalar(X.shape[1])
+    fits = (experts >= k) & (experts <= most)
+    fx.check(fits, f"topk_softmax: there are {{}} experts, expected k={k} to most={most}", experts)
     tokens = THREADS // fx.num_warp_threads()
     topk_kernel(X, weights, indices, k, most, renormalise).launch(
         grid=fx.ceildiv(fx.get_scalar(X.shape[0]), tokens), block=THREADS, stream=stream

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.checks import NUMBERS, check_tensors
 from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
 from flydsl.kernels.rows import aligned_rows
 
@@ -67,10 +68,13 @@ def transpose(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
         stream: where the kernel is queued.
 
     Raises:
-        ValueError: elements of another size.
+        ValueError: elements of another size, shapes that do not belong together, a last axis that is not contiguous, or
+            tensors that overlap.
     """
     if X.dtype.width not in (16, 32, 64):
         raise ValueError(f"transpose takes elements of 2, 4 or 8 bytes, got {X.dtype}")
+    tensors = {"X": (X, "M N", NUMBERS), "Y": (Y, "N M", X.dtype)}
+    check_tensors("transpose", tensors, written=["Y"])
     size = X.dtype.width // 8
     side = PIECES * WIDEST // size
     threads = min(256, side * PIECES // max(WORD // size, 1))

@@ -16,7 +16,7 @@ import numpy as np
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.records import record
 
-__all__ = ["ELEMENT_TYPES", "HostArray", "device_of", "dlpack_type", "read_array"]
+__all__ = ["ELEMENT_TYPES", "READ_ONLY", "HostArray", "device_of", "dlpack_type", "is_immutable", "read_array"]
 
 BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
 """Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
@@ -124,9 +124,34 @@ class _DLTensor(ctypes.Structure):
     ]
 
 
+class _VersionedTensor(ctypes.Structure):
+    """DLManagedTensorVersioned of dlpack.h."""
+
+    _fields_ = [
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+        ("flags", ctypes.c_uint64),
+        ("tensor", _DLTensor),
+    ]
+
+
+_MAJOR, _READ_ONLY = 1, 1
+"""The version of DLPack that is asked for, and DLPACK_FLAG_BITMASK_READ_ONLY."""
+_IMMUTABLE = ("jax", "jaxlib", "tensorflow")
+"""Packages whose arrays never change; some export their memory without saying so."""
+READ_ONLY = (
+    "is written by the kernel and the array is read-only; pass one that may be written, such as a copy (an array of JAX "
+    "never may: write to a NumPy or torch array and convert that)"
+)
+"""What is said of such an argument, after its name."""
+
 _capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _capsule_pointer.restype = ctypes.c_void_p
 _capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+_capsule_is_valid = ctypes.pythonapi.PyCapsule_IsValid
+_capsule_is_valid.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
 def _view_dlpack(value: Any, name: str) -> HostArray:
@@ -140,12 +165,9 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
         raise DSLValueError(f"{name}: the tensor is a view that negates its elements; pass .resolve_neg() of it")
     source = value.detach() if hasattr(value, "detach") else value  # torch refuses to export what needs a gradient
     try:
-        on_device = source.__dlpack_device__()[0] not in HOST_DEVICES
-        # -1: the launch is ordered by its own stream, so the producer need not wait for anything
-        capsule = source.__dlpack__(stream=-1) if on_device else source.__dlpack__()
+        capsule, tensor, flags = _export(source)
     except (BufferError, RuntimeError, ValueError) as error:
         raise DSLValueError(f"{name}: {type(value).__name__} does not export its memory: {error}") from error
-    tensor = _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor"))
     dtype = DLPACK_TYPES.get((tensor.code, tensor.bits))
     if dtype is None or tensor.lanes != 1:
         own = getattr(value, "dtype", f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
@@ -159,4 +181,26 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     else:
         strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
     address = (tensor.data or 0) + tensor.byte_offset
-    return HostArray(address, shape, strides, dtype, backend, tensor.device_id, True, (source, capsule))
+    writeable = not (flags & _READ_ONLY or is_immutable(value))
+    return HostArray(address, shape, strides, dtype, backend, tensor.device_id, writeable, (source, capsule))
+
+
+def _export(source: Any) -> tuple[Any, _DLTensor, int]:
+    """The capsule of a DLPack producer, its tensor, and the flags, which only newer producers have."""
+    # -1: the launch is ordered by its own stream, so the producer need not wait for anything
+    options: dict[str, Any] = {} if source.__dlpack_device__()[0] in HOST_DEVICES else {"stream": -1}
+    try:
+        capsule = source.__dlpack__(**options, max_version=(_MAJOR, 0))
+    except TypeError:  # a producer older than DLPack 1.0
+        capsule = source.__dlpack__(**options)
+    if not _capsule_is_valid(capsule, b"dltensor_versioned"):
+        return capsule, _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor")), 0
+    managed = _VersionedTensor.from_address(_capsule_pointer(capsule, b"dltensor_versioned"))
+    if managed.major != _MAJOR:
+        raise BufferError(f"its DLPack version is {managed.major}.{managed.minor}, expected {_MAJOR}.x")
+    return capsule, managed.tensor, managed.flags
+
+
+def is_immutable(array: Any) -> bool:
+    """True if no array of this class may be written."""
+    return type(array).__module__.partition(".")[0] in _IMMUTABLE

@@ -10,7 +10,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
-from flydsl.errors import DeviceError, SourceLocation
+from flydsl.errors import DeviceError, DSLValueError, SourceLocation
 from flydsl.forks import ForkSafeLock
 from flydsl.records import record
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, DeviceSwitch, Driver, LoadedKernels
@@ -70,8 +70,8 @@ class Start:
     """Address of ``i32 f(void *context, void *slots)``, which calls the host function."""
     context: int
     switch: DeviceSwitch | None
-    failed: Callable[[int], None]
-    """What to call, on the thread that launched, with a code that is not 0; raises."""
+    failed: Callable[[int, int], Exception]
+    """Gives the error for a code that is not 0 and the address of the slots, on the thread that launched."""
     loaded: object
     """Keeps everything in memory, also after the program is closed."""
 
@@ -128,16 +128,17 @@ class Program:
             DeviceError: too few slots, a launch that the device refuses, or a closed program.
         """
         loaded = self._open()
-        values = bytes(slots)
+        values = bytearray(slots)
         if len(values) < _SLOT_BYTES * len(self.artifact.params):
             raise DeviceError(
                 f"{self.artifact.name!r} takes {len(self.artifact.params)} argument slots of {_SLOT_BYTES} bytes, "
                 f"got {len(values)} bytes; fill one for each parameter"
             )
         with loaded.kernels.activate():
-            code = loaded.entry(loaded.context, values)
+            buffer = (ctypes.c_char * max(len(values), 1)).from_buffer(values or bytearray(1))
+            code = loaded.entry(loaded.context, buffer)
         if code:
-            self._failed(code)
+            raise self._failed(code, ctypes.addressof(buffer))
 
     def start(self) -> Start:
         """What :meth:`launch` does, for native code.
@@ -170,14 +171,30 @@ class Program:
         if self._loaded is not None and self._loaded.kernels.forked_launch_address is not None:
             self._loaded.context[0] = self._loaded.kernels.forked_launch_address
 
-    def _failed(self, code: int) -> None:
-        if code >= HOST_FAULT:
-            self._host_failed(code)
-        self._driver.check(code, self._describe())
+    def _failed(self, code: int, slots: int) -> Exception:
+        """The error of a launch; what interrupted it, such as Ctrl-C, is raised."""
+        if code < 0:
+            return self._refused(-1 - code, slots)
+        try:
+            if code >= HOST_FAULT:
+                self._host_failed(code)
+            self._driver.check(code, self._describe())
+        except DeviceError as error:
+            return error.with_traceback(None)
+        return DeviceError(f"{self._describe()} failed with code {code}, which the driver does not know")
+
+    def _refused(self, check: int, slots: int) -> DSLValueError:
+        """What a check of the host function says of the numbers that it left in the slots."""
+        message = self.artifact.checks[check]
+        count = min(message.count("{}"), len(self.artifact.params))
+        numbers = (ctypes.c_int64 * count).from_address(slots)
+        for number in numbers:
+            message = message.replace("{}", str(number), 1)
+        return DSLValueError(message)
 
     def _host_failed(self, code: int) -> None:
-        table = self._open().host.find(HOST_SITES)
-        place = None if table is None else json.loads(ctypes.string_at(table))[code - HOST_FAULT]
+        host = self._open().host
+        place = None if host.find(HOST_SITES) is None else json.loads(host.text(HOST_SITES))[code - HOST_FAULT]
         where = "\n    " + str(SourceLocation(*place)).replace("\n", "\n  ") if place else ""
         raise DeviceError(
             f"{self._describe()} failed: the host function divides an integer by zero; test the divisor before the call, "

@@ -57,7 +57,7 @@ _LOADED = "loaded = lambda: any('_llvm_ops_gen' in name for name in sys.modules)
         "    x[fx.thread_idx.x] = 1.0\n"
         "@flyc.jit\n"
         "def launch(x: fx.Tensor):\n"
-        "    fill(x).launch(block=4)\n"
+        "    fill(x).launch(grid=1, block=4)\n"
         "x = np.zeros(4, np.float32)\n"
         "launch(x)\n"
         "assert x.all() and not loaded()",

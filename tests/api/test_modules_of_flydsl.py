@@ -40,7 +40,7 @@ def traced(body, target: str, monkeypatch: pytest.MonkeyPatch) -> np.ndarray:
 
     @flyc.jit
     def launch(t: fx.Tensor):
-        kernel(t).launch(block=64)
+        kernel(t).launch(grid=1, block=64)
 
     x = np.zeros(64, np.int32)
     launch(x)

@@ -226,7 +226,7 @@ def test_handles_of_mlir_are_coordinates_extents_and_offsets() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-        kernel(x, y, n).launch(block=4)
+        kernel(x, y, n).launch(grid=1, block=4)
 
     x, y = np.arange(8, dtype=np.int32) * 10, np.zeros((4, 4), np.int32)
     run(x, y, 5)

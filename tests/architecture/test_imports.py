@@ -20,6 +20,7 @@ LEAVES = {
     "formats",
     "garbage",
     "logs",
+    "scalars",
     "streams",
     "foreign_names",
     "tracebacks",

@@ -23,7 +23,7 @@ def written(text: str) -> Any:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        kernel(x).launch(block=256)
+        kernel(x).launch(grid=1, block=256)
 
     return run
 
@@ -62,7 +62,7 @@ def test_a_cpu_in_the_role_of_the_chip_meets_at_the_barrier(monkeypatch: pytest.
 
     @flyc.jit
     def run(x: fx.Tensor):
-        kernel(x).launch(block=64)
+        kernel(x).launch(grid=1, block=64)
 
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx1100")
@@ -90,7 +90,7 @@ def test_a_cpu_in_the_role_of_the_chip_waits_for_nothing(monkeypatch: pytest.Mon
 
     @flyc.jit
     def run(x: fx.Tensor):
-        kernel(x).launch(block=128)
+        kernel(x).launch(grid=1, block=128)
 
     for instruction in ("s_waitcnt", "s_setprio 1", "s_barrier", "buffer_inv sc1"):
         assert f"\t{instruction}" in assembly(run, "rocm:gfx942", words)

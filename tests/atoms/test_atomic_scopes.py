@@ -24,7 +24,7 @@ def program(body: Callable[[Any, Any], Any]) -> Any:
 
     @flyc.jit
     def run(memory: fx.Tensor, given: fx.Tensor):
-        kernel(memory, given).launch(block=64)
+        kernel(memory, given).launch(grid=1, block=64)
 
     return run
 

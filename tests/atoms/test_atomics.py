@@ -103,7 +103,7 @@ def test_several_elements_and_a_predicate() -> None:
 
     @flyc.jit
     def run(dst: fx.Tensor):
-        kernel(dst).launch(block=64)
+        kernel(dst).launch(grid=1, block=64)
 
     dst = np.zeros(4, np.int32)
     run(dst)
@@ -126,7 +126,7 @@ def test_shared_memory_and_scopes() -> None:
 
     @flyc.jit
     def run(dst: fx.Tensor):
-        kernel(dst).launch(block=100)
+        kernel(dst).launch(grid=1, block=100)
 
     dst = np.zeros(100, np.uint32)
     run(dst)
@@ -205,7 +205,7 @@ def test_other_refusals() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor):
-        backwards(t).launch()
+        backwards(t).launch(grid=1, block=1)
 
     with pytest.raises(ValueError, match="goes from a register tensor to memory"):
         run(x)

@@ -26,7 +26,7 @@ def kernel(x: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def run(x: fx.Tensor, n: fx.Int32):
-    kernel(x, n).launch(block=64)
+    kernel(x, n).launch(grid=1, block=64)
 
 def compiled():
     return assembly(run, "rocm:gfx942", {"x": flyc.TensorSpec(fx.Float32, (None,)), "n": 3})

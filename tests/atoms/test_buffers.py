@@ -75,7 +75,7 @@ def test_elements_loads_outside_are_zero_and_stores_are_dropped() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=64)
+        kernel(src, dst).launch(grid=1, block=64)
 
     memory = np.arange(1, 513, dtype=np.float32)
     src, dst = memory[:100], np.full(64, 7, np.float32)
@@ -100,7 +100,7 @@ def test_buffers_cross_loops_and_branches() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
-        kernel(src, dst, n).launch(block=32)
+        kernel(src, dst, n).launch(grid=1, block=32)
 
     src, dst = np.arange(128, dtype=np.int32), np.zeros(32, np.int32)
     run(src, dst, 100)
@@ -121,7 +121,7 @@ def test_the_shared_offset_counts_elements() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
-        kernel(src, dst, start).launch(block=32)
+        kernel(src, dst, start).launch(grid=1, block=32)
 
     src, dst = np.arange(100, dtype=np.int32), np.full(40, -1, np.int32)
     run(src, dst, 50)
@@ -183,7 +183,7 @@ def atomic_program(make_op, count: int = 1):
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
-        kernel(src, dst, n).launch(block=64)
+        kernel(src, dst, n).launch(grid=1, block=64)
 
     return run
 
@@ -244,7 +244,7 @@ def scalar_load_program():
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
-        kernel(src, dst, start).launch(block=32)
+        kernel(src, dst, start).launch(grid=1, block=32)
 
     return run
 
@@ -265,7 +265,7 @@ def refused(body, error: type[Exception], message: str, target: str = "cpu:nativ
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
+        kernel(t).launch(grid=1, block=32)
 
     with pytest.raises(error, match=message):
         assembly(run, target, {"t": flyc.TensorSpec(fx.Float32, (None,))})
@@ -317,7 +317,7 @@ def test_state_crosses_kernels_and_loops() -> None:
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor, start: fx.Int32):
         copy_op = fx.rocdl.BufferCopy32b()
-        kernel(src, dst, fx.make_copy_atom(copy_op, fx.Int32).set_value({"soffset": start})).launch(block=32)
+        kernel(src, dst, fx.make_copy_atom(copy_op, fx.Int32).set_value({"soffset": start})).launch(grid=1, block=32)
 
     src, dst = np.arange(100, dtype=np.int32), np.zeros(32, np.int32)
     run(src, dst, 50)
@@ -358,7 +358,7 @@ def test_offsets_are_unsigned(bound: int | None) -> None:
 
     @flyc.jit
     def run(far: fx.Pointer, n: fx.Int32):
-        kernel(far, n).launch(block=32)
+        kernel(far, n).launch(grid=1, block=32)
 
     array = np.zeros(64, np.int32)
     run(flyc.from_c_void_p(fx.Int32, array.ctypes.data - (3 << 30)), 1 << 28)
@@ -378,7 +378,7 @@ def test_a_view_of_unknown_size_is_a_buffer_whose_units_may_overlap() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=32)
+        kernel(src, dst).launch(grid=1, block=32)
 
     src, dst = np.arange(33, dtype=np.float32), np.zeros(32, np.float32)
     run(src, dst)
@@ -403,7 +403,7 @@ def test_a_buffer_that_is_known_to_be_too_large_or_of_less_than_nothing_is_refus
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch()
+        kernel(t).launch(grid=1, block=1)
 
     with pytest.raises(ValueError, match=message):
         assembly(run, target, {"t": flyc.TensorSpec(fx.Float32, shape)})
@@ -427,7 +427,7 @@ def tile_kernel(dst: fx.Tensor, rows: fx.Int32):
 
 @flyc.jit
 def fill_tile(dst: fx.Tensor, rows: fx.Int32):
-    tile_kernel(dst, rows).launch(block=256)
+    tile_kernel(dst, rows).launch(grid=1, block=256)
 
 
 def test_stores_of_a_tile_in_a_bounded_buffer() -> None:

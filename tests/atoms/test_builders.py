@@ -143,7 +143,7 @@ def _launch(body, name="kernel"):
 
     @flyc.jit
     def run(src: fx.Tensor):
-        kernel(src).launch(block=64)
+        kernel(src).launch(grid=1, block=64)
 
     return run
 

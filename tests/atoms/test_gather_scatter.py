@@ -31,7 +31,7 @@ def gather_program(bits: int, tv: int, rest: int, dtype: type, *, scattered: boo
 
     @flyc.jit
     def run(memory: fx.Tensor, where: fx.Tensor, dense: fx.Tensor):
-        kernel(memory, where, dense).launch(block=32)
+        kernel(memory, where, dense).launch(grid=1, block=32)
 
     return run
 
@@ -89,7 +89,7 @@ def traced(body, *, target: str = "cpu:native") -> None:
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
+        kernel(t).launch(grid=1, block=32)
 
     assembly(run, target, {"t": flyc.TensorSpec(fx.Float32, (None,))})
 
@@ -185,7 +185,7 @@ def test_pointers_as_integers() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor, out: fx.Tensor):
-        kernel(t, out).launch(block=32)
+        kernel(t, out).launch(grid=1, block=32)
 
     t, out = np.arange(64, dtype=np.float32), np.zeros(96, np.float32)
     run(t, out)
@@ -251,7 +251,7 @@ def test_swizzled_pointers_permute_the_bytes(parameters: tuple[int, int, int], l
 
     @flyc.jit
     def run(t: fx.Tensor, out: fx.Tensor):
-        kernel(t, out).launch(block=64)
+        kernel(t, out).launch(grid=1, block=64)
 
     t, out = np.arange(size // 4, dtype=np.float32), np.zeros((2, size // 4), np.float32)
     run(t, out)
@@ -293,7 +293,7 @@ def test_swizzled_pointers_go_on_by_known_distances(parameters: tuple[int, int, 
 
     @flyc.jit
     def run(t: fx.Tensor, out: fx.Tensor, turns: fx.Int32):
-        kernel(t, out, turns).launch(block=64)
+        kernel(t, out, turns).launch(grid=1, block=64)
 
     t, out, turns = np.arange(size, dtype=np.float32), np.zeros((2 * len(distances), 64), np.float32), 1
     run(t, out, turns)

@@ -29,7 +29,7 @@ def reads_ahead(x: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def read_ahead(x: fx.Tensor, n: fx.Int32):
-    reads_ahead(x, n).launch(block=256)
+    reads_ahead(x, n).launch(grid=1, block=256)
 
 
 def test_reads_stay_in_front_of_a_fence() -> None:
@@ -66,7 +66,7 @@ def loads_on_either_side(x: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def load_on_either_side(x: fx.Tensor, n: fx.Int32):
-    loads_on_either_side(x, n).launch(block=64)
+    loads_on_either_side(x, n).launch(grid=1, block=64)
 
 
 def test_registers_of_branches_that_are_alike_stay_registers() -> None:

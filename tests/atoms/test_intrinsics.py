@@ -23,7 +23,7 @@ def of_each(body):
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=THREADS)
+        kernel(src, dst).launch(grid=1, block=THREADS)
 
     return run
 

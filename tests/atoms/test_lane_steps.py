@@ -24,7 +24,7 @@ def scan_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def scan(x: fx.Tensor, y: fx.Tensor):
-    scan_kernel(x, y).launch(block=64)
+    scan_kernel(x, y).launch(grid=1, block=64)
 
 
 @flyc.kernel
@@ -38,7 +38,7 @@ def filled_up_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def filled_up(x: fx.Tensor, y: fx.Tensor):
-    filled_up_kernel(x, y).launch(block=64)
+    filled_up_kernel(x, y).launch(grid=1, block=64)
 
 
 @pytest.mark.parametrize(("arch", "steps"), [("gfx942", 6), ("gfx950", 6), ("gfx1201", 4)])
@@ -65,7 +65,7 @@ def block_scan_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def block_scan(x: fx.Tensor, y: fx.Tensor):
-    block_scan_kernel(x, y).launch(block=256)
+    block_scan_kernel(x, y).launch(grid=1, block=256)
 
 
 @pytest.mark.parametrize(("arch", "warps"), [("gfx942", 4), ("gfx1201", 8)])

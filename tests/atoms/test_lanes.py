@@ -30,7 +30,7 @@ def each_lane(call, block: int = 64):
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=block)
+        kernel(x, y).launch(grid=1, block=block)
 
     return run
 
@@ -68,7 +68,7 @@ def test_the_first_lane_is_the_first_that_runs(monkeypatch: pytest.MonkeyPatch) 
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=64)
+        kernel(x, y).launch(grid=1, block=64)
 
     as_chip(monkeypatch, "gfx942")
     y = np.zeros(64, np.int32)
@@ -97,7 +97,7 @@ def test_ballot_counts_lanes_that_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
     @flyc.jit
     def run(y: fx.Tensor):
-        kernel(y).launch(block=64)
+        kernel(y).launch(grid=1, block=64)
 
     as_chip(monkeypatch, "gfx950")
     y = np.zeros(64, np.int64)
@@ -247,7 +247,7 @@ def test_hints_and_the_bare_barrier() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        kernel(x).launch(block=256)
+        kernel(x).launch(grid=1, block=256)
 
     text = assembly(run, "rocm:gfx942", {"x": words})
     assert text.index("s_setprio 2") < text.index("global_load") < text.index("s_barrier") < text.index("s_setprio 0")

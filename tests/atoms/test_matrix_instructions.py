@@ -148,7 +148,7 @@ def product(row: MatrixInstruction, *, in_words: bool = False):
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
-        kernel(a, b, c).launch(block=row.lanes)
+        kernel(a, b, c).launch(grid=1, block=row.lanes)
 
     return run
 
@@ -296,7 +296,7 @@ def test_scaled_words_are_in_the_order_of_the_instruction(
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, scales: fx.Tensor, c: fx.Tensor):
-        kernel(a, b, scales, c).launch(block=64)
+        kernel(a, b, scales, c).launch(grid=1, block=64)
 
     rng = np.random.default_rng(3)
     exact = [rng.integers(-3, 4, (rows, k)) for _ in forms]
@@ -361,7 +361,7 @@ def scaled_product(row: MatrixInstruction, opsel: int):
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, sa: fx.Tensor, sb: fx.Tensor, c: fx.Tensor):
-        kernel(a, b, sa, sb, c).launch(block=64)
+        kernel(a, b, sa, sb, c).launch(grid=1, block=64)
 
     return run
 
@@ -390,7 +390,7 @@ def modified_product(make_op, count_ab: int, count_c: int, lanes: int):
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor, scales: fx.Tensor):
-        kernel(a, b, c, scales).launch(block=lanes)
+        kernel(a, b, c, scales).launch(grid=1, block=lanes)
 
     return run
 
@@ -455,7 +455,7 @@ def test_bytes_are_unsigned_unless_said_to_be_signed(dtype, array, arch: str, mo
                 fx.make_mma_atom(fx.rocdl.WMMA(16, 16, k, dtype, fx.Int32, **flags)),
                 fx.make_layout((1, 1, 1), (1, 1, 1)),
             )
-            kernel(a, b, c, mma).launch(block=32)
+            kernel(a, b, c, mma).launch(grid=1, block=32)
 
         return run
 
@@ -534,7 +534,7 @@ def tiled_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bits: fx.Constexpr[in
 
 @flyc.jit
 def tiled(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bits: fx.Constexpr[int]):
-    tiled_kernel(A, B, C, bits).launch(block=256)
+    tiled_kernel(A, B, C, bits).launch(grid=1, block=256)
 
 
 @pytest.mark.parametrize("bits", [16, 64])
@@ -589,7 +589,7 @@ def test_refused(target: str, make, error: type[Exception], message: str) -> Non
 
     @flyc.jit
     def run():
-        kernel().launch(block=32)
+        kernel().launch(grid=1, block=32)
 
     with pytest.raises(error, match=message):
         assembly(run, target, {})
@@ -604,7 +604,7 @@ def test_operands_of_another_type_are_refused() -> None:
 
     @flyc.jit
     def run():
-        kernel().launch(block=64)
+        kernel().launch(grid=1, block=64)
 
     with pytest.raises(ValueError, match="operand a of mfma 16x16x16 Float16 -> Float32 is Float16, got"):
         assembly(run, "rocm:gfx942", {})

@@ -21,7 +21,7 @@ def program(narrow: Any) -> Any:
 
     @flyc.jit
     def run(t: fx.Tensor, codes: fx.Tensor):
-        kernel(t, codes).launch(block=64)
+        kernel(t, codes).launch(grid=1, block=64)
 
     return run
 
@@ -62,7 +62,7 @@ def test_numbers_of_four_bits(count: int) -> None:
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=64)
+        kernel(t).launch(grid=1, block=64)
 
     arguments = {"t": flyc.TensorSpec(fx.Float32, (None,))}
     text = assembly(run, "rocm:gfx950", arguments)

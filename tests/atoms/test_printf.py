@@ -32,7 +32,7 @@ def run(t: fx.Tensor, h: fx.Tensor, n: fx.Int64, share: fx.Float16):
     fx.printf("host {} {} 100% {{}} {}", n << 40, share, n > 3)
     for k in range(n):
         fx.printf("host turn {}\\n", k)
-    kernel(t, h).launch(block=4)
+    kernel(t, h).launch(grid=1, block=4)
 
 for _ in range(2):
     run(np.arange(4, dtype=np.float32) * 1.5, np.arange(4, dtype=np.float16) / 4, 2, 0.25)
@@ -66,7 +66,7 @@ def program(body):
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
+        kernel(t).launch(grid=1, block=32)
 
     return run
 
@@ -82,7 +82,7 @@ def test_host_functions_print_whatever_the_target() -> None:
     @flyc.jit
     def run(t: fx.Tensor, n: fx.Int32):
         fx.printf("{} elements", n)
-        kernel(t).launch()
+        kernel(t).launch(grid=1, block=1)
 
     config = dataclasses.replace(Config.from_env({}), cache_dir=None)
     for done in precompile(run, ["rocm:gfx942", "cuda:sm_90"], [vector | {"n": 1}], config=config, isolated=False):

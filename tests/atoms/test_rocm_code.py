@@ -174,7 +174,7 @@ def test_an_atomic_sum_of_floats_is_one_instruction() -> None:
 
     @flyc.jit
     def program(x: fx.Tensor, y: fx.Tensor):
-        add(x, y).launch(block=64)
+        add(x, y).launch(grid=1, block=64)
 
     for arch in ("gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201"):
         text = assembly(program, f"rocm:{arch}", {"x": singles, "y": singles})
@@ -202,7 +202,7 @@ def rows_kernel(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32, bound: fx.Constexpr
 
 @flyc.jit
 def rows(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32, bound: fx.Constexpr[int]):
-    rows_kernel(x, y, steps, bound).launch(block=64)
+    rows_kernel(x, y, steps, bound).launch(grid=1, block=64)
 
 
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx1100"])
@@ -237,7 +237,7 @@ def test_accesses_of_a_loop_share_additions_to_scalars_rather_than_each_having_o
 
     @flyc.jit
     def program(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
-        tiles(x, y, steps).launch(block=64)
+        tiles(x, y, steps).launch(grid=1, block=64)
 
     text = assembly(program, "rocm:gfx942", {"x": singles, "y": singles, "steps": 64})
     places = re.findall(r"buffer_load_dword v\d+, (v\d+), s\[[\d:]+\], (\w+) offen", text)
@@ -263,7 +263,7 @@ def test_a_descriptor_used_before_and_in_a_loop_is_made_once(arch: str) -> None:
 
     @flyc.jit
     def program(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
-        ahead(x, y, steps).launch(block=64)
+        ahead(x, y, steps).launch(grid=1, block=64)
 
     text = assembly(program, f"rocm:{arch}", {"x": singles, "y": singles, "steps": 64})
     assert len(set(re.findall(r"buffer_load_\w+ v\d+, v\d+, (s\[[\d:]+\])", text))) == 1
@@ -281,7 +281,7 @@ def dynamic_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def dynamic(x: fx.Tensor, y: fx.Tensor):
-    dynamic_kernel(x, y).launch(block=256, smem=1024)
+    dynamic_kernel(x, y).launch(grid=1, block=256, smem=1024)
 
 
 @pytest.mark.parametrize("arch", ["gfx942", "gfx1201"])
@@ -303,7 +303,7 @@ def test_a_negative_start_stays_with_the_thread() -> None:
 
     @flyc.jit
     def program(x: fx.Tensor, y: fx.Tensor, back: fx.Int32):
-        shifted(x, y, back).launch(block=64)
+        shifted(x, y, back).launch(grid=1, block=64)
 
     text = assembly(program, "rocm:gfx942", {"x": singles, "y": singles, "back": 4})
     assert re.search(r"buffer_load_dword v\d+, v\d+, s\[[\d:]+\], 0 offen", text)
@@ -358,7 +358,7 @@ def columns_kernel(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
 
 @flyc.jit
 def columns(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
-    columns_kernel(x, y, steps).launch(block=256)
+    columns_kernel(x, y, steps).launch(grid=1, block=256)
 
 
 @pytest.mark.parametrize("arch", ["gfx942", "gfx950"])
@@ -386,7 +386,7 @@ def swizzled_rows_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def swizzled_rows(x: fx.Tensor, y: fx.Tensor):
-    swizzled_rows_kernel(x, y).launch(block=256)
+    swizzled_rows_kernel(x, y).launch(grid=1, block=256)
 
 
 def test_rows_of_a_swizzled_tile_are_reached_from_one_address() -> None:

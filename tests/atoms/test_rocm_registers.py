@@ -67,7 +67,7 @@ def buffers_in_turn(dst: fx.Tensor, turns: fx.Int32):
 
 @flyc.jit
 def run_buffers_in_turn(dst: fx.Tensor, turns: fx.Int32):
-    buffers_in_turn(dst, turns).launch(block=64)
+    buffers_in_turn(dst, turns).launch(grid=1, block=64)
 
 
 @pytest.mark.parametrize("arch", ["gfx942", "gfx1100"])

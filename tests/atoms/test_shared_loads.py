@@ -47,7 +47,7 @@ def lds_program(
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=threads)
+        kernel(src, dst).launch(grid=1, block=threads)
 
     return run
 
@@ -140,7 +140,7 @@ def transposing_program(granularity: int, dtype: type):
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=64)
+        kernel(src, dst).launch(grid=1, block=64)
 
     return run
 
@@ -184,7 +184,7 @@ def test_transposing_loads_of_less_than_a_byte(
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=64)
+        kernel(src, dst).launch(grid=1, block=64)
 
     as_target(monkeypatch, "cpu:gfx950")
     src = np.random.default_rng(9).integers(0, 256, 64 * size).astype(np.uint8)
@@ -211,7 +211,7 @@ def effects_program(body):
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
+        kernel(t).launch(grid=1, block=32)
 
     return run
 
@@ -299,7 +299,7 @@ def rounding_program():
 
     @flyc.jit
     def run(x: fx.Tensor, rand: fx.Tensor, out: fx.Tensor):
-        kernel(x, rand, out).launch(block=64)
+        kernel(x, rand, out).launch(grid=1, block=64)
 
     return run
 

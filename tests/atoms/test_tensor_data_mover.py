@@ -76,7 +76,7 @@ def test_padding_shorter_than_a_row_and_over_several_rows(interval, layout, monk
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=64)
+        kernel(src, dst).launch(grid=1, block=64)
 
     src = np.arange(8 * 32, dtype=np.float32).reshape(8, 32)
     dst = np.zeros(8 * 32, np.float32)
@@ -106,7 +106,7 @@ def test_state_of_a_call_and_strides_of_the_atom(monkeypatch: pytest.MonkeyPatch
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=32)
+        kernel(src, dst).launch(grid=1, block=32)
 
     src, dst = np.arange(8 * 32, dtype=np.float32).reshape(8, 32), np.zeros((4, 16), np.float32)
     run(src, dst)
@@ -135,7 +135,7 @@ def test_copies_by_a_descriptor(monkeypatch: pytest.MonkeyPatch) -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor, rows: fx.Int32):
-        kernel(src, dst, rows).launch(block=64)
+        kernel(src, dst, rows).launch(grid=1, block=64)
 
     src = np.random.default_rng(2).standard_normal((32, 64)).astype(np.float16)
     dst = np.ones_like(src)

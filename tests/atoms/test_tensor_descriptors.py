@@ -63,7 +63,7 @@ def load_only(tile, strides, extents, settings, then=None):
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=64)
+        kernel(src, dst).launch(grid=1, block=64)
 
     return run
 
@@ -173,7 +173,7 @@ def test_descriptor_of_each_wave(further, addresses, group1, monkeypatch: pytest
 
     @flyc.jit
     def run(src: fx.Tensor, words: fx.Tensor, lds: fx.Tensor):
-        kernel(src, words, lds).launch(block=64)
+        kernel(src, words, lds).launch(grid=1, block=64)
 
     src, words, lds = np.zeros((64, 128), np.float16), np.zeros((64, 12), np.int32), np.zeros(1, np.int32)
     run(src, words, lds)
@@ -221,7 +221,7 @@ def compiled(target: str, body) -> str:
 
     @flyc.jit
     def run(src: fx.Tensor):
-        kernel(src).launch(block=128)
+        kernel(src).launch(grid=1, block=128)
 
     return assembly(run, target, {"src": flyc.TensorSpec(fx.Float16, (64, 64))})
 

@@ -44,7 +44,7 @@ def seen_in_lds(box, tile, where, waves, *, at, check=None, extents=None, stride
 
     @flyc.jit
     def run(src: fx.Tensor, seen: fx.Tensor):
-        kernel(src, seen).launch(block=threads)
+        kernel(src, seen).launch(grid=1, block=threads)
 
     return run, size
 
@@ -194,7 +194,7 @@ def test_tiles_that_the_mover_does_not_write_so(case, monkeypatch: pytest.Monkey
         def kernel(src: fx.Tensor):
             cdna5.make_tiled_tdm_atom(fx.rocdl.TensorLoad(), src, box(), tile, waves)
 
-        kernel(src).launch(block=32)
+        kernel(src).launch(grid=1, block=32)
 
     if words is None:
         run(np.zeros((8, 16), np.float32))
@@ -213,7 +213,7 @@ def test_stores_with_gaps_other_waves_and_other_chips(monkeypatch: pytest.Monkey
 
         @flyc.jit
         def run(src: fx.Tensor):
-            kernel(src).launch(block=32)
+            kernel(src).launch(grid=1, block=32)
 
         run(np.zeros((8, 16), np.float32))
 
@@ -261,7 +261,7 @@ def test_the_same_descriptor_as_for_a_tile_that_is_given(tile, row, settings) ->
 
         @flyc.jit
         def run(src: fx.Tensor):
-            kernel(src).launch(block=32)
+            kernel(src).launch(grid=1, block=32)
 
         return run
 

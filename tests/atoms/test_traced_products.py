@@ -84,7 +84,7 @@ def rounded_products(tiles: int, depth: int) -> Any:
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
-        kernel(a, b, c).launch(block=32)
+        kernel(a, b, c).launch(grid=1, block=32)
 
     return run
 
@@ -135,7 +135,7 @@ def ring_products(tiles: int, row: int) -> Any:
 
     @flyc.jit
     def run(a: fx.Tensor, c: fx.Tensor, n: fx.Int32):
-        kernel(a, c, n).launch(block=32)
+        kernel(a, c, n).launch(grid=1, block=32)
 
     return run
 
@@ -164,7 +164,7 @@ def far_reads_kernel(y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def far_reads(y: fx.Tensor, n: fx.Int32):
-    far_reads_kernel(y, n).launch(block=64)
+    far_reads_kernel(y, n).launch(grid=1, block=64)
 
 
 def test_reads_far_into_shared_memory_have_one_address() -> None:
@@ -187,7 +187,7 @@ def masked_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def masked(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-    masked_kernel(x, y, n).launch(block=64)
+    masked_kernel(x, y, n).launch(grid=1, block=64)
 
 
 def test_columns_are_compared_with_the_distance_to_the_end() -> None:

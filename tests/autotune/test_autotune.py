@@ -87,7 +87,7 @@ def test_search_once_per_kind_of_call() -> None:
 def test_shapes_of_key_tensors_and_stride_patterns() -> None:
     @flyc.jit
     def total(x: fx.Tensor, y: fx.Tensor, BLOCK: fx.Constexpr[int]):
-        add_kernel(y, y, BLOCK).launch(block=BLOCK)
+        add_kernel(y, y, BLOCK).launch(grid=1, block=BLOCK)
 
     bench = Bench()
     run = autotune(CONFIGS[:2], key=["x"], do_bench=bench)(total)
@@ -269,7 +269,7 @@ def test_methods() -> None:
         @autotune([Config(BLOCK=32), Config(BLOCK=64)], do_bench=Bench(winner=0))
         @flyc.jit
         def run(self, y: fx.Tensor, BLOCK: fx.Constexpr[int]):
-            add_kernel(y, y, self.factor).launch(block=BLOCK)
+            add_kernel(y, y, self.factor).launch(grid=1, block=BLOCK)
 
     y = np.ones(5, np.float32)
     assert Scale().run(y) is None

@@ -55,22 +55,24 @@ def put_kernel(out: fx.Tensor, value: Any):
 
 @flyc.jit
 def typed(out: fx.Tensor, value: fx.Int32, stream: fx.Stream = fx.Stream(None)):
-    put_kernel(out, value).launch(block=1, stream=stream)
+    put_kernel(out, value).launch(grid=1, block=1, stream=stream)
 
 
 @flyc.jit
 def untyped(out: fx.Tensor, value):
-    put_kernel(out, value).launch(block=1)
+    put_kernel(out, value).launch(grid=1, block=1)
 
 
 @flyc.jit
 def half(out: fx.Tensor, value: fx.Float16):
-    put_kernel(out, value).launch(block=1)
+    put_kernel(out, value).launch(grid=1, block=1)
 
 
 @flyc.jit
 def constant(out: fx.Tensor, value: fx.Constexpr):
-    put_kernel(out, len(value) if isinstance(value, (str, tuple)) else -1 if value is None else value).launch(block=1)
+    put_kernel(out, len(value) if isinstance(value, (str, tuple)) else -1 if value is None else value).launch(
+        grid=1, block=1
+    )
 
 
 @flyc.kernel
@@ -80,7 +82,7 @@ def from_kernel(out: fx.Tensor, source: fx.Pointer):
 
 @flyc.jit
 def pointer(out: fx.Tensor, source: fx.Pointer):
-    from_kernel(out, source).launch(block=1)
+    from_kernel(out, source).launch(grid=1, block=1)
 
 
 @fx.struct
@@ -91,7 +93,7 @@ class Pair:
 
 @flyc.jit
 def pair(out: fx.Tensor, p: Pair):
-    put_kernel(out, fx.Float32(p.a) + p.b).launch(block=1)
+    put_kernel(out, fx.Float32(p.a) + p.b).launch(grid=1, block=1)
 
 
 def promised(dim: Any) -> int:
@@ -103,7 +105,7 @@ def promised(dim: Any) -> int:
 @flyc.jit
 def tell(t: fx.Tensor, out: fx.Tensor):
     """Writes what this variant relies on, and the extents and strides that it was passed."""
-    tell_kernel(t, out).launch(block=1)
+    tell_kernel(t, out).launch(grid=1, block=1)
 
 
 @flyc.kernel

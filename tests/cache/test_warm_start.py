@@ -28,7 +28,7 @@ def kernel(t: fx.Tensor):
 
 @flyc.jit
 def run(t: fx.Tensor):
-    kernel(t).launch(block=64)
+    kernel(t).launch(grid=1, block=64)
 """
 
 # The key runs one pass, which drops source positions; the passes that lower are named by flydsl.compiler.pipeline.

@@ -69,7 +69,7 @@ def factory(held: object, scale_of: Callable[[object], float]) -> Callable[[np.n
 
     @flyc.jit
     def run(t: fx.Tensor):
-        scale_by(t).launch(block=1)
+        scale_by(t).launch(grid=1, block=1)
 
     return run
 
@@ -183,7 +183,7 @@ def kernel(t: fx.Tensor):
 
 @flyc.jit
 def run(t: fx.Tensor):
-    kernel(t).launch(block=1)
+    kernel(t).launch(grid=1, block=1)
 """
 
 CONSTANTS = {"factor": 2.0, "table": 3.0, "rows": 5.0, "helper": 7.0}

@@ -32,7 +32,7 @@ def many_sums(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def launch(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-    many_sums(x, y, n).launch(block=64)
+    many_sums(x, y, n).launch(grid=1, block=64)
 
 
 def test_the_process_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ def few_sums(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def launch_few(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-    few_sums(x, y, n).launch(block=64)
+    few_sums(x, y, n).launch(grid=1, block=64)
 
 
 @pytest.mark.parametrize("target", ["rocm:gfx942", "cuda:sm_90"])

@@ -78,7 +78,7 @@ def weigh(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32, depth: fx.Constexpr[i
 
 @flyc.jit
 def weighed(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32, depth: fx.Constexpr[int], groups: fx.Constexpr[int]):
-    weigh(src, dst, turns, depth, groups).launch(block=32)
+    weigh(src, dst, turns, depth, groups).launch(grid=1, block=32)
 
 
 def compiled(depth: int, groups: int) -> BinaryKernel:

@@ -74,7 +74,7 @@ def collatz_kernel(dst: fx.Tensor, limit: fx.Int32):
 
 @flyc.jit
 def collatz(dst: fx.Tensor, limit: fx.Int32):
-    collatz_kernel(dst, limit).launch(block=128)
+    collatz_kernel(dst, limit).launch(grid=1, block=128)
 
 
 @flyc.kernel
@@ -100,7 +100,7 @@ def pairs_kernel(src: fx.Tensor, dst: fx.Tensor, total: fx.Int32):
 
 @flyc.jit
 def pairs(src: fx.Tensor, dst: fx.Tensor, total: fx.Int32):
-    pairs_kernel(src, dst, total).launch(block=16)
+    pairs_kernel(src, dst, total).launch(grid=1, block=16)
 
 
 @flyc.kernel

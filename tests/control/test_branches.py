@@ -209,7 +209,7 @@ def truth(values):
 def python_boolean_operators(a, b, c):
     return truth(
         (
-            a < b and b < c, bool(a or b), not a, a < b < c, bool(a and b or not c), a < b <= c != 0, a > b,
+            a < b and b < c, a or b, not a, a < b < c, a and b or not c, a < b <= c != 0, a > b,
             a > b or b > c, a > b or b > c, 0 < a < b + 1 < c, b + 1,
         )
     )  # fmt: skip

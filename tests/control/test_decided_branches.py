@@ -35,7 +35,7 @@ def decided_kernel(src: fx.Tensor, dst: fx.Tensor):
 
 @flyc.jit
 def decided(src: fx.Tensor, dst: fx.Tensor):
-    decided_kernel(src, dst).launch(block=32)
+    decided_kernel(src, dst).launch(grid=1, block=32)
 
 
 def test_decided_branches_run_as_others_do() -> None:

@@ -121,12 +121,12 @@ def stores(dst: fx.Tensor, value: fx.Int64):
 def launches_in_a_loop_that_is_traced_twice(dst: fx.Tensor, n: fx.Int32):
     total = 0  # becomes an Int64 by the first trace of the body
     for i in range(n):
-        stores(dst, total).launch(block=32)
+        stores(dst, total).launch(grid=1, block=32)
         total += fx.Int64(i)
     while total > 100:
-        stores(dst, total).launch(block=32)
+        stores(dst, total).launch(grid=1, block=32)
         total = total // 2
-    stores(dst, total).launch(block=32)
+    stores(dst, total).launch(grid=1, block=32)
 
 
 @flyc.kernel
@@ -156,7 +156,7 @@ def test_what_is_traced_again_leaves_nothing_of_the_first_time() -> None:
 def launched(kernel: Any) -> Any:
     @flyc.jit
     def run(dst: fx.Tensor, n: fx.Int32):
-        kernel(dst, n).launch(block=32)
+        kernel(dst, n).launch(grid=1, block=32)
 
     return run
 
@@ -228,7 +228,7 @@ def accumulate_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def accumulate(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
-    accumulate_kernel(src, dst, n).launch()
+    accumulate_kernel(src, dst, n).launch(grid=1, block=1)
 
 
 @pytest.mark.parametrize("n", [0, 3, 5])
@@ -262,7 +262,7 @@ def walk_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def walk(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
-    walk_kernel(src, dst, n).launch()
+    walk_kernel(src, dst, n).launch(grid=1, block=1)
 
 
 @pytest.mark.parametrize("n", [0, 2, 5])

@@ -24,7 +24,7 @@ def program(body: Body, block: Any) -> Any:
 
     @flyc.jit
     def host(IN: fx.Tensor, OUT: fx.Tensor, N: fx.Int32):
-        kernel(IN, OUT, N).launch(block=block)
+        kernel(IN, OUT, N).launch(grid=1, block=block)
 
     return host
 

@@ -88,13 +88,18 @@ def test_reduce_of_items_structs_and_booleans(warp: int) -> None:
     assert (result[2] == (given > 2).sum()).all()
 
 
-def test_maxima_ignore_nan(warp: int) -> None:
+def test_maxima_ignore_nan_and_minima_keep_it(warp: int) -> None:
     def body(IN, OUT, N):
-        OUT[fx.thread_idx.x] = fx.coop.warp_reduce(IN[fx.thread_idx.x], "max")
+        t, value = fx.thread_idx.x, IN[fx.thread_idx.x]
+        OUT[t], OUT[warp + t] = fx.coop.warp_reduce(value, "max"), fx.coop.warp_reduce(value, "min")
+        OUT[2 * warp + t] = fx.coop.warp_inclusive_scan(value, "min")
 
     given = numbers(np.float32, warp)
-    given[::3] = np.nan
-    assert (run(body, warp, given, np.zeros_like(given)) == np.nanmax(given)).all()
+    for first_nan in (warp, warp // 3, 0):
+        given[first_nan::3] = np.nan
+        rows = run(body, warp, given, np.zeros(3 * warp, np.float32)).reshape(3, warp)
+        largest = np.fmax.reduce(given)
+        np.testing.assert_array_equal(rows, [[largest] * warp, [given.min()] * warp, np.minimum.accumulate(given)])
 
 
 @pytest.mark.parametrize("kind", ["head", "tail"])

@@ -111,7 +111,7 @@ def butterflies_kernel(x: fx.Tensor, sums: fx.Tensor, largest: fx.Tensor):
 
 @flyc.jit
 def butterflies(x: fx.Tensor, sums: fx.Tensor, largest: fx.Tensor):
-    butterflies_kernel(x, sums, largest).launch(block=64)
+    butterflies_kernel(x, sums, largest).launch(grid=1, block=64)
 
 
 def test_sums_over_lanes_in_any_order(chip: str) -> None:
@@ -140,7 +140,7 @@ def exchanges_kernel(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
 
 @flyc.jit
 def exchanges(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
-    exchanges_kernel(x, y, z).launch(block=64, smem=256)
+    exchanges_kernel(x, y, z).launch(grid=1, block=64, smem=256)
 
 
 def test_dynamic_shared_memory_is_behind_what_is_static(chip: str) -> None:
@@ -171,7 +171,7 @@ def neighbours_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def neighbours(x: fx.Tensor, y: fx.Tensor):
-    neighbours_kernel(x, y).launch(block=64)
+    neighbours_kernel(x, y).launch(grid=1, block=64)
 
 
 def test_static_objects_of_one_size_lie_in_the_order_in_which_they_are_declared(chip: str) -> None:
@@ -188,7 +188,7 @@ def read_below_kernel(src: fx.Tensor, dst: fx.Tensor, size: fx.Int64):
 
 @flyc.jit
 def read_below(src: fx.Tensor, dst: fx.Tensor, size: fx.Int64):
-    read_below_kernel(src, dst, size).launch(block=64)
+    read_below_kernel(src, dst, size).launch(grid=1, block=64)
 
 
 @pytest.mark.parametrize("size", [0, 40, (1 << 32) - 4, 1 << 32, (1 << 33) + 40])
@@ -233,7 +233,7 @@ def rows_kernel(x: fx.Tensor, y: fx.Tensor, tiles: fx.Int32, known: fx.Constexpr
 
 @flyc.jit
 def rows(x: fx.Tensor, y: fx.Tensor, tiles: fx.Int32, known: fx.Constexpr[int]):
-    rows_kernel(x, y, tiles, known).launch(block=32)
+    rows_kernel(x, y, tiles, known).launch(grid=1, block=32)
 
 
 def test_a_loop_moves_on_along_rows_at_distances_of_the_run(chip: str) -> None:
@@ -263,7 +263,7 @@ def integer_addresses_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, back: fx.I
 
 @flyc.jit
 def integer_addresses(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, back: fx.Int64):
-    integer_addresses_kernel(x, y, n, back).launch(block=64)
+    integer_addresses_kernel(x, y, n, back).launch(grid=1, block=64)
 
 
 def test_integers_as_addresses_in_shared_memory(chip: str) -> None:
@@ -293,7 +293,7 @@ def far_addresses_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def far_addresses(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-    far_addresses_kernel(x, y, n).launch(block=1024)
+    far_addresses_kernel(x, y, n).launch(grid=1, block=1024)
 
 
 @pytest.mark.parametrize("chip", ["gfx950"], indirect=True)
@@ -324,7 +324,7 @@ def masked_rows_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, causal: fx.Const
 
 @flyc.jit
 def masked_rows(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, causal: fx.Constexpr[bool]):
-    masked_rows_kernel(x, y, n, causal).launch(block=128)
+    masked_rows_kernel(x, y, n, causal).launch(grid=1, block=128)
 
 
 @pytest.mark.parametrize("causal", [False, True])

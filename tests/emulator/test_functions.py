@@ -55,7 +55,7 @@ def each(functions: Sequence[Callable[[Any], Any]], x: Array, dtype: Any = None)
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=threads)
+        kernel(x, y).launch(grid=1, block=threads)
 
     threads = len(x)
     y = np.zeros((len(functions), len(x)), dtype or x.dtype)
@@ -200,7 +200,7 @@ def test_whole_numbers(chip: str, dtype: Any) -> None:
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, y: fx.Tensor):
-        kernel(a, b, y).launch(block=128)
+        kernel(a, b, y).launch(grid=1, block=128)
 
     y = np.zeros((len(INTEGERS), 128), dtype)
     run(a, b, y)

@@ -27,7 +27,7 @@ def maxima(
 
 @flyc.jit
 def run(x: fx.Tensor, y: fx.Tensor, values: fx.Constexpr[int], width: fx.Constexpr[int], is_rising: fx.Constexpr[bool]):
-    maxima(x, y, values, width, is_rising).launch(block=LANES)
+    maxima(x, y, values, width, is_rising).launch(grid=1, block=LANES)
 
 
 SPECIAL = np.array([0x7FC00000, 0xFFC00000, 0xFFFFFFFF, 0x7F800000, 0xFF800000, 0x80000000, 0], np.uint32).view(

@@ -26,7 +26,7 @@ def scaled(x: fx.Tensor, y: fx.Tensor, limit: fx.Int32, factor: fx.Float32):
 
 @flyc.jit
 def run_scaled(x: fx.Tensor, y: fx.Tensor, limit: fx.Int32, factor: fx.Float32):
-    scaled(x, y, limit, factor).launch(block=64)
+    scaled(x, y, limit, factor).launch(grid=1, block=64)
 
 
 def test_elements_that_are_chosen_and_then_scaled(chip: str) -> None:
@@ -54,7 +54,7 @@ def halves(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def run_halves(x: fx.Tensor, y: fx.Tensor):
-    halves(x, y).launch(block=64)
+    halves(x, y).launch(grid=1, block=64)
 
 
 def test_upper_halves_in_one_word(chip: str) -> None:

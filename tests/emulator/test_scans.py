@@ -39,7 +39,7 @@ def scans(x: fx.Tensor, y: fx.Tensor, name: fx.Constexpr[str], width: fx.Constex
 
 @flyc.jit
 def run(x: fx.Tensor, y: fx.Tensor, name: fx.Constexpr[str], width: fx.Constexpr[int], shifted: fx.Constexpr[int]):
-    scans(x, y, name, width, shifted).launch(block=LANES)
+    scans(x, y, name, width, shifted).launch(grid=1, block=LANES)
 
 
 def scanned(x: np.ndarray, function: np.ufunc, width: int, shifted: int) -> np.ndarray:
@@ -83,7 +83,7 @@ def unsigned_kernel(x: fx.Tensor, y: fx.Tensor, least: fx.Constexpr[int]):
 
 @flyc.jit
 def unsigned(x: fx.Tensor, y: fx.Tensor, least: fx.Constexpr[int]):
-    unsigned_kernel(x, y, least).launch(block=LANES)
+    unsigned_kernel(x, y, least).launch(grid=1, block=LANES)
 
 
 def test_distances_below_zero_are_large_without_a_sign(chip: str) -> None:

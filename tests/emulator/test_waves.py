@@ -26,7 +26,7 @@ def choices(found: fx.Tensor, lanes: fx.Constexpr[int]):
 
 @flyc.jit
 def choose(found: fx.Tensor, width: fx.Constexpr[int], height: fx.Constexpr[int], lanes: fx.Constexpr[int]):
-    choices(found, lanes).launch(block=(width, height, 1))
+    choices(found, lanes).launch(grid=1, block=(width, height, 1))
 
 
 @pytest.mark.parametrize("block", [(256, 1), (128, 2), (96, 2), (160, 1)])
@@ -106,7 +106,7 @@ def sums(found: fx.Tensor, few: fx.Int32, many: fx.Int64, flag: fx.Boolean, most
 
 @flyc.jit
 def add(found: fx.Tensor, few: fx.Int32, many: fx.Int64, flag: fx.Boolean, most: fx.Int64, small: fx.Int16):
-    sums(found, few, many, flag, most, small).launch(block=64)
+    sums(found, few, many, flag, most, small).launch(grid=1, block=64)
 
 
 def test_numbers_of_64_bits_behind_shorter_ones(chip: str) -> None:

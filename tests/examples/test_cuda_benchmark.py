@@ -106,7 +106,7 @@ def test_complaints_of_the_assembler_are_heard() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        kernel(x).launch(block=128)
+        kernel(x).launch(grid=1, block=128)
 
     (done,) = precompile(run, ["cuda:sm_90"], [{"x": flyc.TensorSpec(fx.Float32, (None,))}], isolated=False)
     assert done.artifact is not None

@@ -149,7 +149,7 @@ def test_the_type_of_a_vectors_elements() -> None:
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernel(out).launch(block=1)
+        kernel(out).launch(grid=1, block=1)
 
     out = np.zeros(1, np.float32)
     run(out)
@@ -167,7 +167,7 @@ def test_what_vectors_say_of_their_type() -> None:
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernel(out).launch(block=1)
+        kernel(out).launch(grid=1, block=1)
 
     out = np.zeros(1, np.int32)
     run(out)
@@ -185,7 +185,7 @@ def run(body: Callable[..., None], rows: int, *given: np.ndarray) -> np.ndarray:
 
     @flyc.jit
     def launch(a: fx.Tensor, b: fx.Tensor, out: fx.Tensor):
-        kernel(a, b, out).launch(block=N)
+        kernel(a, b, out).launch(grid=1, block=N)
 
     out = np.zeros((N, rows), given[0].dtype)
     launch(*given, out)
@@ -257,7 +257,7 @@ def test_a_promise_reaches_the_program(promise: str, operation: Callable[..., ob
 
         @flyc.jit
         def launch(x: fx.Tensor):
-            kernel(x).launch()
+            kernel(x).launch(grid=1, block=1)
 
         return flyc.compile(launch, np.ones(4, np.int32)).artifact.key
 

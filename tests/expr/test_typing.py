@@ -186,7 +186,7 @@ def test_tokens_in_a_trace_are_mlirs_types_and_serve_as_the_classes() -> None:
 
     @flyc.jit
     def run(a: fx.Tensor, out: fx.Tensor):
-        kernel(a, out).launch(block=1)
+        kernel(a, out).launch(grid=1, block=1)
 
     a, out = np.array([1, 2, 3, 4], np.float32), np.zeros(3, np.float32)
     run(a, out)

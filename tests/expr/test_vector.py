@@ -345,16 +345,21 @@ def test_integer_reductions() -> None:
         assert case.result[0].dtype is case.types[0].alias_dtype
 
 
-def test_float_maxima_and_minima_ignore_nan() -> None:
-    values = [math.nan, 2.0, -3.0, math.nan, 5.0, 1.0]
+def test_float_maxima_ignore_nan_and_minima_keep_it() -> None:
+    some, none = [math.nan, 2.0, -3.0, math.nan, 5.0, 1.0], [2.0, -3.0, 5.0, -0.0, 0.0, 1.0]
+    rows = [
+        (some, "max", None, 5.0), (some, "min", None, math.nan), (some, "max", 7, 7.0), (some, "min", -4.5, math.nan),
+        (some, "max", math.nan, 5.0), (none, "min", None, -3.0), (none, "min", math.nan, math.nan),
+        (none, "min", -4.5, -4.5),
+    ]  # fmt: skip
     cases = [
         Case(lambda v, n=name, i=init: v.reduce(n, i), (Vector[dtype, 6],), [(values,)])
         for dtype in FLOATS
-        for name, init in (("max", None), ("min", None), ("max", 7), ("min", -4.5), ("max", math.nan))
+        for values, name, init, _ in rows
     ]
-    expected = [5.0, -3.0, 7.0, -4.5, 5.0] * len(FLOATS)
+    expected = [want for *_, want in rows] * len(FLOATS)
     for ((got,),), want in zip(run_batch(cases), expected, strict=True):
-        assert float(got[0]) == want
+        assert float(got[0]) == want or (math.isnan(want) and math.isnan(float(got[0])))
 
 
 def test_float_sums_go_from_left_to_right() -> None:

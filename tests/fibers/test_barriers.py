@@ -81,7 +81,7 @@ def loops_kernel(o: fx.Tensor, counts: fx.Tensor):
 
 @flyc.jit
 def loop(o: fx.Tensor, counts: fx.Tensor):
-    loops_kernel(o, counts).launch(block=BLOCK)
+    loops_kernel(o, counts).launch(grid=1, block=BLOCK)
 
 
 def test_loops_whose_length_warps_read_from_memory() -> None:
@@ -138,7 +138,7 @@ def test_conditions_on_the_thread_alone_are_refused_while_compiling() -> None:
 
     @flyc.jit
     def run(o: fx.Tensor):
-        kernel(o).launch(block=BLOCK)
+        kernel(o).launch(grid=1, block=BLOCK)
 
     with pytest.raises(DSLCompileError, match="some would wait for ever"):
         run(np.zeros(4, np.int32))
@@ -159,7 +159,7 @@ def test_warps_with_roles_need_no_data() -> None:
 
     @flyc.jit
     def run(o: fx.Tensor):
-        kernel(o).launch(block=BLOCK)
+        kernel(o).launch(grid=1, block=BLOCK)
 
     o = np.zeros(BLOCK, np.int32)
     run(o)
@@ -191,7 +191,7 @@ def test_shuffles_and_private_arrays_between_such_barriers(monkeypatch: pytest.M
 
     @flyc.jit
     def run(o: fx.Tensor, rounds: fx.Tensor):
-        kernel(o, rounds).launch(block=192)
+        kernel(o, rounds).launch(grid=1, block=192)
 
     o = np.zeros((192, 8), np.int32)
     run(o.ravel(), np.full(3, 5, np.int32))

@@ -245,7 +245,7 @@ def bytes_kernel(a: fx.Tensor, o: fx.Tensor, waits: fx.Constexpr[bool], rounds: 
 
 @flyc.jit
 def copy_bytes(a: fx.Tensor, o: fx.Tensor, waits: fx.Constexpr[bool], rounds: fx.Constexpr[int]):
-    bytes_kernel(a, o, waits, rounds).launch(block=32)
+    bytes_kernel(a, o, waits, rounds).launch(grid=1, block=32)
 
 
 def test_plain_bytes_and_what_becomes_of_those_who_do_not_wait() -> None:

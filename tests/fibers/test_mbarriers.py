@@ -39,7 +39,7 @@ def pipeline_kernel(a: fx.Tensor, o: fx.Tensor, steps: fx.Int32, stages: fx.Cons
 
 @flyc.jit
 def pipeline(a: fx.Tensor, o: fx.Tensor, steps: fx.Int32, stages: fx.Constexpr[int], missing: fx.Constexpr[int] = 0):
-    pipeline_kernel(a, o, steps, stages, missing).launch(block=2 * BLOCK)
+    pipeline_kernel(a, o, steps, stages, missing).launch(grid=1, block=2 * BLOCK)
 
 
 @pytest.mark.parametrize("stages", [1, 2, 5])
@@ -88,7 +88,7 @@ def test_phases_and_their_parity() -> None:
 
     @flyc.jit
     def run(o: fx.Tensor):
-        kernel(o).launch(block=32)
+        kernel(o).launch(grid=1, block=32)
 
     o = np.full(6, -1, np.int32)
     run(o)
@@ -120,7 +120,7 @@ def polling_kernel(o: fx.Tensor, arrivals: fx.Int32):
 
 @flyc.jit
 def poll(o: fx.Tensor, arrivals: fx.Int32):
-    polling_kernel(o, arrivals).launch(block=64)
+    polling_kernel(o, arrivals).launch(grid=1, block=64)
 
 
 def test_asking_lets_the_others_go_on() -> None:
@@ -155,7 +155,7 @@ def numbered_kernel(o: fx.Tensor, threads: fx.Int32):
 
 @flyc.jit
 def numbered(o: fx.Tensor, threads: fx.Int32):
-    numbered_kernel(o, threads).launch(block=160)
+    numbered_kernel(o, threads).launch(grid=1, block=160)
 
 
 def test_barriers_by_number() -> None:
@@ -176,7 +176,7 @@ def misuse(body):
 
     @flyc.jit
     def run(o: fx.Tensor):
-        kernel(o).launch(block=64)
+        kernel(o).launch(grid=1, block=64)
 
     return run
 
@@ -221,7 +221,7 @@ def test_lanes_that_are_there() -> None:
 
     @flyc.jit
     def run(o: fx.Tensor):
-        kernel(o).launch(block=64)
+        kernel(o).launch(grid=1, block=64)
 
     o = np.zeros(64, np.int32)
     run(o)

@@ -60,7 +60,7 @@ def ping_pong_kernel(y: fx.Tensor, turns: fx.Int32):
 
 @flyc.jit
 def ping_pong(y: fx.Tensor, turns: fx.Int32):
-    ping_pong_kernel(y, turns).launch(block=64)
+    ping_pong_kernel(y, turns).launch(grid=1, block=64)
 
 
 @pytest.mark.usefixtures("hopper")

@@ -28,7 +28,7 @@ def describe_kernel(t: fx.Tensor, out: fx.Tensor):
 @flyc.jit
 def describe(t: fx.Tensor, out: fx.Tensor):
     """Writes the extents, and from 8 on the strides, of ``t``."""
-    describe_kernel(t, out).launch(block=1)
+    describe_kernel(t, out).launch(grid=1, block=1)
 
 
 @flyc.kernel
@@ -42,13 +42,13 @@ def make_put(dtype: Any):
 
         @flyc.jit
         def put(out: fx.Tensor, value):
-            put_kernel(out, value).launch(block=1)
+            put_kernel(out, value).launch(grid=1, block=1)
 
     else:
 
         @flyc.jit
         def put(out: fx.Tensor, value: dtype):
-            put_kernel(out, value).launch(block=1)
+            put_kernel(out, value).launch(grid=1, block=1)
 
     return put
 
@@ -62,12 +62,12 @@ def many_kernel(out: fx.Tensor, a: fx.Int32, b: fx.Int32, c: fx.Int32):
 
 @flyc.jit
 def many(out: fx.Tensor, a: fx.Int32, b: fx.Int32 = 20, c: fx.Int32 = 30, stream: fx.Stream = fx.Stream(None)):
-    many_kernel(out, a, b, c).launch(block=1, stream=stream)
+    many_kernel(out, a, b, c).launch(grid=1, block=1, stream=stream)
 
 
 @flyc.jit
 def by_name(out: fx.Tensor, /, a: fx.Int32, *, b: fx.Int32 = 20, c: fx.Int32):
-    many_kernel(out, a, b, c).launch(block=1)
+    many_kernel(out, a, b, c).launch(grid=1, block=1)
 
 
 @flyc.kernel
@@ -79,7 +79,7 @@ def fill_kernel(out: fx.Tensor, value: fx.Constexpr):
 def constant(out: fx.Tensor, value: fx.Constexpr):
     """Writes the size of a text or tuple, or the number."""
     size = value if isinstance(value, (int, float)) else len(value)
-    fill_kernel(out, size).launch(block=1)
+    fill_kernel(out, size).launch(grid=1, block=1)
 
 
 @flyc.kernel
@@ -89,4 +89,4 @@ def copy_kernel(source: fx.Pointer, out: fx.Tensor):
 
 @flyc.jit
 def copy_from(source: fx.Pointer, out: fx.Tensor):
-    copy_kernel(source, out).launch(block=1)
+    copy_kernel(source, out).launch(grid=1, block=1)

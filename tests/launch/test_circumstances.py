@@ -59,7 +59,7 @@ def test_closures_and_globals(monkeypatch: pytest.MonkeyPatch, python_launches: 
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernels.put_kernel(out, fx.Float32(value * FACTOR)).launch(block=1)
+        kernels.put_kernel(out, fx.Float32(value * FACTOR)).launch(grid=1, block=1)
 
     out = out4()
     for value in (1.0, 3.0, 1.0, 1.0, 5.0, 3.0):
@@ -90,7 +90,7 @@ def test_mutable_outside_values() -> None:
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernels.put_kernel(out, fx.Float32(settings.scale * weights[0] * table["k"])).launch(block=1)
+        kernels.put_kernel(out, fx.Float32(settings.scale * weights[0] * table["k"])).launch(grid=1, block=1)
 
     out = out4()
     for holder, key in ((settings.__dict__, "scale"), (weights, 0), (table, "k")):
@@ -117,7 +117,7 @@ def test_a_call_inside_a_trace_is_traced() -> None:
 
     @flyc.jit
     def outer(out: fx.Tensor, count: fx.Constexpr):
-        kernels.put_kernel(out, fx.Int32(inner(count))).launch(block=1)
+        kernels.put_kernel(out, fx.Int32(inner(count))).launch(grid=1, block=1)
 
     out = np.zeros(4, np.int32)
     with pytest.warns(UserWarning, match="inner returns 8"):
@@ -129,7 +129,7 @@ def test_a_call_inside_a_trace_is_traced() -> None:
 
     @flyc.jit
     def silent(out: fx.Tensor, count: fx.Constexpr):
-        kernels.put_kernel(out, fx.Int32(count)).launch(block=1)
+        kernels.put_kernel(out, fx.Int32(count)).launch(grid=1, block=1)
 
     for _ in range(3):
         silent(out, 5)  # learnt: launches natively outside of a trace
@@ -297,7 +297,7 @@ class Inherited(Tile):
 
 @flyc.jit
 def use_classes(out: fx.Tensor):
-    kernels.put_kernel(out, fx.Float32(Inherited.rows)).launch(block=1)
+    kernels.put_kernel(out, fx.Float32(Inherited.rows)).launch(grid=1, block=1)
 
 
 def test_attributes_of_a_captured_class(monkeypatch: pytest.MonkeyPatch, python_launches: Any) -> None:
@@ -306,7 +306,7 @@ def test_attributes_of_a_captured_class(monkeypatch: pytest.MonkeyPatch, python_
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernels.put_kernel(out, fx.Float32(shape.rows)).launch(block=1)
+        kernels.put_kernel(out, fx.Float32(shape.rows)).launch(grid=1, block=1)
 
     out = out4()
     for function, kind, value in ((run, shape, 3), (use_classes, Tile, 2)):
@@ -354,7 +354,7 @@ def halve_kernel(t: fx.Tensor):
 
 @flyc.jit
 def halve(t: fx.Tensor):
-    halve_kernel(t).launch(block=t.shape[0])
+    halve_kernel(t).launch(grid=1, block=t.shape[0])
 """
 
 

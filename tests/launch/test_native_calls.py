@@ -256,7 +256,7 @@ def test_classes_and_methods() -> None:
 
         @flyc.jit
         def run(self, out: fx.Tensor, dtype: type):
-            kernels.put_kernel(out, dtype(self.factor)).launch(block=1)
+            kernels.put_kernel(out, dtype(self.factor)).launch(grid=1, block=1)
 
     out = np.zeros(4)
     two, three = Scaler(2), Scaler(3)
@@ -284,7 +284,7 @@ def pair_kernel(out: fx.Tensor, pair: Pair):
 
 @flyc.jit
 def pair(out: fx.Tensor, value: Pair):
-    pair_kernel(out, value).launch(block=1)
+    pair_kernel(out, value).launch(grid=1, block=1)
 
 
 def test_structs_are_read_field_by_field(python_launches: Any) -> None:
@@ -316,7 +316,7 @@ def nested_kernel(out: fx.Tensor, value: Nested):
 
 @flyc.jit
 def nested(out: fx.Tensor, value: Nested):
-    nested_kernel(out, value).launch(block=1)
+    nested_kernel(out, value).launch(grid=1, block=1)
 
 
 def test_structs_in_structs_with_pointers_and_constants(python_launches: Any) -> None:
@@ -408,9 +408,8 @@ def test_a_bound_function_ignores_constants() -> None:
 
 def test_large_calls_take_the_python_path() -> None:
     names = [f"a{i}" for i in range(70)]
-    source = (
-        f"def wide(out: fx.Tensor, {', '.join(f'{n}: fx.Int32' for n in names)}):\n    last(out, a69).launch(block=1)"
-    )
+    numbers = ", ".join(f"{n}: fx.Int32" for n in names)
+    source = f"def wide(out: fx.Tensor, {numbers}):\n    last(out, a69).launch(grid=1, block=1)"
     scope: dict[str, Any] = {"fx": fx, "last": kernels.put_kernel}
     import linecache
 

@@ -197,7 +197,7 @@ def slow_kernel(t: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def slow(t: fx.Tensor, n: fx.Int32):
-    slow_kernel(t, n).launch(block=1)
+    slow_kernel(t, n).launch(grid=1, block=1)
 
 
 def test_other_threads_run_and_drop_the_array_while_a_kernel_runs() -> None:
@@ -276,7 +276,7 @@ def test_errors_from_converters_reach_the_caller() -> None:
 
     @flyc.jit
     def run(out: fx.Tensor, argument):
-        kernels.put_kernel(out, 5).launch(block=1)
+        kernels.put_kernel(out, 5).launch(grid=1, block=1)
 
     argument, out = Argument(), np.zeros(4)
     argument.__get_ir_types__ = list  # type: ignore[method-assign]
@@ -293,7 +293,7 @@ def test_errors_from_converters_reach_the_caller() -> None:
 def test_a_launch_that_the_device_refuses(python_launches: Any) -> None:
     @flyc.jit
     def run(out: fx.Tensor, threads: fx.Int32):
-        kernels.put_kernel(out, 1).launch(block=threads)
+        kernels.put_kernel(out, 1).launch(grid=1, block=threads)
 
     out = np.zeros(4)
     for _ in range(3):

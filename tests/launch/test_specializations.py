@@ -20,7 +20,7 @@ def nothing_kernel(t: fx.Tensor):
 def make():
     @flyc.jit
     def run(t: fx.Tensor, k, width: fx.Constexpr = 1):
-        nothing_kernel(t).launch(block=1)
+        nothing_kernel(t).launch(grid=1, block=1)
 
     return run
 
@@ -92,7 +92,7 @@ def test_a_closure_is_named(caplog: pytest.LogCaptureFixture) -> None:
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernels.put_kernel(out, fx.Float32(value)).launch(block=1)
+        kernels.put_kernel(out, fx.Float32(value)).launch(grid=1, block=1)
 
     with caplog.at_level(logging.INFO, "flydsl.compiler"):
         for value in (1.0, 2.0):  # noqa: B007 - run reads it

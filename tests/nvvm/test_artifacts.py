@@ -20,7 +20,7 @@ def plain_kernel(x: fx.Tensor):
 
 @flyc.jit
 def plain(x: fx.Tensor):
-    plain_kernel(x).launch(block=128)
+    plain_kernel(x).launch(grid=1, block=128)
 
 
 @flyc.kernel
@@ -31,7 +31,7 @@ def special_kernel(x: fx.Tensor):
 
 @flyc.jit
 def special(x: fx.Tensor):
-    special_kernel(x).launch(block=128)
+    special_kernel(x).launch(grid=1, block=128)
 
 
 def test_a_bundle_says_what_its_code_is_for(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def mapped_kernel(x: fx.Tensor, tensor_map: fx.nvvm.TensorMap):
 
 @flyc.jit
 def mapped(x: fx.Tensor, tensor_map: fx.nvvm.TensorMap):
-    mapped_kernel(x, tensor_map).launch(block=128)
+    mapped_kernel(x, tensor_map).launch(grid=1, block=128)
 
 
 def test_a_tensor_map_is_bundled_as_a_pointer_of_the_host(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def through_registers(count: int, transposed: bool, dtype, stores: bool, rows: i
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=32)
+        kernel(x, y).launch(grid=1, block=32)
 
     return run
 
@@ -182,7 +182,7 @@ def staged_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, transposed: fx.Const
 
 @flyc.jit
 def staged(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, transposed: fx.Constexpr[bool]):
-    staged_kernel(A, B, C, transposed).launch(block=128)
+    staged_kernel(A, B, C, transposed).launch(grid=1, block=128)
 
 
 @pytest.mark.parametrize("transposed", [False, True])
@@ -230,7 +230,7 @@ def copied(bits: int, **state):
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor, left: fx.Int32):
-        kernel(src, dst, left).launch(block=32)
+        kernel(src, dst, left).launch(grid=1, block=32)
 
     return run
 
@@ -266,7 +266,7 @@ def test_a_tiled_copy_of_an_atom_with_state() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, left: fx.Int32):
-        kernel(src, left).launch(block=32)
+        kernel(src, left).launch(grid=1, block=32)
 
     text = ptx(run, "cuda:sm_80", {"src": flyc.TensorSpec(fx.Int32, (None,)), "left": 4})
     assert len(re.findall(r"cp\.async\.cg\.shared\.global \[\S+\], \[\S+\], 16, %r\d+;", text)) == 2

@@ -103,7 +103,7 @@ def test_accesses_are_of_128_bits_where_alignment_is_known() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=32)
+        kernel(x, y).launch(grid=1, block=32)
 
     data = np.zeros(128, np.float32)
     aligned = {name: flyc.from_dlpack(data, assumed_align=16) for name in "xy"}

@@ -79,7 +79,7 @@ def product(row: WarpInstruction):
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
-        kernel(a, b, c).launch(block=32)
+        kernel(a, b, c).launch(grid=1, block=32)
 
     return run
 
@@ -135,7 +135,7 @@ def test_tf32_drops_or_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        rounding(x).launch(block=x.shape[0])
+        rounding(x).launch(grid=1, block=x.shape[0])
 
     x = np.array([2 - 2.0**-23, 1 + 2.0**-11, -1 - 2.0**-12, np.inf], np.float32)
     y = x.copy()
@@ -164,7 +164,7 @@ def tiled_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
 
 @flyc.jit
 def tiled(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-    tiled_kernel(A, B, C).launch(block=128)
+    tiled_kernel(A, B, C).launch(grid=1, block=128)
 
 
 def test_a_tiled_product(monkeypatch: pytest.MonkeyPatch) -> None:

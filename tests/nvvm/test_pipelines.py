@@ -40,7 +40,7 @@ def thread_of(body):
 
     @flyc.jit
     def run(data: fx.Tensor):
-        kernel(data).launch(block=128)
+        kernel(data).launch(grid=1, block=128)
 
     return run
 
@@ -159,7 +159,7 @@ def test_a_map_as_an_argument() -> None:
 
     @flyc.jit
     def run(data: fx.Tensor, tensor_map: fx.nvvm.TensorMap, n: fx.Int32):
-        kernel(data, tensor_map, n).launch(block=128)
+        kernel(data, tensor_map, n).launch(grid=1, block=128)
 
     arguments = {"data": BYTES, "tensor_map": fx.nvvm.TensorMap(bytes(range(128))), "n": 3}
     compiled = binary(run, "cuda:sm_90", arguments)

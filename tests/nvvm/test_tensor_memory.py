@@ -54,7 +54,7 @@ def program(dtype, m: int = 128, n: int = 64, types=None, acc=None):
 
     @flyc.jit
     def run(c: fx.Tensor):
-        kernel(c).launch(block=128)
+        kernel(c).launch(grid=1, block=128)
 
     return run
 
@@ -168,7 +168,7 @@ def with_operands(body):
 
     @flyc.jit
     def run(c: fx.Tensor):
-        kernel(c).launch(block=128)
+        kernel(c).launch(grid=1, block=128)
 
     return run
 

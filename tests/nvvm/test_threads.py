@@ -22,7 +22,7 @@ def lanewise(body, block: int = 32):
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=block)
+        kernel(x, y).launch(grid=1, block=block)
 
     return run
 
@@ -90,7 +90,7 @@ def test_a_vote_stays_where_all_lanes_are() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=32)
+        kernel(x, y).launch(grid=1, block=32)
 
     text = ptx(run, "cuda:sm_90", WORDS)
     assert text.index("match.any") < text.index("bra")
@@ -144,7 +144,7 @@ def test_a_barrier_of_the_whole_block_on_a_cpu(monkeypatch: pytest.MonkeyPatch) 
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=64)
+        kernel(x, y).launch(grid=1, block=64)
 
     y = np.zeros(64, np.int32)
     run(X.copy(), y)

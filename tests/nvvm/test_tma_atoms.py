@@ -121,7 +121,7 @@ def kernel_of(body, dtype=fx.Float16, launch=None):
 
     @flyc.jit
     def run(data: fx.Tensor, tensor_map: fx.nvvm.TensorMap):
-        kernel(data, tensor_map).launch(block=128, **(launch or {}))
+        kernel(data, tensor_map).launch(**{"grid": 1, "block": 128, **(launch or {})})
 
     return run
 
@@ -335,7 +335,7 @@ def test_chips_without_such_copies(target: str) -> None:
 
     @flyc.jit
     def run(data: fx.Tensor):
-        kernel(data).launch(block=32)
+        kernel(data).launch(grid=1, block=32)
 
     with pytest.raises(ValueError, match=r"those that have: sm_90|is an operation of NVIDIA GPUs"):
         ptx(run, target, {"data": flyc.TensorSpec(fx.Float16, (None,))})

@@ -74,7 +74,7 @@ def program(row: WarpGroupInstruction, n: int, place_a, place_b, *, registers: b
 
     @flyc.jit
     def run(a: fx.Tensor, b: fx.Tensor, held: fx.Tensor, c: fx.Tensor):
-        kernel(a, b, held, c).launch(block=128)
+        kernel(a, b, held, c).launch(grid=1, block=128)
 
     return run
 
@@ -233,7 +233,7 @@ def test_warps_that_are_missing(absent: str, message: str, monkeypatch: pytest.M
 
     @flyc.jit
     def run(c: fx.Tensor, n: fx.Int32):
-        kernel(c, n).launch(block=128)
+        kernel(c, n).launch(grid=1, block=128)
 
     c = np.ones(128, np.float32)
     run(c, 128)
@@ -275,7 +275,7 @@ def test_refusals(target: str, make, error: type[Exception], message: str) -> No
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=128)
+        kernel(t).launch(grid=1, block=128)
 
     with pytest.raises(error, match=re.compile(message, re.MULTILINE)):
         ptx(run, target, {"t": flyc.TensorSpec(fx.Float32, (None,))})

@@ -93,7 +93,7 @@ def product(
 
     @flyc.jit
     def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, times: fx.Int32):
-        kernel(A, B, C, times).launch(block=128 * groups)
+        kernel(A, B, C, times).launch(grid=1, block=128 * groups)
 
     return run
 
@@ -189,7 +189,7 @@ def test_one_call_with_another_addend(monkeypatch: pytest.MonkeyPatch) -> None:
 
     @flyc.jit
     def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-        kernel(A, B, C).launch(block=128)
+        kernel(A, B, C).launch(grid=1, block=128)
 
     play(monkeypatch, "sm_90")
     given = arguments(fx.Float16, (64, 8, 16), np.float32)
@@ -213,7 +213,7 @@ def refused(change: Any, **how: Any) -> Any:
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=128)
+        kernel(t).launch(grid=1, block=128)
 
     return run
 

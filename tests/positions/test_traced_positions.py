@@ -122,7 +122,7 @@ def test_a_kernel_that_is_given_constants_has_its_own_places() -> None:
 
     @flyc.jit
     def filled(t: fx.Tensor):
-        filled_kernel(t, 126).launch(block=8)
+        filled_kernel(t, 126).launch(grid=1, block=8)
 
     (store,) = (place for name, place in operations(filled, (np.zeros(8, np.int32),)) if name == "llvm.store")
     assert Path(__file__).read_text().splitlines()[store[0][1] - 1].endswith("# the store")
@@ -136,7 +136,7 @@ def test_unrolled_iterations_and_repeated_calls_have_the_same_place() -> None:
 
     @flyc.jit
     def unrolled(t: fx.Tensor):
-        unrolled_kernel(t).launch()
+        unrolled_kernel(t).launch(grid=1, block=1)
 
     found = [frames for name, frames in operations(unrolled, (ARRAYS[0],)) if name == "arith.muli"]
     assert len(found) == 4
@@ -165,7 +165,7 @@ def test_generators_and_methods_of_the_user_are_frames() -> None:
 
     @flyc.jit
     def summed(t: fx.Tensor):
-        summed_kernel(t).launch()
+        summed_kernel(t).launch(grid=1, block=1)
 
     own = Path(__file__).read_text().splitlines()
     found = [(name, own[frames[0][1] - 1]) for name, frames in operations(summed, (ARRAYS[0],))]
@@ -185,7 +185,7 @@ def run_with(body: Any, target: str, monkeypatch: pytest.MonkeyPatch) -> DSLComp
 
     @flyc.jit
     def faulty(t: fx.Tensor):
-        faulty_kernel(t).launch()
+        faulty_kernel(t).launch(grid=1, block=1)
 
     monkeypatch.setenv("ARCH", target)
     monkeypatch.setenv("COMPILE_ONLY", "1")

@@ -28,7 +28,7 @@ def adder(number: Any) -> Any:
 
     @flyc.jit
     def add(t: fx.Tensor, step: Step, more: number):
-        add_kernel(t, step, more).launch(block=t.shape[0])
+        add_kernel(t, step, more).launch(grid=1, block=t.shape[0])
 
     return lambda t, by, more: add(t, Step(by), more)
 
@@ -51,7 +51,7 @@ def test_names_that_only_type_checkers_know() -> None:
 
         @flyc.jit
         def fill(t: fx.Tensor, x: OnlyForCheckers):
-            fill_kernel(t, x).launch(block=t.shape[0])
+            fill_kernel(t, x).launch(grid=1, block=t.shape[0])
 
     said = [str(w.message).partition(" cannot be evaluated ")[0] for w in warned]
     assert said == [f"the annotation 'OnlyForCheckers' of {k}'s parameter 'x'" for k in ("fill_kernel", "fill")]

@@ -201,7 +201,7 @@ def shuffle_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def between_shuffles(x: fx.Tensor, y: fx.Tensor, n: fx.Constexpr[int]):
-    shuffle_kernel(x, y).launch(block=n)
+    shuffle_kernel(x, y).launch(grid=1, block=n)
 
 
 @pytest.mark.parametrize("threads", (128, 1024))
@@ -231,7 +231,7 @@ def volume_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def volume(x: fx.Tensor, y: fx.Tensor):
-    volume_kernel(x, y).launch(block=(10, 10, 10))
+    volume_kernel(x, y).launch(grid=1, block=(10, 10, 10))
 
 
 def test_several_arrays_and_a_block_of_three_dimensions() -> None:
@@ -257,7 +257,7 @@ def meeting_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def meeting(x: fx.Tensor, y: fx.Tensor):
-    meeting_kernel(x, y).launch(block=128)
+    meeting_kernel(x, y).launch(grid=1, block=128)
 
 
 def test_warps_meet_at_barriers_of_different_branches() -> None:
@@ -282,7 +282,7 @@ def test_threads_of_a_warp_that_part_at_a_barrier_are_an_error() -> None:
 
     @flyc.jit
     def parting(x: fx.Tensor):
-        parting_kernel(x).launch(block=128)
+        parting_kernel(x).launch(grid=1, block=128)
 
     x[5] = 1
     with pytest.raises(DeviceError, match="only some threads of a warp are at a barrier"):
@@ -299,7 +299,7 @@ def test_a_warp_that_does_not_come_is_an_error() -> None:
 
     @flyc.jit
     def staying(x: fx.Tensor):
-        staying_kernel(x).launch(block=96)
+        staying_kernel(x).launch(grid=1, block=96)
 
     with pytest.raises(DeviceError, match="some of its warps wait for ever"):
         staying(np.array([3, 1, 3], np.int32))

@@ -56,7 +56,7 @@ def test_tiled_copies_write_and_read_them(layout: Callable[[], Any]) -> None:
 
     @flyc.jit
     def run(A: fx.Tensor, by_coordinate: fx.Tensor, by_tiling: fx.Tensor):
-        kernel(A, by_coordinate, by_tiling).launch(block=64)
+        kernel(A, by_coordinate, by_tiling).launch(grid=1, block=64)
 
     a = np.arange(SIZE * SIZE, dtype=np.float32).reshape(SIZE, SIZE)
     by_coordinate, by_tiling = np.zeros_like(a), np.zeros_like(a)
@@ -98,7 +98,7 @@ def test_matrix_products_read_them(layout: Callable[[], Any]) -> None:
 
     @flyc.jit
     def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-        kernel(A, B, C).launch(block=64)
+        kernel(A, B, C).launch(grid=1, block=64)
 
     rng = np.random.default_rng(0)
     a, b = (rng.integers(-8, 8, (SIZE, SIZE)).astype(np.float32) for _ in range(2))

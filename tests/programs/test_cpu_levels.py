@@ -80,7 +80,7 @@ def chosen_kernel(bits: fx.Tensor, numbers: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def choose(bits: fx.Tensor, numbers: fx.Tensor, n: fx.Int32):
-    chosen_kernel(bits, numbers, n).launch(block=64)
+    chosen_kernel(bits, numbers, n).launch(grid=1, block=64)
 
 
 def test_bf16_is_moved_without_a_change(level: str) -> None:
@@ -107,7 +107,7 @@ def halves_kernel(x: fx.Tensor, y: fx.Tensor, places: fx.Tensor):
 
 @flyc.jit
 def halves(x: fx.Tensor, y: fx.Tensor, places: fx.Tensor):
-    halves_kernel(x, y, places).launch(block=x.shape[0])
+    halves_kernel(x, y, places).launch(grid=1, block=x.shape[0])
 
 
 @pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])

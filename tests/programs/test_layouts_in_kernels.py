@@ -51,7 +51,7 @@ def test_register_tensors_are_memory_of_one_thread() -> None:
 
     @flyc.jit
     def run(dst: fx.Tensor):
-        kernel(dst).launch(block=6)
+        kernel(dst).launch(grid=1, block=6)
 
     dst = np.zeros((6, 8), np.int32)
     run(dst)
@@ -72,7 +72,7 @@ def test_load_and_store_of_vectors_follow_the_colexicographic_order() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=1)
+        kernel(src, dst).launch(grid=1, block=1)
 
     src = np.arange(6, dtype=np.int32).reshape(2, 3)
     dst = np.zeros((2, 3), np.float32)
@@ -91,7 +91,7 @@ def test_dynamic_shared_memory() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor, n: fx.Int32):
-        reverse(t, n).launch(block=n, smem=n * 4)
+        reverse(t, n).launch(grid=1, block=n, smem=n * 4)
 
     for n in (1, 33, 500):
         t = np.arange(n, dtype=np.float32)
@@ -111,7 +111,7 @@ def test_shuffles_of_every_width(mode: str, dtype: type) -> None:
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=64)
+        kernel(t).launch(grid=1, block=64)
 
     t = np.arange(64).astype(dtype)
     run(t)
@@ -131,7 +131,7 @@ def test_reading_another_layout_of_the_same_memory() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        kernel(src, dst).launch(block=(3, 4))
+        kernel(src, dst).launch(grid=1, block=(3, 4))
 
     src = np.arange(12, dtype=np.float64)
     dst = np.zeros((3, 4))
@@ -156,7 +156,7 @@ def test_coordinates_load_as_a_vector_of_their_integers() -> None:
 
     @flyc.jit
     def run(out: fx.Tensor, wide: fx.Tensor, pitch: fx.Int32, far: fx.Int64):
-        kernel(out, wide, pitch, far).launch(block=5)
+        kernel(out, wide, pitch, far).launch(grid=1, block=5)
 
     out, wide = np.zeros((5, 12), np.int32), np.zeros((5, 2), np.int64)
     run(flyc.from_dlpack(out), flyc.from_dlpack(wide), 7, 1 << 40)
@@ -179,7 +179,7 @@ def test_numbers_of_tiles_of_the_largest_extents(tile: int) -> None:
 
     @flyc.jit
     def run(counts: fx.Tensor, rests: fx.Tensor):
-        kernel(counts, rests).launch(block=1024)
+        kernel(counts, rests).launch(grid=1, block=1024)
 
     counts, rests = np.zeros(1024, np.int32), np.zeros(1024, np.int32)
     run(counts, rests)
@@ -201,7 +201,7 @@ def transpose_kernel(src: fx.Tensor, dst: fx.Tensor):
 
 @flyc.jit
 def transpose(src: fx.Tensor, dst: fx.Tensor):
-    transpose_kernel(src, dst).launch(block=4)
+    transpose_kernel(src, dst).launch(grid=1, block=4)
 
 
 def test_pointers_move_by_what_layouts_give() -> None:

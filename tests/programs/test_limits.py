@@ -16,7 +16,7 @@ def test_register_arrays_beyond_the_stack() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor, i: fx.Int32):
-        greedy(t, i).launch(block=32)
+        greedy(t, i).launch(grid=1, block=32)
 
     with pytest.raises(RuntimeError, match="kernel greedy_0 keeps 16 MiB for a block on the stack"):
         run(np.zeros(32, np.float32), 0)
@@ -58,7 +58,7 @@ def arrays_of(count: int, size: int):
 
     @flyc.jit
     def run(t: fx.Tensor, n: fx.Int32):
-        greedy(t, n).launch(block=32)
+        greedy(t, n).launch(grid=1, block=32)
 
     return run
 

@@ -35,7 +35,7 @@ def product(body: Callable[..., None]) -> np.ndarray:
 
     @flyc.jit
     def run(A: fx.Tensor, B: fx.Tensor, D: fx.Tensor):
-        kernel(A, B, D).launch(block=1)
+        kernel(A, B, D).launch(grid=1, block=1)
 
     out = np.zeros((M, N), np.float32)
     run(A_VALUES, B_VALUES, out)
@@ -100,7 +100,7 @@ def test_equal_constants_of_other_bits_stay_apart(number: float) -> None:
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernel(out).launch(block=1)
+        kernel(out).launch(grid=1, block=1)
 
     out = np.full(4, 7, np.float32)
     run(out)
@@ -134,7 +134,7 @@ def test_fragments_have_the_modes_behind_the_tile_or_stages_instead() -> None:
 
     @flyc.jit
     def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, in_stages: fx.Constexpr[bool]):
-        kernel(A, B, C, in_stages).launch(block=16)
+        kernel(A, B, C, in_stages).launch(grid=1, block=16)
 
     for in_stages in (False, True):
         out = np.zeros((rows, rows), np.float32)

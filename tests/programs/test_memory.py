@@ -124,7 +124,7 @@ def test_offsets_beyond_32_bits(large: np.ndarray, argument: Callable[[np.ndarra
 
     @flyc.jit
     def run(a: fx.Tensor, out: fx.Tensor, row: fx.Int32):
-        kernel(a, out, row).launch()
+        kernel(a, out, row).launch(grid=1, block=1)
 
     out = np.zeros(5, np.int32)
     run(argument(large), out, ROWS - 3)
@@ -158,7 +158,7 @@ def test_grids_are_not_cut_to_32_bits() -> None:
 
     @flyc.jit
     def run(out: fx.Tensor, grid: fx.Int64, smem: fx.Int64):
-        count(out).launch(grid=(grid, 1), smem=smem)
+        count(out).launch(grid=(grid, 1), block=1, smem=smem)
 
     out = np.zeros(1, np.int32)
     run(out, 3, 0)
@@ -199,7 +199,7 @@ def test_an_address_of_shared_memory_may_be_kept_in_32_bits(how: str) -> None:
 
     @flyc.jit
     def run(out: fx.Tensor):
-        kernel(out).launch(block=32, smem=128 if how == "dynamic" else 0)
+        kernel(out).launch(grid=1, block=32, smem=128 if how == "dynamic" else 0)
 
     out = np.zeros(32, np.float32)
     run(out)
@@ -228,7 +228,7 @@ def test_a_short_address_is_used_before_and_after_a_barrier(monkeypatch: pytest.
 
     @flyc.jit
     def run(out: fx.Tensor, turns: fx.Int32):
-        kernel(out, turns).launch(block=64)
+        kernel(out, turns).launch(grid=1, block=64)
 
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx1250")
@@ -246,7 +246,7 @@ def test_32_bits_that_are_no_address_of_shared_memory_are_no_pointer_on_a_cpu() 
 
     @flyc.jit
     def run(out: fx.Tensor, address: fx.Int32):
-        kernel(out, address).launch()
+        kernel(out, address).launch(grid=1, block=1)
 
     with pytest.raises(DSLCompileError, match=r"made of 32 bits that are not known.*keep the address as fx\.Int64"):
         run(np.zeros(1, np.float32), 16)

@@ -88,7 +88,7 @@ def test_error_in_a_kernel_shows_the_line_with_a_caret() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor):
-        wrong(t).launch(block=32)
+        wrong(t).launch(grid=1, block=32)
 
     with pytest.raises(TypeError) as caught:
         run(x)
@@ -109,7 +109,7 @@ def test_python_construct_that_kernels_do_not_have() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor, n: fx.Int32):
-        early(t, n).launch(block=32)
+        early(t, n).launch(grid=1, block=32)
 
     with pytest.raises(SyntaxError) as caught:
         run(x, 3)
@@ -129,11 +129,14 @@ def test_launch_configurations() -> None:
 
         run(x)
 
-    launch(block=64)
+    launch(grid=1, block=64)
+    for given, missing in (({"block": 64}, "grid"), ({"grid": 1}, "block"), ({}, "grid and block")):
+        with pytest.raises(TypeError, match=rf"kernel nothing is launched without {missing}; write .launch\("):
+            launch(**given)
     with pytest.raises(ValueError, match=r"grid=\(1, 1, 1, 1\) has 4 extents; expected one to three"):
         launch(grid=(1, 1, 1, 1), block=64)
     with pytest.raises(ValueError, match=r"declares known_block_size=\(64, 1, 1\) and is launched with block"):
-        launch(block=32)
+        launch(grid=1, block=32)
     with pytest.raises(ValueError, match="an extent of 0; expected at least 1"):
         launch(grid=1, block=0)
     with pytest.raises(ValueError, match="an extent of -1; expected at least 0"):
@@ -141,13 +144,13 @@ def test_launch_configurations() -> None:
     with pytest.raises(TypeError, match="is not an integer"):
         launch(grid=1.5, block=64)
     with pytest.raises(TypeError, match=r"block='x' is not an integer; expected Python ints or integer DSL values"):
-        launch(block="x")
+        launch(grid=1, block="x")
     with pytest.raises(ValueError, match="an extent of 1099511627776; expected at most 2147483647"):
         launch(grid=1 << 40, block=64)
     with pytest.raises(NotImplementedError, match="clusters"):
-        launch(block=64, cluster=(2, 1, 1))
+        launch(grid=1, block=64, cluster=(2, 1, 1))
     with pytest.raises(ValueError, match=r"attributes .* are not known"):
-        launch(block=64, unit_attrs=["x"])
+        launch(grid=1, block=64, unit_attrs=["x"])
 
 
 def test_block_beyond_the_limit() -> None:
@@ -170,7 +173,7 @@ def test_kernel_called_outside_and_never_launched() -> None:
 def test_what_a_host_function_returns_goes_nowhere() -> None:
     @flyc.jit
     def doubled(t: fx.Tensor):
-        kernels.scale_kernel(t, t, 2.0, 8).launch(block=8)
+        kernels.scale_kernel(t, t, 2.0, 8).launch(grid=1, block=8)
         return t.shape[0] * 2
 
     data = np.ones(8, np.float32)
@@ -204,7 +207,7 @@ def refused(body: Callable[[Any], Any], error: type[Exception], message: str) ->
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t).launch(block=32)
+        kernel(t).launch(grid=1, block=32)
 
     with pytest.raises(error, match=message) as caught:
         run(x)
@@ -297,7 +300,7 @@ def test_a_program_nested_deeper_than_python_can_go_is_refused() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor, n: fx.Int32, limit: fx.Constexpr[int]):
-        deep(t, n, limit).launch()
+        deep(t, n, limit).launch(grid=1, block=1)
 
     with pytest.raises(RuntimeError, match=r"deeper than Python can: .* use a `while` loop") as caught:
         run(x, 1, sys.getrecursionlimit())

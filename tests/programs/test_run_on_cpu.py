@@ -84,7 +84,7 @@ def test_launches_in_run_time_loops_and_branches_of_the_host() -> None:
     def repeat(x: fx.Tensor, times: fx.Int32):
         for i in range(times):
             if i % 2 == 0:
-                bump(x, i).launch(block=8)
+                bump(x, i).launch(grid=1, block=8)
 
     x = np.zeros(8, np.int32)
     repeat(x, 7)
@@ -101,7 +101,7 @@ def test_kernels_and_host_functions_may_be_called_as_what_the_code_calls(name: s
     kernel.__name__ = name
 
     def run(t: fx.Tensor):
-        launch(t).launch(block=4)
+        launch(t).launch(grid=1, block=4)
 
     launch = flyc.kernel(kernel, name=name if name.isascii() else None)
     host = flyc.jit(run)

@@ -47,7 +47,7 @@ def make_scale(factor: float):
 
     @flyc.jit
     def run(t: fx.Tensor):
-        scale_by(t).launch(block=t.shape[0])
+        scale_by(t).launch(grid=1, block=t.shape[0])
 
     return run
 
@@ -76,7 +76,7 @@ def test_closure_over_objects(own_cache: Path) -> None:
 
         @flyc.jit
         def run(t: fx.Tensor):
-            write(t).launch(block=4)
+            write(t).launch(grid=1, block=4)
 
         return run
 
@@ -103,8 +103,8 @@ def test_a_changed_configuration_object_is_another_specialisation() -> None:
 
         @flyc.jit
         def run(self, t: fx.Tensor):
-            write(t).launch(block=4)
-            kernels.scale_kernel(t, t, float(self.offset), 4).launch(block=4)
+            write(t).launch(grid=1, block=4)
+            kernels.scale_kernel(t, t, float(self.offset), 4).launch(grid=1, block=4)
 
     runner = Runner(2)
     x = np.zeros(4, np.float32)
@@ -125,7 +125,7 @@ def test_a_rebound_closure_variable_is_another_specialisation() -> None:
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernels.scale_kernel(t, t, float(value), 4).launch(block=4)
+        kernels.scale_kernel(t, t, float(value), 4).launch(grid=1, block=4)
 
     x = np.ones(4, np.float32)
     value = 3
@@ -138,7 +138,7 @@ def test_a_rebound_closure_variable_is_another_specialisation() -> None:
 def test_a_changed_global_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     @flyc.jit
     def run(t: fx.Tensor):
-        kernels.scale_kernel(t, t, FACTOR, 4).launch(block=4)
+        kernels.scale_kernel(t, t, FACTOR, 4).launch(grid=1, block=4)
 
     x = np.ones(4, np.float32)
     run(x)
@@ -155,7 +155,7 @@ def test_a_changed_value_of_another_module_is_refused(monkeypatch: pytest.Monkey
 
     @flyc.jit
     def run(t: fx.Tensor):
-        scaled(t).launch(block=4)
+        scaled(t).launch(grid=1, block=4)
 
     x = np.ones(4, np.float32)
     run(x)
@@ -369,7 +369,7 @@ def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: P
     script.write_text(
         "import numpy as np, flydsl.compiler as flyc, flydsl.expr as fx\n"
         "@flyc.kernel\ndef kernel(t: fx.Tensor):\n    t[0] = 3.0\n"
-        "@flyc.jit\ndef run(t: fx.Tensor):\n    kernel(t).launch()\n"
+        "@flyc.jit\ndef run(t: fx.Tensor):\n    kernel(t).launch(grid=1, block=1)\n"
         "run(np.zeros(4, np.float32))\n"
     )
     named = ("DUMP_IR", "DEBUG_DUMP_ASM", "DEBUG_PRINT_ORIGIN_IR", "DEBUG_PRINT_AFTER_ALL")
@@ -406,7 +406,7 @@ def test_a_changed_global_is_refused_in_code_with_many_names(monkeypatch: pytest
 
     @flyc.jit
     def run(t: fx.Tensor):
-        kernel(t, False).launch(block=t.shape[0])
+        kernel(t, False).launch(grid=1, block=t.shape[0])
 
     t = np.zeros(4, np.float32)
     run(t)
@@ -423,7 +423,7 @@ def test_a_name_that_a_module_refuses_is_an_error_where_it_is_asked_for() -> Non
 
     @flyc.jit
     def run(t: fx.Tensor, asks: fx.Constexpr[bool]):
-        fill(t, asks).launch(block=t.shape[0])
+        fill(t, asks).launch(grid=1, block=t.shape[0])
 
     t = np.zeros(4, np.float32)
     run(t, False)

@@ -44,7 +44,7 @@ def affine_kernel(dst: fx.Tensor, p: Params):
 
 @flyc.jit
 def affine(dst: fx.Tensor, p: Params):
-    affine_kernel(dst, p).launch(block=32)
+    affine_kernel(dst, p).launch(grid=1, block=32)
 
 
 def address(array: np.ndarray) -> Any:
@@ -112,7 +112,7 @@ def test_structs_of_constants_only_need_no_slots() -> None:
 
     @flyc.jit
     def fill(t: fx.Tensor, shape: Shape):
-        fill_kernel(t, shape).launch(block=8)
+        fill_kernel(t, shape).launch(grid=1, block=8)
 
     for shape, expected in ((Shape(3, "ramp"), np.arange(8) * 3), (Shape(3, "flat"), np.full(8, 3))):
         t = np.zeros(8, np.int32)
@@ -132,7 +132,7 @@ def test_structs_built_inside_hold_tensors_layouts_and_vectors() -> None:
 
     @flyc.jit
     def combine(out: fx.Tensor, a: fx.Tensor, b: fx.Tensor, w: fx.Float32):
-        combine_kernel(out, Operands(a, b, fx.Vector([w, w * 2.0]), a.shape[0])).launch(block=16)
+        combine_kernel(out, Operands(a, b, fx.Vector([w, w * 2.0]), a.shape[0])).launch(grid=1, block=16)
 
     a, b, out = np.arange(9, dtype=np.float32), np.ones((9, 2), np.float32), np.zeros(16, np.float32)
     combine(out, a, b, 3.0)
@@ -152,7 +152,7 @@ def test_what_a_struct_knows_of_its_integers_is_known_in_the_kernel() -> None:
 
     @flyc.jit
     def store(t: fx.Tensor, k: fx.Int32):
-        store_kernel(t, Offset(k * 4), SimpleNamespace(at=k * 4)).launch(block=1)
+        store_kernel(t, Offset(k * 4), SimpleNamespace(at=k * 4)).launch(grid=1, block=1)
 
     t = np.zeros(16, np.float32)
     store(flyc.from_dlpack(t, assumed_align=16) if t.ctypes.data % 16 == 0 else t, 2)
@@ -206,7 +206,7 @@ def test_an_annotation_that_contradicts_the_value_warns_and_the_value_wins() -> 
 
     @flyc.jit
     def write(t: fx.Pointer, b: Params):
-        write_kernel(t, b).launch()
+        write_kernel(t, b).launch(grid=1, block=1)
 
     t = np.zeros(1, np.float32)
     with (
@@ -226,7 +226,7 @@ def test_a_class_of_arguments_as_annotation_converts() -> None:
 
     @flyc.jit
     def write(t: fx.Tensor, c: Count):
-        write_kernel(t, c).launch()
+        write_kernel(t, c).launch(grid=1, block=1)
 
     t = np.zeros(1, np.int32)
     write(t, 9)
@@ -264,7 +264,7 @@ def test_python_numbers_in_containers_follow_the_literal_rule_or_the_annotation(
     @flyc.jit
     def run(t: fx.Tensor):
         ns = SimpleNamespace(x=np.float32(0.5), inner=[1 << 40])
-        sum_kernel(t, (1, 2.5, True), (3, 4), [5, 6], {"a": 7}, ns, Pair(fx.Int16(8), -9)).launch()
+        sum_kernel(t, (1, 2.5, True), (3, 4), [5, 6], {"a": 7}, ns, Pair(fx.Int16(8), -9)).launch(grid=1, block=1)
 
     t = np.zeros(1, np.float64)
     run(t)
@@ -283,7 +283,7 @@ def test_what_is_no_value_is_refused_in_containers_too(bad: Any) -> None:
 
     @flyc.jit
     def run():
-        use_kernel(bad).launch()
+        use_kernel(bad).launch(grid=1, block=1)
 
     with pytest.raises(DSLTypeError, match="is not a value of the kernel language"):
         run()
@@ -298,7 +298,7 @@ def test_vectors_are_arguments_of_kernels(dtype: Any) -> None:
 
     @flyc.jit
     def spread(t: fx.Tensor, x: dtype, y: dtype):
-        spread_kernel(t, fx.Vector([x, y, x], dtype=dtype)).launch()
+        spread_kernel(t, fx.Vector([x, y, x], dtype=dtype)).launch(grid=1, block=1)
 
     t = np.zeros(3, np.uint8) if dtype.numpy_dtype is None else np.zeros(3, dtype.numpy_dtype)
     if dtype.numpy_dtype is None:
@@ -364,7 +364,7 @@ def length_kernel(t: fx.Tensor, x: Length):
 
 @flyc.jit
 def length(t: fx.Tensor, x):
-    length_kernel(t, x).launch()
+    length_kernel(t, x).launch(grid=1, block=1)
 
 
 class Feet(Meters):
@@ -407,7 +407,7 @@ def walk_kernel(t: fx.Tensor, s: Step, n: Named):
 
 @flyc.jit
 def walk(t: fx.Tensor, s: Step, n: Named):
-    walk_kernel(t, s, n).launch()
+    walk_kernel(t, s, n).launch(grid=1, block=1)
 
 
 def test_registered_types_are_fields_of_structs(own_cache: Path) -> None:
@@ -443,7 +443,7 @@ def test_a_number_for_a_parameter_of_another_type_decides_with_a_warning() -> No
 
     @flyc.jit
     def add(t: fx.Tensor, x: fx.Tensor, y: Length):
-        add_kernel(t, x, y).launch()
+        add_kernel(t, x, y).launch(grid=1, block=1)
 
     t = np.zeros(1, np.float32)
     with (
@@ -457,7 +457,7 @@ def test_a_number_for_a_parameter_of_another_type_decides_with_a_warning() -> No
 def test_an_annotation_with_the_stated_type_agrees_with_the_value() -> None:
     @flyc.jit
     def run(t: fx.Tensor, x: Length):
-        length_kernel(t, x).launch()
+        length_kernel(t, x).launch(grid=1, block=1)
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -507,7 +507,7 @@ def test_a_class_may_be_both_the_argument_and_the_value_in_a_kernel() -> None:
 
     @flyc.jit
     def write(t: fx.Tensor, r: Reading, c: Celsius):
-        write_kernel(t, r, c).launch()
+        write_kernel(t, r, c).launch(grid=1, block=1)
 
     t = np.zeros(1, np.int32)
     write(t, Reading(100, Celsius(20)), Celsius(-5))

@@ -41,7 +41,7 @@ def test_integers(gpu: Gpu, dtype: type, how: str) -> None:
 
     @flyc.jit
     def run(memory: fx.Tensor, given: fx.Tensor, old: fx.Tensor):
-        kernel(memory, given, old).launch(block=BLOCK)
+        kernel(memory, given, old).launch(grid=1, block=BLOCK)
 
     rng, info = np.random.default_rng(1), np.iinfo(dtype)
     given = rng.integers(info.min, info.max, BLOCK, dtype=dtype, endpoint=True)
@@ -76,7 +76,7 @@ def test_floats(gpu: Gpu, dtype: type, how: str) -> None:
 
     @flyc.jit
     def run(memory: fx.Tensor, given: fx.Tensor, old: fx.Tensor):
-        kernel(memory, given, old).launch(block=BLOCK)
+        kernel(memory, given, old).launch(grid=1, block=BLOCK)
 
     given = np.random.default_rng(2).integers(-8, 8, BLOCK).astype(dtype)
     memory, old = np.array([1, 2, 9], dtype), np.zeros(BLOCK, dtype)

@@ -181,7 +181,7 @@ def test_votes_and_reductions_of_warps(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=64)
+        kernel(x, y).launch(grid=1, block=64)
 
     x = np.random.default_rng(1).integers(-5, 6, 64).astype(np.int32)
     y = np.zeros((12, 64), np.int32)
@@ -218,7 +218,7 @@ def test_shuffles(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=64)
+        kernel(x, y).launch(grid=1, block=64)
 
     x, t = np.arange(64, dtype=np.int32), np.arange(64)
     y = np.zeros((6, 64), np.int32)

@@ -53,7 +53,7 @@ def all_kernel(x: fx.Tensor, y: fx.Tensor):
 
 @flyc.jit
 def all_functions(x: fx.Tensor, y: fx.Tensor):
-    all_kernel(x, y).launch(block=COUNT)
+    all_kernel(x, y).launch(grid=1, block=COUNT)
 
 
 @pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16, np.float32, np.float64])
@@ -101,7 +101,7 @@ def test_functions_of_several_numbers(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, z: fx.Tensor, y: fx.Tensor):
-        kernel(x, z, y).launch(block=64)
+        kernel(x, z, y).launch(grid=1, block=64)
 
     rng = np.random.default_rng(1)
     for dtype, units in ((np.float32, 2e-6), (np.float64, 1e-14)):
@@ -128,7 +128,7 @@ def test_approximations(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=64)
+        kernel(x, y).launch(grid=1, block=64)
 
     x = np.random.default_rng(2).uniform(0.1, 3, 64).astype(np.float32)
     y = np.zeros((11, 64), np.float32)

@@ -30,7 +30,7 @@ def casts(to: str) -> Any:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=64)
+        kernel(x, y).launch(grid=1, block=64)
 
     return run
 
@@ -141,7 +141,7 @@ def test_integers(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, z: fx.Tensor, y: fx.Tensor):
-        kernel(x, z, y).launch(block=64)
+        kernel(x, z, y).launch(grid=1, block=64)
 
     for dtype in (np.int8, np.uint16, np.int32, np.uint32, np.int64, np.uint64):
         a = numbers_of(dtype)
@@ -169,7 +169,7 @@ def test_whole_numbers_that_ptx_has_instructions_for(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=64)
+        kernel(x, y).launch(grid=1, block=64)
 
     x = numbers_of(np.int32)
     y = np.zeros((2, 64), np.int32)
@@ -268,7 +268,7 @@ def test_what_a_kernel_prints(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(t: fx.Tensor, h: fx.Tensor):
-        kernel(t, h).launch(block=4)
+        kernel(t, h).launch(grid=1, block=4)
 
     run(gpu(np.arange(4, dtype=np.float32) * np.float32(1.5)), gpu(np.arange(4, dtype=np.float16) / np.float16(4)))
     big = [line for line in gpu.output if line.startswith("big")]
@@ -292,7 +292,7 @@ def test_local_arrays_that_threads_index(gpu: Gpu) -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        kernel(x, y).launch(block=32)
+        kernel(x, y).launch(grid=1, block=32)
 
     x, y = np.random.default_rng(0).integers(0, 99, 512).astype(np.int32), np.zeros(32, np.int32)
     run(gpu(x), gpu(y))

@@ -33,7 +33,7 @@ def philox_kernel(KEYS: fx.Tensor, COUNTERS: fx.Tensor, OUT: fx.Tensor):
 
 @flyc.jit
 def philox(KEYS: fx.Tensor, COUNTERS: fx.Tensor, OUT: fx.Tensor):
-    philox_kernel(KEYS, COUNTERS, OUT).launch(block=OUT.shape[0])
+    philox_kernel(KEYS, COUNTERS, OUT).launch(grid=1, block=OUT.shape[0])
 
 
 @flyc.kernel
@@ -65,4 +65,4 @@ def vector_kernel(OUT: fx.Tensor, seed: fx.Int32):
 
 @flyc.jit
 def vectors(OUT: fx.Tensor, seed: fx.Int32):
-    vector_kernel(OUT, seed).launch(block=OUT.shape[0])
+    vector_kernel(OUT, seed).launch(grid=1, block=OUT.shape[0])

@@ -33,12 +33,12 @@ def takes_a_constant(x: fx.Tensor, block: fx.Constexpr[int]):
 
 @in_host(ValueError, "kernel nothing")
 def block_of_2048(x):
-    nothing(x).launch(block=2048)  # here
+    nothing(x).launch(grid=1, block=2048)  # here
 
 
 @in_host(ValueError, "kernel nothing")
 def block_of_64_by_64(x):
-    nothing(x).launch(block=(64, 64))  # here
+    nothing(x).launch(grid=1, block=(64, 64))  # here
 
 
 @in_host(TypeError, "launched in a @flyc.jit function by nothing")
@@ -53,7 +53,7 @@ def takes_shared_memory(x: fx.Tensor):
 
 @in_host(ValueError, r"without any; its size in bytes is for the launch to say: \.launch\(\.\.\., smem=")
 def no_shared_memory_for_a_kernel_that_takes_it(x):
-    takes_shared_memory(x).launch(block=64)  # here
+    takes_shared_memory(x).launch(grid=1, block=64)  # here
 
 
 @in_host(ValueError, "expected one to three")
@@ -76,9 +76,24 @@ def grid_of_a_tensor(x):
     nothing(x).launch(grid=x, block=64)  # here
 
 
-@in_host(TypeError, "expected Python ints or integer DSL values")
+@in_host(TypeError, "is launched without grid")
 def grid_of_nothing(x):
     nothing(x).launch(grid=None, block=64)  # here
+
+
+@in_host(TypeError, r"is launched without grid; write .launch\(grid=BLOCKS, block=THREADS\)")
+def no_grid(x):
+    nothing(x).launch(block=64)  # here
+
+
+@in_host(TypeError, r"is launched without block; write .launch\(grid=BLOCKS, block=THREADS\)")
+def no_block(x):
+    nothing(x).launch(grid=4)  # here
+
+
+@in_host(TypeError, r"is launched without block; write .launch\(block=\(64, 1, 1\)\)")
+def no_block_of_a_known_size(x):
+    of_64(x).launch(grid=4)  # here
 
 
 @in_host(TypeError, "positional argument but")
@@ -88,79 +103,79 @@ def positional_grid(x):
 
 @in_host(ValueError, "and is launched with block")
 def another_block_than_declared(x):
-    of_64(x).launch(block=128)  # here
+    of_64(x).launch(grid=1, block=128)  # here
 
 
 @in_host(ValueError, "bytes of dynamic shared memory and is given smem")
 def less_shared_memory_than_none(x):
-    nothing(x).launch(block=64, smem=-1)  # here
+    nothing(x).launch(grid=1, block=64, smem=-1)  # here
 
 
 @in_host(ValueError, "exceeds")
 def more_shared_memory_than_the_chip_has(x):
-    nothing(x).launch(block=64, smem=1 << 20)  # here
+    nothing(x).launch(grid=1, block=64, smem=1 << 20)  # here
 
 
 @in_host(NotImplementedError, "cluster", "cpu", "rocm")
 def clusters(x):
-    nothing(x).launch(block=64, cluster=(2, 1, 1))  # here
+    nothing(x).launch(grid=1, block=64, cluster=(2, 1, 1))  # here
 
 
 @in_host(ValueError, "launch attributes")
 def unknown_attribute(x):
-    nothing(x).launch(block=64, unit_attrs=["fast"])  # here
+    nothing(x).launch(grid=1, block=64, unit_attrs=["fast"])  # here
 
 
 @in_host(TypeError, "expected None, an integer handle, fx")
 def stream_of_text(x):
-    nothing(x).launch(block=64, stream="0")  # here
+    nothing(x).launch(grid=1, block=64, stream="0")  # here
 
 
 @in_host(TypeError, "missing a required argument")
 def missing_kernel_argument(x):
-    takes_a_number(x).launch(block=64)  # here
+    takes_a_number(x).launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "too many positional arguments")
 def surplus_kernel_argument(x):
-    nothing(x, 1).launch(block=64)  # here
+    nothing(x, 1).launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "got an unexpected keyword argument")
 def unknown_kernel_argument(x):
-    nothing(x, y=1).launch(block=64)  # here
+    nothing(x, y=1).launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "Constexpr")
 def none_for_a_kernel(x):
-    takes_a_number(x, None).launch(block=64)  # here
+    takes_a_number(x, None).launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "of type str is not a number of the kernel language")
 def text_for_a_kernel(x):
-    takes_a_number(x, "1").launch(block=64)  # here
+    takes_a_number(x, "1").launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "of type ndarray is not a value of the kernel language")
 def array_for_a_kernel(x):
     import numpy as np
 
-    nothing(np.zeros(3)).launch(block=64)  # here
+    nothing(np.zeros(3)).launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "expected a number, tensor, vector, layout or struct, or")
 def set_for_a_kernel(x):
-    nothing({1, 2}).launch(block=64)  # here
+    nothing({1, 2}).launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "is Constexpr")
 def run_time_value_as_a_constant(x, n):
-    takes_a_constant(x, n).launch(block=64)  # here
+    takes_a_constant(x, n).launch(grid=1, block=64)  # here
 
 
 @in_host(TypeError, "is Constexpr")
 def text_as_a_constant(x):
-    takes_a_constant(x, "64").launch(block=64)  # here
+    takes_a_constant(x, "64").launch(grid=1, block=64)  # here
 
 
 @in_host(RuntimeError, "launch with Python ints, or declare it with")
@@ -169,7 +184,7 @@ def block_size_that_nobody_knows(x, n):
     def needs_the_block(x):
         x[0] = fx.known_block_size()[0]  # here
 
-    needs_the_block(x).launch(block=n)
+    needs_the_block(x).launch(grid=1, block=n)
 
 
 @in_kernel(RuntimeError, "inside a kernel")
@@ -183,7 +198,7 @@ def less_shared_memory_than_laid_out(x):
     def lays_out(x):
         fx.SharedAllocator(static=False).allocate(fx.Array[fx.Float32, 256])
 
-    lays_out(x).launch(block=64, smem=512)  # here
+    lays_out(x).launch(grid=1, block=64, smem=512)  # here
 
 
 @in_host(TypeError, "names its parameters|a kernel cannot take")
@@ -192,7 +207,7 @@ def any_number_of_kernel_parameters(x):
     def variadic(*tensors):
         pass
 
-    variadic(x).launch(block=64)  # here
+    variadic(x).launch(grid=1, block=64)  # here
 
 
 # -- targets and calls
@@ -200,7 +215,7 @@ def any_number_of_kernel_parameters(x):
 
 @flyc.jit
 def run(x: fx.Tensor, n: fx.Int32 = 1):
-    nothing(x).launch(block=64)
+    nothing(x).launch(grid=1, block=64)
 
 
 def on(**environment: str) -> None:
@@ -345,7 +360,7 @@ def bound_on_registers():
 
 @in_host(ValueError, "not the handle of a stream")
 def stream_beyond_64_bits(x):
-    nothing(x).launch(block=64, stream=1 << 70)  # here
+    nothing(x).launch(grid=1, block=64, stream=1 << 70)  # here
 
 
 @in_call(RuntimeError, "stride 1.*from_dlpack")

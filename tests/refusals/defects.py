@@ -32,7 +32,7 @@ def run(body: Callable[..., Any], *arguments: Any, block: int = 1) -> None:
     kernel = flyc.kernel(body)
 
     def launch(a=0, b=0, c=0):
-        kernel(*(a, b, c)[: len(names)]).launch(block=block)
+        kernel(*(a, b, c)[: len(names)]).launch(grid=1, block=block)
 
     for theirs, ours in zip(names, "abc", strict=False):
         if theirs in body.__annotations__:

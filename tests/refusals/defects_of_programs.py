@@ -30,7 +30,7 @@ def python_numbers_and_defaults_of_kernel_parameters_are_converted() -> None:
 
     @flyc.jit
     def launch(t: fx.Tensor):
-        write(t, 7, 8).launch()
+        write(t, 7, 8).launch(grid=1, block=1)
 
     t = zeros(3)
     launch(t)
@@ -226,7 +226,7 @@ def hints_are_bound_to_their_result_only() -> None:
 
     @flyc.jit
     def launch(t: fx.Tensor):
-        double(t).launch()
+        double(t).launch(grid=1, block=1)
 
     t = zeros(2)
     plain = flyc.compile(launch, t).artifact.to_bytes()
@@ -274,7 +274,7 @@ def one_target_decides() -> None:
 
     @flyc.jit
     def launch(t: fx.Tensor):
-        ask(t).launch(block=32)
+        ask(t).launch(grid=1, block=32)
 
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("FLYDSL_GPU_ARCH", "gfx942")
@@ -302,7 +302,7 @@ def the_optimisation_level_is_honoured() -> None:
 
     @flyc.jit
     def launch(t: fx.Tensor, n: fx.Int32):
-        work(t, n).launch()
+        work(t, n).launch(grid=1, block=1)
 
     binaries = set()
     for level in ("0", "3"):
@@ -412,7 +412,7 @@ def checks_of_the_target_are_of_the_target() -> None:
 
         @flyc.jit
         def launch(t: fx.Tensor):
-            ask(t).launch(block=32)
+            ask(t).launch(grid=1, block=32)
 
         with target("rocm", arch):
             launch(VECTOR)

@@ -66,7 +66,7 @@ class BadProgram:
         @flyc.jit
         def run(x, m, A, H, B, j, n, s):
             given = {"x": x, "m": m, "A": A, "H": H, "B": B, "j": j, "n": n, "s": s}
-            kernel(*[given[name] for name in names]).launch(block=64)
+            kernel(*[given[name] for name in names]).launch(grid=1, block=64)
 
         run(*ARGUMENTS.values())
 

@@ -32,7 +32,7 @@ def clear_kernel(memory: fx.Pointer, n: fx.Int32):
 
 @flyc.jit
 def clear(memory: fx.Pointer, n: fx.Int32, stream: fx.Stream = fx.Stream(None)):
-    clear_kernel(memory, n).launch(block=32, stream=stream)
+    clear_kernel(memory, n).launch(grid=1, block=32, stream=stream)
 
 
 def memory(address: int) -> Any:

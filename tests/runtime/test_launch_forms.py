@@ -56,7 +56,7 @@ def narrow(a: fx.Int8, x: fx.Tensor, b: fx.Int16, c: fx.Boolean, d: fx.Float64, 
 
 @flyc.jit
 def launch_narrow(x: fx.Tensor, a: fx.Int8, b: fx.Int16, c: fx.Boolean, d: fx.Float64, e: fx.BFloat16, f: fx.Uint8):
-    narrow(a, x, b, c, d, e, f).launch(block=64)
+    narrow(a, x, b, c, d, e, f).launch(grid=1, block=64)
 
 
 def mixed_launcher(**form: Any) -> Any:
@@ -366,7 +366,7 @@ def test_a_child_of_a_fork_is_told_to_be_spawned(
     entry = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_char_p)(start.entry)
 
     def native() -> None:
-        start.failed(entry(start.context, simple_slots()))
+        raise start.failed(entry(start.context, simple_slots()), 0)
 
     uses: list[Callable[[], object]] = [
         lambda: program.launch(simple_slots()),
@@ -490,7 +490,7 @@ def test_the_driver_says_how_many_blocks_a_compute_unit_holds(
 def test_occupancy_needs_a_block_size_and_a_gpu(compiled: Callable[..., Any]) -> None:
     @flyc.jit
     def dynamic_block(x: fx.Tensor, n: fx.Int32):
-        second(x).launch(block=n)
+        second(x).launch(grid=1, block=n)
 
     with pytest.raises(ValueError, match=r"the block size of kernel second in dynamic_block is known at run time only"):
         compiled("cuda:sm_90", dynamic_block, 6).max_blocks_per_cu()

@@ -39,7 +39,7 @@ def a_gathered_piece_ends_behind_the_array() -> None:
 
     @flyc.jit
     def run(memory: fx.Tensor, where: fx.Tensor, dst: fx.Tensor):
-        k(memory, where, dst).launch(block=16)
+        k(memory, where, dst).launch(grid=1, block=16)
 
     where = np.arange(16, dtype=np.int32)
     where[9] = 62
@@ -55,7 +55,7 @@ def negative_index() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        k(src, dst).launch(block=32)
+        k(src, dst).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -113,7 +113,7 @@ def tail_of_a_128_bit_copy() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, dst: fx.Tensor):
-        k(src, dst).launch(block=26)
+        k(src, dst).launch(grid=1, block=26)
 
     run(numbers(102), numbers(26))
 
@@ -133,7 +133,7 @@ def predicate_of_the_wrong_mode() -> None:
 
     @flyc.jit
     def run(dst: fx.Tensor):
-        k(dst).launch(block=(4, 4, 1))
+        k(dst).launch(grid=1, block=(4, 4, 1))
 
     run(numbers(3, 8))
 
@@ -147,7 +147,7 @@ def gather_offset() -> None:
 
     @flyc.jit
     def run(src: fx.Tensor, offsets: fx.Tensor, dst: fx.Tensor):
-        k(src, offsets, dst).launch(block=16)
+        k(src, offsets, dst).launch(grid=1, block=16)
 
     offsets = np.arange(16, dtype=np.int32)
     offsets[5] = 77
@@ -162,7 +162,7 @@ def two_dimensional_block() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=(8, 8))
+        k(x).launch(grid=1, block=(8, 8))
 
     run(numbers(64))
 
@@ -191,7 +191,7 @@ def pointer_arithmetic() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=32)
+        k(x).launch(grid=1, block=32)
 
     run(numbers(48))
 
@@ -205,7 +205,7 @@ def pointer_before_the_start() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=32)
+        k(x).launch(grid=1, block=32)
 
     run(numbers(48))
 
@@ -219,7 +219,7 @@ def dynamic_shared_memory_beyond_smem() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=32, smem=64)
+        k(x).launch(grid=1, block=32, smem=64)
 
     run(numbers(32))
 
@@ -234,7 +234,7 @@ def static_shared_memory() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=32)
+        k(x).launch(grid=1, block=32)
 
     run(numbers(32))
 
@@ -248,7 +248,7 @@ def padded_shared_view() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=12)
+        k(x).launch(grid=1, block=12)
 
     run(numbers(12))
 
@@ -270,7 +270,7 @@ def one_field_of_a_struct_runs_into_the_next() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=18)
+        k(x).launch(grid=1, block=18)
 
     run(np.zeros(18, np.int32))
 
@@ -286,7 +286,7 @@ def register_fragment() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=9)
+        k(x).launch(grid=1, block=9)
 
     run(numbers(9))
 
@@ -300,7 +300,7 @@ def a_view_with_gaps() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=9)
+        k(x).launch(grid=1, block=9)
 
     run(numbers(4, 20)[:, :8])
 
@@ -316,7 +316,7 @@ def atomic_beyond_the_last_bin() -> None:
 
     @flyc.jit
     def run(values: fx.Tensor, bins: fx.Tensor):
-        k(values, bins).launch(block=4)
+        k(values, bins).launch(grid=1, block=4)
 
     run(np.array([1, 9, 0, 10], np.int32), np.zeros(10, np.int32))
 
@@ -333,7 +333,7 @@ def one_turn_too_many() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, sums: fx.Tensor, n: fx.Int32):
-        k(x, sums, n).launch(block=8)
+        k(x, sums, n).launch(grid=1, block=8)
 
     run(numbers(8, 5), numbers(8), 5)
 
@@ -347,7 +347,7 @@ def unsigned_underflow() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=4)
+        k(x).launch(grid=1, block=4)
 
     run(numbers(4))
 
@@ -375,6 +375,6 @@ def wrong_extent_of_a_static_tensor() -> None:
 
     @flyc.jit
     def run(w: fx.Tensor, y: fx.Tensor):
-        k(w, y).launch(block=4)
+        k(w, y).launch(grid=1, block=4)
 
     run(flyc.from_dlpack(numbers(3, 3)), numbers(4))

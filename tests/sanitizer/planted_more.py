@@ -40,7 +40,7 @@ def a_halo_that_begins_before_the_array() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=32)
+        k(x, y).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -54,7 +54,7 @@ def a_transposed_index_of_a_wide_matrix() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=(4, 8))
+        k(x, y).launch(grid=1, block=(4, 8))
 
     run(numbers(4, 8), numbers(8, 4))
 
@@ -72,7 +72,7 @@ def a_view_with_the_stride_of_another_array() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=8)
+        k(x, y).launch(grid=1, block=8)
 
     memory = numbers(8, 16)
     run(memory[:, :8], numbers(8))
@@ -97,7 +97,7 @@ def no_barrier_at_the_end_of_a_loop() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=32)
+        k(x, y).launch(grid=1, block=32)
 
     run(numbers(3, 32), numbers(32))
 
@@ -123,7 +123,7 @@ def two_buffers_of_which_the_same_is_used() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor, turns: fx.Int32):
-        k(x, y, turns).launch(block=32)
+        k(x, y, turns).launch(grid=1, block=32)
 
     run(numbers(2, 32), numbers(32), 2)
 
@@ -141,7 +141,7 @@ def more_of_a_tile_is_read_than_was_written() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=32)
+        k(x, y).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -160,7 +160,7 @@ def a_fragment_of_which_one_element_is_never_set() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-        k(x, y, n).launch(block=8)
+        k(x, y, n).launch(grid=1, block=8)
 
     run(numbers(8), numbers(8), 3)
 
@@ -182,7 +182,7 @@ def a_union_of_two_arrays_that_are_not_one() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=32)
+        k(x, y).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -198,7 +198,7 @@ def plain_reset_beside_atomics() -> None:
 
     @flyc.jit
     def run(bins: fx.Tensor):
-        k(bins).launch(block=32)
+        k(bins).launch(grid=1, block=32)
 
     run(np.zeros(32, np.int32))
 
@@ -235,7 +235,7 @@ def the_last_warp_adds_without_barriers() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(64), numbers(64))
 
@@ -251,7 +251,7 @@ def dynamic_shared_memory_of_half_the_bytes() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=128, smem=256)
+        k(x).launch(grid=1, block=128, smem=256)
 
     run(numbers(128))
 
@@ -265,7 +265,7 @@ def a_gather_by_an_index_of_another_table() -> None:
 
     @flyc.jit
     def run(table: fx.Tensor, which: fx.Tensor, y: fx.Tensor):
-        k(table, which, y).launch(block=4)
+        k(table, which, y).launch(grid=1, block=4)
 
     run(numbers(8), np.array([3, 1, 9, 0], np.int32), numbers(4))
 
@@ -299,7 +299,7 @@ def a_pointer_that_steps_by_bytes() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=4)
+        k(x, y).launch(grid=1, block=4)
 
     run(numbers(32), numbers(4))
 
@@ -314,7 +314,7 @@ def a_vector_store_over_the_end() -> None:
 
     @flyc.jit
     def run(y: fx.Tensor):
-        k(y).launch(block=8)
+        k(y).launch(grid=1, block=8)
 
     run(numbers(30))
 
@@ -329,7 +329,7 @@ def rows_that_are_one_too_long() -> None:
 
     @flyc.jit
     def run(y: fx.Tensor):
-        k(y).launch(block=4)
+        k(y).launch(grid=1, block=4)
 
     run(numbers(17))
 
@@ -346,7 +346,7 @@ def one_thread_prepares_and_the_others_do_not_wait() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=32)
+        k(x, y).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -367,7 +367,7 @@ def the_broadcast_of_the_turn_before_is_still_read() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=32)
+        k(x, y).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -386,7 +386,7 @@ def a_loop_that_some_threads_leave_early() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Tensor):
-        k(x, n).launch(block=64)
+        k(x, n).launch(grid=1, block=64)
 
     n = np.full(64, 2, np.int32)
     n[16:] = 3
@@ -406,7 +406,7 @@ def a_while_loop_of_each_threads_own() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Tensor):
-        k(x, n).launch(block=32)
+        k(x, n).launch(grid=1, block=32)
 
     n = np.ones(32, np.int32)
     n[3] = 2

@@ -25,7 +25,7 @@ def missing_barrier() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=16)
+        k(x).launch(grid=1, block=16)
 
     run(numbers(16))
 
@@ -72,7 +72,7 @@ def tree_reduction_without_a_barrier_in_the_loop() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=32)
+        k(x, y).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -90,7 +90,7 @@ def overwritten_before_all_have_read() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=16)
+        k(x, y).launch(grid=1, block=16)
 
     run(numbers(3, 16), numbers(3, 16))
 
@@ -103,7 +103,7 @@ def two_threads_write_one_element() -> None:
 
     @flyc.jit
     def run(y: fx.Tensor):
-        k(y).launch(block=32)
+        k(y).launch(grid=1, block=32)
 
     run(numbers(16))
 
@@ -118,7 +118,7 @@ def vectors_that_overlap() -> None:
 
     @flyc.jit
     def run(y: fx.Tensor):
-        k(y).launch(block=8)
+        k(y).launch(grid=1, block=8)
 
     run(numbers(32))
 
@@ -139,7 +139,7 @@ def plain_read_of_a_counter_that_others_update() -> None:
 
     @flyc.jit
     def run(y: fx.Tensor):
-        k(y).launch(block=16)
+        k(y).launch(grid=1, block=16)
 
     run(np.zeros(16, np.int32))
 
@@ -158,7 +158,7 @@ def plain_store_beside_atomics_of_other_blocks() -> None:
 
     @flyc.jit
     def run(y: fx.Tensor):
-        k(y).launch(grid=2)
+        k(y).launch(grid=2, block=1)
 
     run(np.zeros(1, np.int32))
 
@@ -176,7 +176,7 @@ def a_two_dimensional_block_that_meets_in_a_column() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=(4, 4))
+        k(x).launch(grid=1, block=(4, 4))
 
     run(numbers(4, 4))
 
@@ -261,7 +261,7 @@ def half_a_tile_is_filled() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=64)
+        k(x).launch(grid=1, block=64)
 
     run(numbers(64))
 
@@ -280,7 +280,7 @@ def an_accumulator_is_not_cleared() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Int32):
-        k(x, n).launch()
+        k(x, n).launch(grid=1, block=1)
 
     run(numbers(16), 4)
 
@@ -300,7 +300,7 @@ def one_branch_forgets_a_fragment() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=16)
+        k(x).launch(grid=1, block=16)
 
     run(numbers(16))
 
@@ -317,7 +317,7 @@ def a_loop_that_fills_a_fragment_has_no_turn() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Int32):
-        k(x, n).launch(block=4)
+        k(x, n).launch(grid=1, block=4)
 
     run(numbers(8), 0)
 
@@ -335,7 +335,7 @@ def pieces_of_a_copy_overlap() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=8)
+        k(x).launch(grid=1, block=8)
 
     run(numbers(18))
 
@@ -351,7 +351,7 @@ def shared_memory_does_not_outlive_its_block() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(grid=2)
+        k(x).launch(grid=2, block=1)
 
     run(numbers(2))
 
@@ -366,7 +366,7 @@ def a_wide_load_of_a_fragment_filled_in_part() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=8)
+        k(x).launch(grid=1, block=8)
 
     run(numbers(8))
 
@@ -386,7 +386,7 @@ def a_histogram_is_not_cleared() -> None:
 
     @flyc.jit
     def run(values: fx.Tensor, out: fx.Tensor):
-        k(values, out).launch(block=8)
+        k(values, out).launch(grid=1, block=8)
 
     run(np.full(8, 3, np.int32), np.zeros(1, np.int32))
 
@@ -403,7 +403,7 @@ def dynamic_shared_memory_is_not_zero() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=8, smem=32)
+        k(x).launch(grid=1, block=8, smem=32)
 
     run(numbers(8))
 
@@ -422,7 +422,7 @@ def barrier_behind_a_guard() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Int32):
-        k(x, n).launch(block=64)
+        k(x, n).launch(grid=1, block=64)
 
     run(numbers(64), 40)
 
@@ -457,6 +457,6 @@ def barrier_in_a_while_loop() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor):
-        k(x).launch(block=4)
+        k(x).launch(grid=1, block=4)
 
     run(numbers(4))

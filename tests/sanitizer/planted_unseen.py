@@ -36,7 +36,7 @@ def words_of_an_array_of_bytes() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=26)
+        k(x, y).launch(grid=1, block=26)
 
     run(np.zeros(102, np.uint8), np.zeros(26, np.uint32))
 
@@ -82,7 +82,7 @@ def the_tail_of_a_tile_that_is_read_in_vectors() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y, 126).launch(block=32)
+        k(x, y, 126).launch(grid=1, block=32)
 
     run(numbers(126), numbers(32))
 
@@ -99,7 +99,7 @@ def a_shuffle_behind_a_guard() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y, 20).launch(block=32)
+        k(x, y, 20).launch(grid=1, block=32)
 
     run(numbers(32), numbers(32))
 
@@ -113,7 +113,7 @@ def a_shuffle_in_a_warp_that_is_not_full() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=40)
+        k(x, y).launch(grid=1, block=40)
 
     run(numbers(40), numbers(40))
 
@@ -132,7 +132,7 @@ def an_accumulator_of_a_matrix_product() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(64), numbers(64))
 
@@ -154,7 +154,7 @@ def sums_of_warps_that_are_read_while_the_next_come() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=128)
+        k(x, y).launch(grid=1, block=128)
 
     run(numbers(3, 128), numbers(3, 128))
 
@@ -213,7 +213,7 @@ def the_last_turn_waits_for_all_groups_but_its_own() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y, 4).launch(block=64)
+        k(x, y, 4).launch(grid=1, block=64)
 
     memory = np.zeros(1028, np.float32)
     run(flyc.from_dlpack(memory[-memory.ctypes.data % 16 // 4 :][:1024], assumed_align=16), numbers(64))
@@ -234,6 +234,6 @@ def two_counts_for_one_barrier() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=128)
+        k(x, y).launch(grid=1, block=128)
 
     run(numbers(128), numbers(128))

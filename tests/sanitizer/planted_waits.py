@@ -41,7 +41,7 @@ def a_consumer_that_does_not_wait() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(32), numbers(32))
 
@@ -66,7 +66,7 @@ def a_wait_for_the_phase_before() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(32), numbers(32))
 
@@ -96,7 +96,7 @@ def a_stage_is_used_again_before_it_is_released() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(2, 32), numbers(32))
 
@@ -118,7 +118,7 @@ def bytes_that_nobody_waits_for() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(aligned(64), numbers(64))
 
@@ -138,7 +138,7 @@ def no_fence_before_bytes_are_stored() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(64), aligned(64))
 
@@ -162,7 +162,7 @@ def shared_memory_is_written_while_it_is_stored() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(64), aligned(64))
 
@@ -182,7 +182,7 @@ def a_barrier_of_too_few_warps() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(32), numbers(32))
 
@@ -207,7 +207,7 @@ def an_mbarrier_that_counts_too_many() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(32), numbers(32))
 
@@ -228,7 +228,7 @@ def a_group_of_copies_that_is_still_open() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(flyc.from_dlpack(aligned(256), assumed_align=16), numbers(64))
 
@@ -248,7 +248,7 @@ def copies_without_a_barrier_after_the_wait() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(flyc.from_dlpack(aligned(256), assumed_align=16), numbers(64))
 
@@ -284,7 +284,7 @@ def warps_that_part_and_do_not_meet() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(numbers(64), numbers(64))
 
@@ -306,7 +306,7 @@ def more_bytes_than_there_are() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, y).launch(block=64)
+        k(x, y).launch(grid=1, block=64)
 
     run(aligned(64), numbers(64))
 
@@ -330,6 +330,6 @@ def a_tile_of_two_boxes_of_which_one_is_waited_for() -> None:
 
     @flyc.jit
     def run(source: fx.nvvm.TensorMap, y: fx.Tensor):
-        k(source, y).launch(block=64)
+        k(source, y).launch(grid=1, block=64)
 
     run(flyc.tensor_map(aligned(32, 64), (32, 32), swizzle=0), numbers(64))

@@ -257,7 +257,7 @@ def warps_kernel(y: fx.Tensor, scope: fx.Constexpr[str], order: fx.Constexpr[str
 
 @flyc.jit
 def warps(y: fx.Tensor, scope: fx.Constexpr[str], order: fx.Constexpr[str], who: fx.Constexpr[int]):
-    warps_kernel(y, scope, order, who).launch(block=64)
+    warps_kernel(y, scope, order, who).launch(grid=1, block=64)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def last_thread_kernel(parts: fx.Tensor, ticket: fx.Tensor, y: fx.Tensor, order:
 
 @flyc.jit
 def last_thread(parts: fx.Tensor, ticket: fx.Tensor, y: fx.Tensor, order: fx.Constexpr[str]):
-    last_thread_kernel(parts, ticket, y, order).launch(block=100)
+    last_thread_kernel(parts, ticket, y, order).launch(grid=1, block=100)
 
 
 @pytest.mark.parametrize("order", [BOTH, RELEASE])

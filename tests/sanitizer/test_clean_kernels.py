@@ -80,7 +80,7 @@ def double_buffer() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor, turns: fx.Int32):
-        k(x, y, turns).launch(block=40)
+        k(x, y, turns).launch(grid=1, block=40)
 
     x, y = np.arange(200, dtype=np.float32).reshape(5, 40), np.zeros(40, np.float32)
     run(x, y, 5)
@@ -131,7 +131,7 @@ def a_block_size_known_at_the_launch() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, a: fx.Int32, b: fx.Int32):
-        k(x).launch(block=(a, b), smem=4 * a * b)
+        k(x).launch(grid=1, block=(a, b), smem=4 * a * b)
 
     for shape in ((48, 1), (7, 5)):
         x = np.arange(shape[0] * shape[1], dtype=np.int32)
@@ -151,7 +151,7 @@ def a_barrier_behind_a_condition_of_all_threads() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Int32):
-        k(x, n).launch(block=40)
+        k(x, n).launch(grid=1, block=40)
 
     x = np.arange(40, dtype=np.float32)
     run(x, 40)
@@ -169,7 +169,7 @@ def a_fragment_element_by_element() -> None:
 
     @flyc.jit
     def run(x: fx.Tensor, y: fx.Tensor):
-        k(x, flyc_view(y)).launch(block=20)
+        k(x, flyc_view(y)).launch(grid=1, block=20)
 
     def flyc_view(y: fx.Tensor) -> fx.Tensor:
         return fx.make_view(fx.get_iter(y), fx.make_layout((20, 4), (4, 1)))
@@ -187,7 +187,7 @@ def fill_kernel(x: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def fill(x: fx.Tensor, n: fx.Int32):
-    fill_kernel(x, n).launch(block=8)
+    fill_kernel(x, n).launch(grid=1, block=8)
 
 
 def a_launch_after_a_report() -> None:

@@ -49,7 +49,7 @@ def program() -> Any:
 
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Int32):
-        k(x, n).launch(block=32)
+        k(x, n).launch(grid=1, block=32)
 
     return run
 
@@ -124,7 +124,7 @@ def four_bugs_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def four_bugs(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-    four_bugs_kernel(x, y, n).launch(block=32)
+    four_bugs_kernel(x, y, n).launch(grid=1, block=32)
 
 
 SUBSETS = [s for count in range(1, 5) for s in itertools.combinations(CPU_CHECKS, count) if "barrier" in s]
@@ -147,7 +147,7 @@ def guarded_kernel(x: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def guarded(x: fx.Tensor, n: fx.Int32):
-    guarded_kernel(x, n).launch(block=8)
+    guarded_kernel(x, n).launch(grid=1, block=8)
 
 
 WAYS_TO_CALL: dict[str, Callable[[], Any]] = {

@@ -40,7 +40,7 @@ def _carried(X: fx.Tensor, Y: fx.Tensor, turns: fx.Int32):
 
 @flyc.jit
 def carried(X: fx.Tensor, Y: fx.Tensor, turns: fx.Int32):
-    _carried(X, Y, turns).launch(block=THREADS)
+    _carried(X, Y, turns).launch(grid=1, block=THREADS)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2, 5])
@@ -122,7 +122,7 @@ def _walk(X: fx.Tensor, Y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def walk(X: fx.Tensor, Y: fx.Tensor, n: fx.Int32):
-    _walk(X, Y, n).launch(block=THREADS)
+    _walk(X, Y, n).launch(grid=1, block=THREADS)
 
 
 @pytest.mark.parametrize("n", [0, 1, 39, 40, 41, 200, 333])

@@ -35,7 +35,7 @@ def strided(threads: int) -> Any:
 
     @flyc.jit
     def run(X: fx.Tensor, Y: fx.Tensor, n: fx.Int32):
-        kernel(X, Y, n).launch(block=threads)
+        kernel(X, Y, n).launch(grid=1, block=threads)
 
     return run
 
@@ -66,7 +66,7 @@ def _tile(X: fx.Tensor, Y: fx.Tensor, rows: fx.Int32):
 
 @flyc.jit
 def tile(X: fx.Tensor, Y: fx.Tensor, rows: fx.Int32):
-    _tile(X, Y, rows).launch(block=64)
+    _tile(X, Y, rows).launch(grid=1, block=64)
 
 
 @pytest.mark.parametrize("columns", [16, 19, 64])
@@ -96,7 +96,7 @@ def test_narrow_elements_side_by_side(dtype: Any, count: int) -> None:
 
     @flyc.jit
     def run(X: fx.Tensor, Y: fx.Tensor, stride: fx.Int32, n: fx.Int32):
-        kernel(X, Y, stride, n).launch(block=48)
+        kernel(X, Y, stride, n).launch(grid=1, block=48)
 
     size = dtype.width // 8
     x = np.random.default_rng(0).integers(0, 256, 4096, np.uint8)
@@ -117,7 +117,7 @@ def _last(Y: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def last(Y: fx.Tensor, n: fx.Int32):
-    _last(Y, n).launch(block=128)
+    _last(Y, n).launch(grid=1, block=128)
 
 
 @pytest.mark.parametrize("n", [1, 5, 64, 100, 128])

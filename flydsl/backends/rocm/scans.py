@@ -32,7 +32,7 @@ _SMALLEST, _LARGEST = -1 << 31, (1 << 31) - 1
 _NEUTRAL: dict[str, int | float] = {
     "arith.addi": 0, "arith.ori": 0, "arith.xori": 0, "arith.muli": 1, "arith.andi": -1, "arith.maxui": 0,
     "arith.minui": -1, "arith.maxsi": _SMALLEST, "arith.minsi": _LARGEST, "arith.addf": -0.0, "arith.mulf": 1.0,
-    "arith.maxnumf": math.nan, "arith.minnumf": math.nan,
+    "arith.maxnumf": math.nan, "arith.minnumf": math.nan, "arith.minimumf": math.inf,
 }  # fmt: skip
 """What leaves the other operand as it is, bit by bit."""
 _CHOICE = "arith.select"

@@ -11,10 +11,11 @@ __all__ = ["cmake_config", "header", "link_libraries", "pkg_config"]
 _HEAD = """\
 /* Kernels of {source}, made by flydsl {version}.  Link with: {libraries}
  *
- * Each function launches one variant of a kernel, compiled for the target in its name, and returns 0 or an error code: of
- * CUDA's driver (CUresult), of HIP (hipError_t), or for CPU kernels 1 (invalid value) or 2 (out of memory).  A GPU's kernels
- * are loaded by the first launch in each context (CUDA) or on each device (HIP); launches are asynchronous and in the
- * order of their stream.  CPU kernels have run when the function returns.  Any thread may call any function.
+ * Each function launches one variant of a kernel, compiled for the target in its name, and returns 0 or an error code:
+ * negative where the arguments do not belong together, as the function's comment says, else of CUDA's driver (CUresult),
+ * of HIP (hipError_t), or for CPU kernels 1 (invalid value) or 2 (out of memory).  A GPU's kernels are loaded by the first
+ * launch in each context (CUDA) or on each device (HIP); launches are asynchronous and in the order of their stream.  CPU
+ * kernels have run when the function returns.  Any thread may call any function.
  *
  * Of a tensor the address of its first element is passed, then each extent and each stride (in elements) that the variant
  * does not fix.  What the comment of a function says of its arguments must hold; it is not checked.  Floats that C lacks
@@ -50,7 +51,8 @@ def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: st
     if any(function.backend == "cpu" for function in functions):
         text += _THREADS.format(prefix=prefix or f"{name}_")
     for function in functions:
-        notes = "".join(f"\n *   {note}".replace("*/", "* /") for note in function.notes)
+        refusals = [f"returns {-1 - k}: {message}" for k, message in enumerate(function.artifact.checks)]
+        notes = "".join(f"\n *   {note}".replace("*/", "* /") for note in (*function.notes, *refusals))
         parameters = ", ".join(
             f"{p.c_type}{'' if p.c_type.endswith('*') else ' '}{p.name}" for p in function.parameters
         )

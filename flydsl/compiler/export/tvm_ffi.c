@@ -54,6 +54,7 @@ typedef struct {
     i32 (*launch)(void *program, void **slots);
     void *program;
     i64 device_type; /* DLPack's */
+    const char *const *checks; /* what is said for the codes -1, -2, ...; {} stands for the next of the slots */
 } Variant;
 
 typedef struct {
@@ -68,7 +69,7 @@ typedef struct {
 extern void TVMFFIErrorSetRaisedFromCStr(const char *kind, const char *message);
 extern void *TVMFFIEnvGetStream(i32 device_type, i32 device_id);
 
-enum { MAX_SLOTS = 256, ROCM = 10 };
+enum { MAX_SLOTS = 256, MAX_MESSAGE = 1024, ROCM = 10 };
 enum { INVALID_IMAGE = 200, NO_BINARY_FOR_GPU = 209, INVALID_PTX = 218, UNSUPPORTED_PTX_VERSION = 222 };
 
 static const Tensor *tensor_of(const Any *argument) {
@@ -117,7 +118,7 @@ static i32 pass_number(const Parameter *parameter, const Any *argument, i64 *slo
     switch (parameter->kind) {
     case KIND_FLOAT32: *(float *)slot = (float)real; return 1;
     case KIND_FLOAT64: *(double *)slot = real; return 1;
-    case KIND_BOOLEAN: *slot = real != 0; return 1;
+    case KIND_BOOLEAN: *slot = real != 0; return real == 0 || real == 1 ? 1 : -1;
     }
     if (given == FLOAT || argument->value.number < parameter->low || argument->value.number > parameter->high) return -1;
     *slot = argument->value.number;
@@ -163,6 +164,29 @@ static i32 fits(const Function *function, const Variant *variant, const Any *arg
     return 1;
 }
 
+/* A check of the host function failed, which left the numbers of its message in the slots. */
+static void refuse(const char *text, const i64 *numbers) {
+    char message[MAX_MESSAGE];
+    i32 end = 0;
+    while (*text && end < MAX_MESSAGE - 24) {
+        if (text[0] != '{' || text[1] != '}') {
+            message[end++] = *text++;
+            continue;
+        }
+        i64 number = *numbers++;
+        u64 rest = number < 0 ? -(u64)number : (u64)number;
+        char digits[20];
+        i32 count = 0;
+        do digits[count++] = '0' + (char)(rest % 10);
+        while (rest /= 10);
+        if (number < 0) message[end++] = '-';
+        while (count) message[end++] = digits[--count];
+        text += 2;
+    }
+    message[end] = 0;
+    TVMFFIErrorSetRaisedFromCStr("ValueError", message);
+}
+
 i32 flydsl_export_tvm_ffi(const Function *function, const Any *arguments, i32 count, Any *result) {
     const Tensor *first = 0;
     i64 slots[MAX_SLOTS];
@@ -180,6 +204,10 @@ i32 flydsl_export_tvm_ffi(const Function *function, const Any *arguments, i32 co
             result->zero = 0;
             result->value.number = 0;
             return 0;
+        }
+        if (code < 0) {
+            refuse(variant->checks[-1 - code], slots);
+            return -1;
         }
         i32 cannot_load =
             code == INVALID_IMAGE || code == NO_BINARY_FOR_GPU || code == INVALID_PTX || code == UNSUPPORTED_PTX_VERSION;

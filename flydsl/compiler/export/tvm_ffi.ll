@@ -1,551 +1,681 @@
-; made from tvm_ffi.c b61b3a7943ce496d81f35cac67f11cf21e542654eb83d952e2a6850896b21a00
+; made from tvm_ffi.c b869c777f4dccb4f0a5464451d4e4b8035170ef08c30ce81be6c2016cf38d7a2
 ; made by clang version 22.1.8
 
 %struct.Any = type { i32, i32, %union.Value }
 %union.Value = type { i64 }
-%struct.Variant = type { ptr, ptr, ptr, i64 }
+%struct.Variant = type { ptr, ptr, ptr, i64, ptr }
 %struct.Parameter = type { i32, i32, i32, i32, i64, i64, ptr, double, i32 }
 %struct.Dim = type { i64, i32, i32 }
 
 @.str = private constant [10 x i8] c"TypeError\00", align 1
 @.str.1 = private constant [13 x i8] c"RuntimeError\00", align 1
+@.str.2 = private constant [11 x i8] c"ValueError\00", align 1
 
 define range(i32 -1, 1) i32 @flydsl_export_tvm_ffi(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef writeonly captures(none) %3) {
-  %5 = alloca [32 x i64], align 16
-  %6 = alloca [256 x i64], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %7 = sext i32 %2 to i64
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp eq i64 %9, %7
-  br i1 %10, label %11, label %13
-
-11:                                               ; preds = %4
-  %12 = icmp sgt i32 %2, 0
-  br i1 %12, label %26, label %16
+  %5 = alloca [1024 x i8], align 16
+  %6 = alloca [20 x i8], align 16
+  %7 = alloca [32 x i64], align 16
+  %8 = alloca [256 x i64], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  %9 = sext i32 %2 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, %9
+  br i1 %12, label %13, label %15
 
 13:                                               ; preds = %4
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %15 = load ptr, ptr %14, align 8
-  tail call void @TVMFFIErrorSetRaisedFromCStr(ptr noundef nonnull @.str, ptr noundef %15)
-  br label %334
+  %14 = icmp sgt i32 %2, 0
+  br i1 %14, label %28, label %18
 
-16:                                               ; preds = %37, %33, %11
-  %17 = phi ptr [ null, %11 ], [ %36, %33 ], [ %38, %37 ]
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = icmp eq i64 %19, 0
-  br i1 %20, label %331, label %21
+15:                                               ; preds = %4
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %17 = load ptr, ptr %16, align 8
+  tail call void @TVMFFIErrorSetRaisedFromCStr(ptr noundef nonnull @.str, ptr noundef %17)
+  br label %424
 
-21:                                               ; preds = %16
-  %22 = icmp ne ptr %17, null
-  %23 = getelementptr inbounds nuw i8, ptr %17, i64 8
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %25 = getelementptr inbounds nuw i8, ptr %17, i64 12
-  br label %43
+18:                                               ; preds = %39, %35, %13
+  %19 = phi ptr [ null, %13 ], [ %38, %35 ], [ %40, %39 ]
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %421, label %23
 
-26:                                               ; preds = %11, %37
-  %27 = phi i64 [ %39, %37 ], [ 0, %11 ]
-  %28 = getelementptr inbounds nuw %struct.Any, ptr %1, i64 %27
-  %29 = load i32, ptr %28, align 8
-  switch i32 %29, label %37 [
-    i32 7, label %30
-    i32 70, label %33
+23:                                               ; preds = %18
+  %24 = icmp ne ptr %19, null
+  %25 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %27 = getelementptr inbounds nuw i8, ptr %19, i64 12
+  br label %45
+
+28:                                               ; preds = %13, %39
+  %29 = phi i64 [ %41, %39 ], [ 0, %13 ]
+  %30 = getelementptr inbounds nuw %struct.Any, ptr %1, i64 %29
+  %31 = load i32, ptr %30, align 8
+  switch i32 %31, label %39 [
+    i32 7, label %32
+    i32 70, label %35
   ]
 
-30:                                               ; preds = %26
-  %31 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  %32 = load ptr, ptr %31, align 8
-  br label %37
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %34 = load ptr, ptr %33, align 8
+  br label %39
 
-33:                                               ; preds = %26
-  %34 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %35, i64 24
-  br label %16
+35:                                               ; preds = %28
+  %36 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  br label %18
 
-37:                                               ; preds = %26, %30
-  %38 = phi ptr [ %32, %30 ], [ null, %26 ]
-  %39 = add nuw nsw i64 %27, 1
-  %40 = icmp slt i64 %39, %7
-  %41 = icmp eq ptr %38, null
-  %42 = select i1 %40, i1 %41, i1 false
-  br i1 %42, label %26, label %16
+39:                                               ; preds = %28, %32
+  %40 = phi ptr [ %34, %32 ], [ null, %28 ]
+  %41 = add nuw nsw i64 %29, 1
+  %42 = icmp slt i64 %41, %9
+  %43 = icmp eq ptr %40, null
+  %44 = select i1 %42, i1 %43, i1 false
+  br i1 %44, label %28, label %18
 
-43:                                               ; preds = %21, %327
-  %44 = phi i64 [ 0, %21 ], [ %328, %327 ]
-  %45 = load ptr, ptr %0, align 8
-  %46 = getelementptr inbounds nuw %struct.Variant, ptr %45, i64 %44
-  br i1 %22, label %47, label %50
+45:                                               ; preds = %23, %417
+  %46 = phi i64 [ 0, %23 ], [ %418, %417 ]
+  %47 = load ptr, ptr %0, align 8
+  %48 = getelementptr inbounds nuw %struct.Variant, ptr %47, i64 %46
+  br i1 %24, label %49, label %52
 
-47:                                               ; preds = %43
-  %48 = load i32, ptr %23, align 8
-  %49 = sext i32 %48 to i64
-  br label %50
+49:                                               ; preds = %45
+  %50 = load i32, ptr %25, align 8
+  %51 = sext i32 %50 to i64
+  br label %52
 
-50:                                               ; preds = %47, %43
-  %51 = phi i64 [ %49, %47 ], [ 1, %43 ]
-  %52 = and i64 %51, -9
-  %53 = icmp eq i64 %52, 3
-  %54 = select i1 %53, i64 1, i64 %51
-  %55 = icmp eq i64 %54, 13
-  %56 = select i1 %55, i64 2, i64 %54
-  %57 = getelementptr inbounds nuw i8, ptr %46, i64 24
-  %58 = load i64, ptr %57, align 8
-  %59 = icmp eq i64 %56, %58
-  br i1 %59, label %60, label %327
+52:                                               ; preds = %49, %45
+  %53 = phi i64 [ %51, %49 ], [ 1, %45 ]
+  %54 = and i64 %53, -9
+  %55 = icmp eq i64 %54, 3
+  %56 = select i1 %55, i64 1, i64 %53
+  %57 = icmp eq i64 %56, 13
+  %58 = select i1 %57, i64 2, i64 %56
+  %59 = getelementptr inbounds nuw i8, ptr %48, i64 24
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp eq i64 %58, %60
+  br i1 %61, label %62, label %417
 
-60:                                               ; preds = %50
-  %61 = load i64, ptr %24, align 8
-  %62 = icmp eq i64 %61, 0
-  br i1 %62, label %312, label %63
+62:                                               ; preds = %52
+  %63 = load i64, ptr %26, align 8
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %317, label %65
 
-63:                                               ; preds = %60
-  %64 = icmp ne i64 %56, 1
-  %65 = and i1 %22, %64
-  br label %66
+65:                                               ; preds = %62
+  %66 = icmp ne i64 %58, 1
+  %67 = and i1 %24, %66
+  br label %68
 
-66:                                               ; preds = %304, %63
-  %67 = phi i64 [ %61, %63 ], [ %305, %304 ]
-  %68 = phi i64 [ %61, %63 ], [ %306, %304 ]
-  %69 = phi ptr [ %1, %63 ], [ %308, %304 ]
-  %70 = phi i64 [ 0, %63 ], [ %310, %304 ]
-  %71 = phi i32 [ 0, %63 ], [ %309, %304 ]
-  %72 = load ptr, ptr %46, align 8
-  %73 = getelementptr inbounds nuw %struct.Parameter, ptr %72, i64 %70
-  %74 = getelementptr inbounds nuw i8, ptr %73, i64 4
-  %75 = load i32, ptr %74, align 4
-  %76 = shl nsw i32 %75, 1
-  %77 = add nsw i32 %76, %71
-  %78 = icmp sgt i32 %77, 255
-  br i1 %78, label %327, label %79
+68:                                               ; preds = %309, %65
+  %69 = phi i64 [ %63, %65 ], [ %310, %309 ]
+  %70 = phi i64 [ %63, %65 ], [ %311, %309 ]
+  %71 = phi ptr [ %1, %65 ], [ %313, %309 ]
+  %72 = phi i64 [ 0, %65 ], [ %315, %309 ]
+  %73 = phi i32 [ 0, %65 ], [ %314, %309 ]
+  %74 = load ptr, ptr %48, align 8
+  %75 = getelementptr inbounds nuw %struct.Parameter, ptr %74, i64 %72
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 4
+  %77 = load i32, ptr %76, align 4
+  %78 = shl nsw i32 %77, 1
+  %79 = add nsw i32 %78, %73
+  %80 = icmp sgt i32 %79, 255
+  br i1 %80, label %417, label %81
 
-79:                                               ; preds = %66
-  %80 = load i32, ptr %73, align 8
-  %81 = icmp eq i32 %80, 6
-  br i1 %81, label %82, label %94
+81:                                               ; preds = %68
+  %82 = load i32, ptr %75, align 8
+  %83 = icmp eq i32 %82, 6
+  br i1 %83, label %84, label %96
 
-82:                                               ; preds = %79
-  br i1 %65, label %83, label %89
+84:                                               ; preds = %81
+  br i1 %67, label %85, label %91
 
-83:                                               ; preds = %82
-  %84 = load i32, ptr %23, align 8
-  %85 = load i32, ptr %25, align 4
-  %86 = call ptr @TVMFFIEnvGetStream(i32 noundef %84, i32 noundef %85)
-  %87 = ptrtoint ptr %86 to i64
-  %88 = load i64, ptr %24, align 8
-  br label %89
+85:                                               ; preds = %84
+  %86 = load i32, ptr %25, align 8
+  %87 = load i32, ptr %27, align 4
+  %88 = call ptr @TVMFFIEnvGetStream(i32 noundef %86, i32 noundef %87)
+  %89 = ptrtoint ptr %88 to i64
+  %90 = load i64, ptr %26, align 8
+  br label %91
 
-89:                                               ; preds = %83, %82
-  %90 = phi i64 [ %88, %83 ], [ %67, %82 ]
-  %91 = phi i64 [ %87, %83 ], [ 0, %82 ]
-  %92 = zext nneg i32 %71 to i64
-  %93 = getelementptr inbounds nuw i64, ptr %6, i64 %92
-  store i64 %91, ptr %93, align 8
-  br label %304
+91:                                               ; preds = %85, %84
+  %92 = phi i64 [ %90, %85 ], [ %69, %84 ]
+  %93 = phi i64 [ %89, %85 ], [ 0, %84 ]
+  %94 = zext nneg i32 %73 to i64
+  %95 = getelementptr inbounds nuw i64, ptr %8, i64 %94
+  store i64 %93, ptr %95, align 8
+  br label %309
 
-94:                                               ; preds = %79
-  %95 = getelementptr inbounds nuw i8, ptr %69, i64 16
-  %96 = zext nneg i32 %71 to i64
-  %97 = getelementptr inbounds nuw i64, ptr %6, i64 %96
-  %98 = load i32, ptr %69, align 8
-  switch i32 %80, label %270 [
-    i32 0, label %99
-    i32 5, label %239
-    i32 7, label %249
+96:                                               ; preds = %81
+  %97 = getelementptr inbounds nuw i8, ptr %71, i64 16
+  %98 = zext nneg i32 %73 to i64
+  %99 = getelementptr inbounds nuw i64, ptr %8, i64 %98
+  %100 = load i32, ptr %71, align 8
+  switch i32 %82, label %272 [
+    i32 0, label %101
+    i32 5, label %241
+    i32 7, label %251
   ]
 
-99:                                               ; preds = %94
-  switch i32 %98, label %100 [
-    i32 7, label %105
-    i32 70, label %101
+101:                                              ; preds = %96
+  switch i32 %100, label %102 [
+    i32 7, label %107
+    i32 70, label %103
   ]
 
-100:                                              ; preds = %99
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  br label %237
+102:                                              ; preds = %101
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  br label %239
 
-101:                                              ; preds = %99
-  %102 = getelementptr inbounds nuw i8, ptr %69, i64 8
-  %103 = load ptr, ptr %102, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %103, i64 24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  br label %109
+103:                                              ; preds = %101
+  %104 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %105 = load ptr, ptr %104, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %105, i64 24
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  br label %111
 
-105:                                              ; preds = %99
-  %106 = getelementptr inbounds nuw i8, ptr %69, i64 8
-  %107 = load ptr, ptr %106, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %108 = icmp eq ptr %107, null
-  br i1 %108, label %237, label %109
+107:                                              ; preds = %101
+  %108 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %109 = load ptr, ptr %108, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %239, label %111
 
-109:                                              ; preds = %105, %101
-  %110 = phi ptr [ %104, %101 ], [ %107, %105 ]
-  %111 = getelementptr inbounds nuw i8, ptr %110, i64 16
-  %112 = load i32, ptr %111, align 8
-  %113 = icmp ne i32 %112, %75
-  %114 = icmp sgt i32 %75, 32
-  %115 = or i1 %114, %113
-  br i1 %115, label %237, label %116
+111:                                              ; preds = %107, %103
+  %112 = phi ptr [ %106, %103 ], [ %109, %107 ]
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  %114 = load i32, ptr %113, align 8
+  %115 = icmp ne i32 %114, %77
+  %116 = icmp sgt i32 %77, 32
+  %117 = or i1 %116, %115
+  br i1 %117, label %239, label %118
 
-116:                                              ; preds = %109
-  %117 = getelementptr inbounds nuw i8, ptr %110, i64 20
-  %118 = load i8, ptr %117, align 4
-  %119 = zext i8 %118 to i32
-  %120 = getelementptr inbounds nuw i8, ptr %73, i64 8
-  %121 = load i32, ptr %120, align 8
-  %122 = icmp eq i32 %121, %119
-  br i1 %122, label %123, label %237
+118:                                              ; preds = %111
+  %119 = getelementptr inbounds nuw i8, ptr %112, i64 20
+  %120 = load i8, ptr %119, align 4
+  %121 = zext i8 %120 to i32
+  %122 = getelementptr inbounds nuw i8, ptr %75, i64 8
+  %123 = load i32, ptr %122, align 8
+  %124 = icmp eq i32 %123, %121
+  br i1 %124, label %125, label %239
 
-123:                                              ; preds = %116
-  %124 = getelementptr inbounds nuw i8, ptr %110, i64 21
-  %125 = load i8, ptr %124, align 1
-  %126 = zext i8 %125 to i32
-  %127 = getelementptr inbounds nuw i8, ptr %73, i64 12
-  %128 = load i32, ptr %127, align 4
-  %129 = icmp eq i32 %128, %126
-  br i1 %129, label %130, label %237
+125:                                              ; preds = %118
+  %126 = getelementptr inbounds nuw i8, ptr %112, i64 21
+  %127 = load i8, ptr %126, align 1
+  %128 = zext i8 %127 to i32
+  %129 = getelementptr inbounds nuw i8, ptr %75, i64 12
+  %130 = load i32, ptr %129, align 4
+  %131 = icmp eq i32 %130, %128
+  br i1 %131, label %132, label %239
 
-130:                                              ; preds = %123
-  %131 = getelementptr inbounds nuw i8, ptr %110, i64 22
-  %132 = load i16, ptr %131, align 2
-  %133 = icmp eq i16 %132, 1
-  br i1 %133, label %134, label %237
+132:                                              ; preds = %125
+  %133 = getelementptr inbounds nuw i8, ptr %112, i64 22
+  %134 = load i16, ptr %133, align 2
+  %135 = icmp eq i16 %134, 1
+  br i1 %135, label %136, label %239
 
-134:                                              ; preds = %130
-  %135 = icmp sgt i32 %75, 0
-  br i1 %135, label %136, label %142
+136:                                              ; preds = %132
+  %137 = icmp sgt i32 %77, 0
+  br i1 %137, label %138, label %144
 
-136:                                              ; preds = %134
-  %137 = getelementptr inbounds nuw i8, ptr %110, i64 24
-  %138 = load ptr, ptr %137, align 8
-  %139 = zext nneg i32 %75 to i64
-  br label %153
+138:                                              ; preds = %136
+  %139 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  %140 = load ptr, ptr %139, align 8
+  %141 = zext nneg i32 %77 to i64
+  br label %155
 
-140:                                              ; preds = %153
-  %141 = icmp eq i64 %164, 0
-  br label %142
+142:                                              ; preds = %155
+  %143 = icmp eq i64 %166, 0
+  br label %144
 
-142:                                              ; preds = %140, %134
-  %143 = phi i1 [ true, %134 ], [ %141, %140 ]
-  %144 = load ptr, ptr %110, align 8
-  %145 = ptrtoint ptr %144 to i64
-  %146 = getelementptr inbounds nuw i8, ptr %110, i64 40
-  %147 = load i64, ptr %146, align 8
-  %148 = add nsw i64 %147, %145
-  %149 = getelementptr inbounds nuw i8, ptr %73, i64 16
-  %150 = load i64, ptr %149, align 8
-  %151 = srem i64 %148, %150
-  %152 = icmp eq i64 %151, 0
-  br i1 %152, label %166, label %237
+144:                                              ; preds = %142, %136
+  %145 = phi i1 [ true, %136 ], [ %143, %142 ]
+  %146 = load ptr, ptr %112, align 8
+  %147 = ptrtoint ptr %146 to i64
+  %148 = getelementptr inbounds nuw i8, ptr %112, i64 40
+  %149 = load i64, ptr %148, align 8
+  %150 = add nsw i64 %149, %147
+  %151 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %152 = load i64, ptr %151, align 8
+  %153 = srem i64 %150, %152
+  %154 = icmp eq i64 %153, 0
+  br i1 %154, label %168, label %239
 
-153:                                              ; preds = %153, %136
-  %154 = phi i64 [ %139, %136 ], [ %157, %153 ]
-  %155 = phi i64 [ 1, %136 ], [ %161, %153 ]
-  %156 = phi i64 [ 0, %136 ], [ %164, %153 ]
-  %157 = add nsw i64 %154, -1
-  %158 = getelementptr inbounds nuw i64, ptr %5, i64 %157
-  store i64 %155, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i64, ptr %138, i64 %157
-  %160 = load i64, ptr %159, align 8
-  %161 = mul nsw i64 %160, %155
-  %162 = icmp eq i64 %160, 0
-  %163 = zext i1 %162 to i64
-  %164 = or i64 %156, %163
-  %165 = icmp samesign ugt i64 %154, 1
-  br i1 %165, label %153, label %140
+155:                                              ; preds = %155, %138
+  %156 = phi i64 [ %141, %138 ], [ %159, %155 ]
+  %157 = phi i64 [ 1, %138 ], [ %163, %155 ]
+  %158 = phi i64 [ 0, %138 ], [ %166, %155 ]
+  %159 = add nsw i64 %156, -1
+  %160 = getelementptr inbounds nuw i64, ptr %7, i64 %159
+  store i64 %157, ptr %160, align 8
+  %161 = getelementptr inbounds nuw i64, ptr %140, i64 %159
+  %162 = load i64, ptr %161, align 8
+  %163 = mul nsw i64 %162, %157
+  %164 = icmp eq i64 %162, 0
+  %165 = zext i1 %164 to i64
+  %166 = or i64 %158, %165
+  %167 = icmp samesign ugt i64 %156, 1
+  br i1 %167, label %155, label %142
 
-166:                                              ; preds = %142
-  store i64 %148, ptr %97, align 8
-  br i1 %135, label %167, label %237
+168:                                              ; preds = %144
+  store i64 %150, ptr %99, align 8
+  br i1 %137, label %169, label %239
 
-167:                                              ; preds = %166
-  %168 = getelementptr inbounds nuw i8, ptr %110, i64 24
-  %169 = getelementptr inbounds nuw i8, ptr %110, i64 32
-  %170 = getelementptr inbounds nuw i8, ptr %73, i64 32
-  %171 = zext nneg i32 %75 to i64
-  %172 = zext nneg i32 %76 to i64
-  br label %173
+169:                                              ; preds = %168
+  %170 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  %171 = getelementptr inbounds nuw i8, ptr %112, i64 32
+  %172 = getelementptr inbounds nuw i8, ptr %75, i64 32
+  %173 = zext nneg i32 %77 to i64
+  %174 = zext nneg i32 %78 to i64
+  br label %175
 
-173:                                              ; preds = %233, %167
-  %174 = phi i64 [ 0, %167 ], [ %235, %233 ]
-  %175 = phi i32 [ 1, %167 ], [ %234, %233 ]
-  %176 = icmp samesign ult i64 %174, %171
-  %177 = select i1 %176, i32 0, i32 %75
-  %178 = trunc nuw nsw i64 %174 to i32
-  %179 = sub nsw i32 %178, %177
-  br i1 %176, label %189, label %180
+175:                                              ; preds = %235, %169
+  %176 = phi i64 [ 0, %169 ], [ %237, %235 ]
+  %177 = phi i32 [ 1, %169 ], [ %236, %235 ]
+  %178 = icmp samesign ult i64 %176, %173
+  %179 = select i1 %178, i32 0, i32 %77
+  %180 = trunc nuw nsw i64 %176 to i32
+  %181 = sub nsw i32 %180, %179
+  br i1 %178, label %191, label %182
 
-180:                                              ; preds = %173
-  br i1 %143, label %183, label %181
+182:                                              ; preds = %175
+  br i1 %145, label %185, label %183
 
-181:                                              ; preds = %180
-  %182 = sext i32 %179 to i64
-  br label %193
+183:                                              ; preds = %182
+  %184 = sext i32 %181 to i64
+  br label %195
 
-183:                                              ; preds = %180
-  %184 = load ptr, ptr %168, align 8
-  %185 = sext i32 %179 to i64
-  %186 = getelementptr inbounds i64, ptr %184, i64 %185
-  %187 = load i64, ptr %186, align 8
-  %188 = icmp eq i64 %187, 1
-  br label %193
+185:                                              ; preds = %182
+  %186 = load ptr, ptr %170, align 8
+  %187 = sext i32 %181 to i64
+  %188 = getelementptr inbounds i64, ptr %186, i64 %187
+  %189 = load i64, ptr %188, align 8
+  %190 = icmp eq i64 %189, 1
+  br label %195
 
-189:                                              ; preds = %173
-  %190 = load ptr, ptr %168, align 8
-  %191 = sext i32 %179 to i64
-  %192 = getelementptr inbounds i64, ptr %190, i64 %191
-  br label %202
+191:                                              ; preds = %175
+  %192 = load ptr, ptr %170, align 8
+  %193 = sext i32 %181 to i64
+  %194 = getelementptr inbounds i64, ptr %192, i64 %193
+  br label %204
 
-193:                                              ; preds = %183, %181
-  %194 = phi i64 [ %182, %181 ], [ %185, %183 ]
-  %195 = phi i1 [ true, %181 ], [ %188, %183 ]
-  %196 = load ptr, ptr %169, align 8
-  %197 = icmp eq ptr %196, null
-  br i1 %197, label %200, label %198
+195:                                              ; preds = %185, %183
+  %196 = phi i64 [ %184, %183 ], [ %187, %185 ]
+  %197 = phi i1 [ true, %183 ], [ %190, %185 ]
+  %198 = load ptr, ptr %171, align 8
+  %199 = icmp eq ptr %198, null
+  br i1 %199, label %202, label %200
 
-198:                                              ; preds = %193
-  %199 = getelementptr inbounds i64, ptr %196, i64 %194
-  br label %202
+200:                                              ; preds = %195
+  %201 = getelementptr inbounds i64, ptr %198, i64 %196
+  br label %204
 
-200:                                              ; preds = %193
-  %201 = getelementptr inbounds i64, ptr %5, i64 %194
-  br label %202
+202:                                              ; preds = %195
+  %203 = getelementptr inbounds i64, ptr %7, i64 %196
+  br label %204
 
-202:                                              ; preds = %200, %198, %189
-  %203 = phi i1 [ false, %189 ], [ %195, %198 ], [ %195, %200 ]
-  %204 = phi ptr [ %192, %189 ], [ %199, %198 ], [ %201, %200 ]
-  %205 = load i64, ptr %204, align 8
-  %206 = load ptr, ptr %170, align 8
-  %207 = getelementptr inbounds nuw %struct.Dim, ptr %206, i64 %174
-  %208 = getelementptr inbounds nuw i8, ptr %207, i64 8
-  %209 = load i32, ptr %208, align 8
-  %210 = icmp eq i32 %209, 0
-  %211 = load i64, ptr %207, align 8
-  br i1 %210, label %212, label %225
+204:                                              ; preds = %202, %200, %191
+  %205 = phi i1 [ false, %191 ], [ %197, %200 ], [ %197, %202 ]
+  %206 = phi ptr [ %194, %191 ], [ %201, %200 ], [ %203, %202 ]
+  %207 = load i64, ptr %206, align 8
+  %208 = load ptr, ptr %172, align 8
+  %209 = getelementptr inbounds nuw %struct.Dim, ptr %208, i64 %176
+  %210 = getelementptr inbounds nuw i8, ptr %209, i64 8
+  %211 = load i32, ptr %210, align 8
+  %212 = icmp eq i32 %211, 0
+  %213 = load i64, ptr %209, align 8
+  br i1 %212, label %214, label %227
 
-212:                                              ; preds = %202
-  %213 = srem i64 %205, %211
-  %214 = icmp eq i64 %213, 0
-  br i1 %214, label %215, label %222
+214:                                              ; preds = %204
+  %215 = srem i64 %207, %213
+  %216 = icmp eq i64 %215, 0
+  br i1 %216, label %217, label %224
 
-215:                                              ; preds = %212
-  %216 = getelementptr inbounds nuw i8, ptr %207, i64 12
-  %217 = load i32, ptr %216, align 4
-  %218 = icmp eq i32 %217, 64
-  %219 = add i64 %205, 2147483648
-  %220 = icmp ult i64 %219, 4294967296
-  %221 = or i1 %220, %218
-  br label %222
+217:                                              ; preds = %214
+  %218 = getelementptr inbounds nuw i8, ptr %209, i64 12
+  %219 = load i32, ptr %218, align 4
+  %220 = icmp eq i32 %219, 64
+  %221 = add i64 %207, 2147483648
+  %222 = icmp ult i64 %221, 4294967296
+  %223 = or i1 %222, %220
+  br label %224
 
-222:                                              ; preds = %215, %212
-  %223 = phi i1 [ %221, %215 ], [ false, %212 ]
-  %224 = select i1 %223, i1 true, i1 %203
-  br i1 %224, label %228, label %237
+224:                                              ; preds = %217, %214
+  %225 = phi i1 [ %223, %217 ], [ false, %214 ]
+  %226 = select i1 %225, i1 true, i1 %205
+  br i1 %226, label %230, label %239
 
-225:                                              ; preds = %202
-  %226 = icmp eq i64 %205, %211
-  %227 = select i1 %226, i1 true, i1 %203
-  br i1 %227, label %233, label %237
+227:                                              ; preds = %204
+  %228 = icmp eq i64 %207, %213
+  %229 = select i1 %228, i1 true, i1 %205
+  br i1 %229, label %235, label %239
 
-228:                                              ; preds = %222
-  %229 = select i1 %223, i64 %205, i64 0
-  %230 = add nsw i32 %175, 1
-  %231 = sext i32 %175 to i64
-  %232 = getelementptr inbounds i64, ptr %97, i64 %231
-  store i64 %229, ptr %232, align 8
-  br label %233
+230:                                              ; preds = %224
+  %231 = select i1 %225, i64 %207, i64 0
+  %232 = add nsw i32 %177, 1
+  %233 = sext i32 %177 to i64
+  %234 = getelementptr inbounds i64, ptr %99, i64 %233
+  store i64 %231, ptr %234, align 8
+  br label %235
 
-233:                                              ; preds = %228, %225
-  %234 = phi i32 [ %175, %225 ], [ %230, %228 ]
-  %235 = add nuw nsw i64 %174, 1
-  %236 = icmp eq i64 %235, %172
-  br i1 %236, label %237, label %173
+235:                                              ; preds = %230, %227
+  %236 = phi i32 [ %177, %227 ], [ %232, %230 ]
+  %237 = add nuw nsw i64 %176, 1
+  %238 = icmp eq i64 %237, %174
+  br i1 %238, label %239, label %175
 
-237:                                              ; preds = %233, %225, %222, %166, %142, %130, %123, %116, %109, %105, %100
-  %238 = phi i32 [ -1, %123 ], [ -1, %105 ], [ -1, %116 ], [ -1, %142 ], [ -1, %109 ], [ -1, %130 ], [ 1, %166 ], [ -1, %100 ], [ %234, %233 ], [ -1, %222 ], [ -1, %225 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br label %301
+239:                                              ; preds = %235, %227, %224, %168, %144, %132, %125, %118, %111, %107, %102
+  %240 = phi i32 [ -1, %125 ], [ -1, %107 ], [ -1, %118 ], [ -1, %144 ], [ -1, %111 ], [ -1, %132 ], [ 1, %168 ], [ -1, %102 ], [ %236, %235 ], [ -1, %224 ], [ -1, %227 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %306
 
-239:                                              ; preds = %94
-  %240 = icmp eq i32 %98, 4
-  br i1 %240, label %241, label %327
+241:                                              ; preds = %96
+  %242 = icmp eq i32 %100, 4
+  br i1 %242, label %243, label %417
 
-241:                                              ; preds = %239
-  %242 = getelementptr inbounds nuw i8, ptr %69, i64 8
-  %243 = load i64, ptr %242, align 8
-  %244 = getelementptr inbounds nuw i8, ptr %73, i64 16
+243:                                              ; preds = %241
+  %244 = getelementptr inbounds nuw i8, ptr %71, i64 8
   %245 = load i64, ptr %244, align 8
-  %246 = srem i64 %243, %245
-  %247 = icmp eq i64 %246, 0
-  br i1 %247, label %248, label %327
+  %246 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %247 = load i64, ptr %246, align 8
+  %248 = srem i64 %245, %247
+  %249 = icmp eq i64 %248, 0
+  br i1 %249, label %250, label %417
 
-248:                                              ; preds = %241
-  store i64 %243, ptr %97, align 8
-  br label %304
+250:                                              ; preds = %243
+  store i64 %245, ptr %99, align 8
+  br label %309
 
-249:                                              ; preds = %94
-  %250 = getelementptr inbounds nuw i8, ptr %73, i64 48
-  %251 = load i32, ptr %250, align 8
-  %252 = icmp eq i32 %98, %251
-  br i1 %252, label %253, label %266
+251:                                              ; preds = %96
+  %252 = getelementptr inbounds nuw i8, ptr %75, i64 48
+  %253 = load i32, ptr %252, align 8
+  %254 = icmp eq i32 %100, %253
+  br i1 %254, label %255, label %268
 
-253:                                              ; preds = %249
-  switch i32 %98, label %260 [
-    i32 3, label %254
-    i32 0, label %266
+255:                                              ; preds = %251
+  switch i32 %100, label %262 [
+    i32 3, label %256
+    i32 0, label %268
   ]
 
-254:                                              ; preds = %253
-  %255 = getelementptr inbounds nuw i8, ptr %69, i64 8
-  %256 = load double, ptr %255, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %73, i64 40
+256:                                              ; preds = %255
+  %257 = getelementptr inbounds nuw i8, ptr %71, i64 8
   %258 = load double, ptr %257, align 8
-  %259 = fcmp oeq double %256, %258
-  br label %266
+  %259 = getelementptr inbounds nuw i8, ptr %75, i64 40
+  %260 = load double, ptr %259, align 8
+  %261 = fcmp oeq double %258, %260
+  br label %268
 
-260:                                              ; preds = %253
-  %261 = getelementptr inbounds nuw i8, ptr %69, i64 8
-  %262 = load i64, ptr %261, align 8
-  %263 = getelementptr inbounds nuw i8, ptr %73, i64 16
+262:                                              ; preds = %255
+  %263 = getelementptr inbounds nuw i8, ptr %71, i64 8
   %264 = load i64, ptr %263, align 8
-  %265 = icmp eq i64 %262, %264
-  br label %266
+  %265 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %266 = load i64, ptr %265, align 8
+  %267 = icmp eq i64 %264, %266
+  br label %268
 
-266:                                              ; preds = %260, %254, %253, %249
-  %267 = phi i1 [ false, %249 ], [ %259, %254 ], [ true, %253 ], [ %265, %260 ]
-  %268 = xor i1 %267, true
-  %269 = sext i1 %268 to i32
-  br label %301
+268:                                              ; preds = %262, %256, %255, %251
+  %269 = phi i1 [ false, %251 ], [ %261, %256 ], [ true, %255 ], [ %267, %262 ]
+  %270 = xor i1 %269, true
+  %271 = sext i1 %270 to i32
+  br label %306
 
-270:                                              ; preds = %94
-  %271 = add i32 %98, -4
-  %272 = icmp ult i32 %271, -3
-  br i1 %272, label %327, label %273
+272:                                              ; preds = %96
+  %273 = add i32 %100, -4
+  %274 = icmp ult i32 %273, -3
+  br i1 %274, label %417, label %275
 
-273:                                              ; preds = %270
-  %274 = icmp eq i32 %98, 3
-  %275 = getelementptr inbounds nuw i8, ptr %69, i64 8
-  br i1 %274, label %276, label %278
+275:                                              ; preds = %272
+  %276 = icmp eq i32 %100, 3
+  %277 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  br i1 %276, label %278, label %280
 
-276:                                              ; preds = %273
-  %277 = load double, ptr %275, align 8
-  br label %281
+278:                                              ; preds = %275
+  %279 = load double, ptr %277, align 8
+  br label %283
 
-278:                                              ; preds = %273
-  %279 = load i64, ptr %275, align 8
-  %280 = sitofp i64 %279 to double
-  br label %281
+280:                                              ; preds = %275
+  %281 = load i64, ptr %277, align 8
+  %282 = sitofp i64 %281 to double
+  br label %283
 
-281:                                              ; preds = %278, %276
-  %282 = phi double [ %277, %276 ], [ %280, %278 ]
-  store i64 0, ptr %97, align 8
-  %283 = load i32, ptr %73, align 8
-  switch i32 %283, label %290 [
-    i32 3, label %284
-    i32 4, label %286
-    i32 2, label %287
+283:                                              ; preds = %280, %278
+  %284 = phi double [ %279, %278 ], [ %282, %280 ]
+  store i64 0, ptr %99, align 8
+  %285 = load i32, ptr %75, align 8
+  switch i32 %285, label %295 [
+    i32 3, label %286
+    i32 4, label %288
+    i32 2, label %289
   ]
 
-284:                                              ; preds = %281
-  %285 = fptrunc double %282 to float
-  store float %285, ptr %97, align 8
-  br label %304
+286:                                              ; preds = %283
+  %287 = fptrunc double %284 to float
+  store float %287, ptr %99, align 8
+  br label %309
 
-286:                                              ; preds = %281
-  store double %282, ptr %97, align 8
-  br label %304
+288:                                              ; preds = %283
+  store double %284, ptr %99, align 8
+  br label %309
 
-287:                                              ; preds = %281
-  %288 = fcmp une double %282, 0.000000e+00
-  %289 = zext i1 %288 to i64
-  store i64 %289, ptr %97, align 8
-  br label %304
+289:                                              ; preds = %283
+  %290 = fcmp une double %284, 0.000000e+00
+  %291 = zext i1 %290 to i64
+  store i64 %291, ptr %99, align 8
+  %292 = fcmp oeq double %284, 0.000000e+00
+  %293 = fcmp oeq double %284, 1.000000e+00
+  %294 = or i1 %292, %293
+  br i1 %294, label %309, label %417
 
-290:                                              ; preds = %281
-  br i1 %274, label %327, label %291
+295:                                              ; preds = %283
+  br i1 %276, label %417, label %296
 
-291:                                              ; preds = %290
-  %292 = load i64, ptr %275, align 8
-  %293 = getelementptr inbounds nuw i8, ptr %73, i64 16
-  %294 = load i64, ptr %293, align 8
-  %295 = icmp slt i64 %292, %294
-  br i1 %295, label %327, label %296
+296:                                              ; preds = %295
+  %297 = load i64, ptr %277, align 8
+  %298 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %299 = load i64, ptr %298, align 8
+  %300 = icmp slt i64 %297, %299
+  br i1 %300, label %417, label %301
 
-296:                                              ; preds = %291
-  %297 = getelementptr inbounds nuw i8, ptr %73, i64 24
-  %298 = load i64, ptr %297, align 8
-  %299 = icmp sgt i64 %292, %298
-  br i1 %299, label %327, label %300
+301:                                              ; preds = %296
+  %302 = getelementptr inbounds nuw i8, ptr %75, i64 24
+  %303 = load i64, ptr %302, align 8
+  %304 = icmp sgt i64 %297, %303
+  br i1 %304, label %417, label %305
 
-300:                                              ; preds = %296
-  store i64 %292, ptr %97, align 8
-  br label %304
+305:                                              ; preds = %301
+  store i64 %297, ptr %99, align 8
+  br label %309
 
-301:                                              ; preds = %266, %237
-  %302 = phi i32 [ %269, %266 ], [ %238, %237 ]
-  %303 = icmp slt i32 %302, 0
-  br i1 %303, label %327, label %304
+306:                                              ; preds = %268, %239
+  %307 = phi i32 [ %271, %268 ], [ %240, %239 ]
+  %308 = icmp slt i32 %307, 0
+  br i1 %308, label %417, label %309
 
-304:                                              ; preds = %301, %300, %287, %286, %284, %248, %89
-  %305 = phi i64 [ %67, %301 ], [ %90, %89 ], [ %67, %300 ], [ %67, %248 ], [ %67, %284 ], [ %67, %286 ], [ %67, %287 ]
-  %306 = phi i64 [ %68, %301 ], [ %90, %89 ], [ %68, %300 ], [ %68, %248 ], [ %68, %284 ], [ %68, %286 ], [ %68, %287 ]
-  %307 = phi i32 [ %302, %301 ], [ 1, %89 ], [ 1, %300 ], [ 1, %248 ], [ 1, %284 ], [ 1, %286 ], [ 1, %287 ]
-  %308 = phi ptr [ %95, %301 ], [ %69, %89 ], [ %95, %300 ], [ %95, %248 ], [ %95, %284 ], [ %95, %286 ], [ %95, %287 ]
-  %309 = add nuw nsw i32 %307, %71
-  %310 = add nuw i64 %70, 1
-  %311 = icmp ult i64 %310, %306
-  br i1 %311, label %66, label %312
+309:                                              ; preds = %306, %305, %289, %288, %286, %250, %91
+  %310 = phi i64 [ %69, %306 ], [ %92, %91 ], [ %69, %305 ], [ %69, %250 ], [ %69, %286 ], [ %69, %288 ], [ %69, %289 ]
+  %311 = phi i64 [ %70, %306 ], [ %92, %91 ], [ %70, %305 ], [ %70, %250 ], [ %70, %286 ], [ %70, %288 ], [ %70, %289 ]
+  %312 = phi i32 [ %307, %306 ], [ 1, %91 ], [ 1, %305 ], [ 1, %250 ], [ 1, %286 ], [ 1, %288 ], [ 1, %289 ]
+  %313 = phi ptr [ %97, %306 ], [ %71, %91 ], [ %97, %305 ], [ %97, %250 ], [ %97, %286 ], [ %97, %288 ], [ %97, %289 ]
+  %314 = add nuw nsw i32 %312, %73
+  %315 = add nuw i64 %72, 1
+  %316 = icmp ult i64 %315, %311
+  br i1 %316, label %68, label %317
 
-312:                                              ; preds = %304, %60
-  %313 = getelementptr inbounds nuw i8, ptr %46, i64 8
-  %314 = load ptr, ptr %313, align 8
-  %315 = getelementptr inbounds nuw i8, ptr %46, i64 16
-  %316 = load ptr, ptr %315, align 8
-  %317 = call i32 %314(ptr noundef %316, ptr noundef nonnull %6)
-  switch i32 %317, label %324 [
-    i32 0, label %318
-    i32 218, label %321
-    i32 209, label %321
-    i32 200, label %321
-    i32 222, label %321
-  ]
-
-318:                                              ; preds = %312
-  store i32 0, ptr %3, align 8
-  %319 = getelementptr inbounds nuw i8, ptr %3, i64 4
-  store i32 0, ptr %319, align 4
-  %320 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 0, ptr %320, align 8
-  br label %334
-
-321:                                              ; preds = %312, %312, %312, %312
-  %322 = load i64, ptr %57, align 8
-  %323 = icmp eq i64 %322, 1
+317:                                              ; preds = %309, %62
+  %318 = getelementptr inbounds nuw i8, ptr %48, i64 8
+  %319 = load ptr, ptr %318, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %48, i64 16
+  %321 = load ptr, ptr %320, align 8
+  %322 = call i32 %319(ptr noundef %321, ptr noundef nonnull %8)
+  %323 = icmp eq i32 %322, 0
   br i1 %323, label %324, label %327
 
-324:                                              ; preds = %312, %321
-  %325 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %326 = load ptr, ptr %325, align 8
-  call void @TVMFFIErrorSetRaisedFromCStr(ptr noundef nonnull @.str.1, ptr noundef %326)
-  br label %334
+324:                                              ; preds = %317
+  store i32 0, ptr %3, align 8
+  %325 = getelementptr inbounds nuw i8, ptr %3, i64 4
+  store i32 0, ptr %325, align 4
+  %326 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 0, ptr %326, align 8
+  br label %424
 
-327:                                              ; preds = %66, %301, %239, %241, %270, %296, %291, %290, %50, %321
-  %328 = add nuw i64 %44, 1
-  %329 = load i64, ptr %18, align 8
-  %330 = icmp ult i64 %328, %329
-  br i1 %330, label %43, label %331
+327:                                              ; preds = %317
+  %328 = icmp slt i32 %322, 0
+  br i1 %328, label %329, label %410
 
-331:                                              ; preds = %327, %16
-  %332 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %333 = load ptr, ptr %332, align 8
-  call void @TVMFFIErrorSetRaisedFromCStr(ptr noundef nonnull @.str, ptr noundef %333)
-  br label %334
+329:                                              ; preds = %327
+  %330 = getelementptr inbounds nuw i8, ptr %48, i64 32
+  %331 = load ptr, ptr %330, align 8
+  %332 = xor i32 %322, -1
+  %333 = zext nneg i32 %332 to i64
+  %334 = getelementptr inbounds nuw ptr, ptr %331, i64 %333
+  %335 = load ptr, ptr %334, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %336 = load i8, ptr %335, align 1
+  %337 = icmp eq i8 %336, 0
+  br i1 %337, label %405, label %338
 
-334:                                              ; preds = %324, %318, %331, %13
-  %335 = phi i32 [ -1, %13 ], [ -1, %331 ], [ -1, %324 ], [ 0, %318 ]
+338:                                              ; preds = %329, %399
+  %339 = phi i8 [ %401, %399 ], [ %336, %329 ]
+  %340 = phi ptr [ %400, %399 ], [ %335, %329 ]
+  %341 = phi i64 [ %396, %399 ], [ 0, %329 ]
+  %342 = phi ptr [ %378, %399 ], [ %8, %329 ]
+  %343 = shl i64 %341, 32
+  %344 = ashr exact i64 %343, 32
+  br label %345
+
+345:                                              ; preds = %354, %338
+  %346 = phi i64 [ %344, %338 ], [ %356, %354 ]
+  %347 = phi i8 [ %339, %338 ], [ %358, %354 ]
+  %348 = phi ptr [ %340, %338 ], [ %355, %354 ]
+  %349 = icmp eq i8 %347, 123
+  br i1 %349, label %350, label %354
+
+350:                                              ; preds = %345
+  %351 = getelementptr inbounds nuw i8, ptr %348, i64 1
+  %352 = load i8, ptr %351, align 1
+  %353 = icmp eq i8 %352, 125
+  br i1 %353, label %362, label %354
+
+354:                                              ; preds = %350, %345
+  %355 = getelementptr inbounds nuw i8, ptr %348, i64 1
+  %356 = add nsw i64 %346, 1
+  %357 = getelementptr inbounds i8, ptr %5, i64 %346
+  store i8 %347, ptr %357, align 1
+  %358 = load i8, ptr %355, align 1
+  %359 = icmp ne i8 %358, 0
+  %360 = icmp slt i64 %346, 999
+  %361 = select i1 %359, i1 %360, i1 false
+  br i1 %361, label %345, label %405
+
+362:                                              ; preds = %350
+  %363 = load i64, ptr %342, align 8
+  %364 = call i64 @llvm.abs.i64(i64 %363, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  br label %365
+
+365:                                              ; preds = %365, %362
+  %366 = phi i32 [ %376, %365 ], [ 1, %362 ]
+  %367 = phi i64 [ %372, %365 ], [ 0, %362 ]
+  %368 = phi i64 [ %374, %365 ], [ %364, %362 ]
+  %369 = urem i64 %368, 10
+  %370 = trunc nuw nsw i64 %369 to i8
+  %371 = or disjoint i8 %370, 48
+  %372 = add nuw nsw i64 %367, 1
+  %373 = getelementptr inbounds nuw i8, ptr %6, i64 %367
+  store i8 %371, ptr %373, align 1
+  %374 = udiv i64 %368, 10
+  %375 = icmp ult i64 %368, 10
+  %376 = add nuw i32 %366, 1
+  br i1 %375, label %377, label %365
+
+377:                                              ; preds = %365
+  %378 = getelementptr inbounds nuw i8, ptr %342, i64 8
+  %379 = icmp slt i64 %363, 0
+  br i1 %379, label %380, label %385
+
+380:                                              ; preds = %377
+  %381 = add i64 %346, 1
+  %382 = shl i64 %346, 32
+  %383 = ashr exact i64 %382, 32
+  %384 = getelementptr inbounds i8, ptr %5, i64 %383
+  store i8 45, ptr %384, align 1
+  br label %385
+
+385:                                              ; preds = %380, %377
+  %386 = phi i64 [ %381, %380 ], [ %346, %377 ]
+  %387 = sext i32 %366 to i64
+  %388 = shl i64 %386, 32
+  %389 = ashr exact i64 %388, 32
+  br label %390
+
+390:                                              ; preds = %390, %385
+  %391 = phi i64 [ %389, %385 ], [ %396, %390 ]
+  %392 = phi i64 [ %387, %385 ], [ %393, %390 ]
+  %393 = add nsw i64 %392, -1
+  %394 = getelementptr inbounds i8, ptr %6, i64 %393
+  %395 = load i8, ptr %394, align 1
+  %396 = add nsw i64 %391, 1
+  %397 = getelementptr inbounds i8, ptr %5, i64 %391
+  store i8 %395, ptr %397, align 1
+  %398 = icmp eq i64 %393, 0
+  br i1 %398, label %399, label %390
+
+399:                                              ; preds = %390
+  %400 = getelementptr inbounds nuw i8, ptr %348, i64 2
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  ret i32 %335
+  %401 = load i8, ptr %400, align 1
+  %402 = icmp ne i8 %401, 0
+  %403 = icmp slt i64 %391, 999
+  %404 = and i1 %403, %402
+  br i1 %404, label %338, label %405
+
+405:                                              ; preds = %399, %354, %329
+  %406 = phi i64 [ %356, %354 ], [ 0, %329 ], [ %396, %399 ]
+  %407 = shl i64 %406, 32
+  %408 = ashr exact i64 %407, 32
+  %409 = getelementptr inbounds i8, ptr %5, i64 %408
+  store i8 0, ptr %409, align 1
+  call void @TVMFFIErrorSetRaisedFromCStr(ptr noundef nonnull @.str.2, ptr noundef nonnull %5)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  br label %424
+
+410:                                              ; preds = %327
+  switch i32 %322, label %414 [
+    i32 218, label %411
+    i32 209, label %411
+    i32 200, label %411
+    i32 222, label %411
+  ]
+
+411:                                              ; preds = %410, %410, %410, %410
+  %412 = load i64, ptr %59, align 8
+  %413 = icmp eq i64 %412, 1
+  br i1 %413, label %414, label %417
+
+414:                                              ; preds = %410, %411
+  %415 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %416 = load ptr, ptr %415, align 8
+  call void @TVMFFIErrorSetRaisedFromCStr(ptr noundef nonnull @.str.1, ptr noundef %416)
+  br label %424
+
+417:                                              ; preds = %68, %306, %241, %243, %272, %289, %301, %296, %295, %52, %411
+  %418 = add nuw i64 %46, 1
+  %419 = load i64, ptr %20, align 8
+  %420 = icmp ult i64 %418, %419
+  br i1 %420, label %45, label %421
+
+421:                                              ; preds = %417, %18
+  %422 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %423 = load ptr, ptr %422, align 8
+  call void @TVMFFIErrorSetRaisedFromCStr(ptr noundef nonnull @.str, ptr noundef %423)
+  br label %424
+
+424:                                              ; preds = %414, %324, %405, %421, %15
+  %425 = phi i32 [ -1, %15 ], [ -1, %421 ], [ -1, %414 ], [ 0, %324 ], [ -1, %405 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  ret i32 %425
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
@@ -555,3 +685,5 @@ declare void @TVMFFIErrorSetRaisedFromCStr(ptr noundef, ptr noundef)
 declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 declare ptr @TVMFFIEnvGetStream(i32 noundef, i32 noundef)
+
+declare i64 @llvm.abs.i64(i64, i1 immarg)

@@ -19,18 +19,18 @@ from flydsl.bundle.forms import (
     StructForm,
     TensorForm,
 )
-from flydsl.bundle.scalars import SCALARS
 from flydsl.compiler.export.functions import CFunction
 from flydsl.compiler.export.glue import LAUNCH, Glue, bytes_literal, program_symbol
 from flydsl.errors import ArtifactError
 from flydsl.runtime.arrays import DLPACK_TYPES
+from flydsl.scalars import SCALARS
 
 __all__ = ["tvm_symbol", "write_tvm_glue"]
 
 _TYPES = """\
 %Dim = type { i64, i32, i32 }
 %Parameter = type { i32, i32, i32, i32, i64, i64, ptr, double, i32 }
-%Variant = type { ptr, ptr, ptr, i64 }
+%Variant = type { ptr, ptr, ptr, i64, ptr }
 %Function = type { ptr, i64, i64, i64, ptr, ptr }
 declare i32 @flydsl_export_tvm_ffi(ptr, ptr, i32, ptr)
 """
@@ -89,9 +89,13 @@ def _function(index: int, name: str, variants: Sequence[tuple[CFunction, int]]) 
             yield from dims
             parameters.append(row)
         yield _array(f"parameters_{index}_{number}", "%Parameter", parameters)
+        checks = [f"check_{index}_{number}_{place}" for place in range(len(function.artifact.checks))]
+        yield from (_text(check, message) for check, message in zip(checks, function.artifact.checks, strict=True))
+        yield _array(f"checks_{index}_{number}", "ptr", [f"ptr @{check}" for check in checks])
         rows.append(
             f"%Variant {{ ptr @parameters_{index}_{number}, ptr @{LAUNCH[function.backend]}, "
-            f"ptr @{program_symbol(program)}, i64 {_DEVICES[function.backend]} }}"
+            f"ptr @{program_symbol(program)}, i64 {_DEVICES[function.backend]}, "
+            f"ptr @checks_{index}_{number} }}"
         )
     arguments = sum(not isinstance(form, StreamForm) for form in leaves)
     known = "; ".join(f"{f.target}: {', '.join(f.notes)}" for f, _ in variants)

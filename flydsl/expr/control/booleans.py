@@ -1,7 +1,8 @@
 """Truth: ``and``, ``or``, ``not``, chained comparisons, and what must be known while tracing.
 
 Ordinary Python objects behave as in Python, short circuit included.  If an operand on the left is a scalar of the
-language, all further operands are evaluated and the result is a :class:`~flydsl.expr.numeric.Boolean`.
+language, all further operands are evaluated.  The result is one of the operands, as in Python, in their common type:
+Booleans give a :class:`~flydsl.expr.numeric.Boolean`, and ``x or 3.0`` is ``x`` where that is not zero.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError, DSLValu
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.control.position import Position
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
+from flydsl.expr.operators import select
 
 __all__ = [
     "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_",
@@ -78,12 +80,38 @@ def or_decided(left: Any) -> bool:
 
 def and_join(left: Any, right: Any) -> Any:
     """``left and right`` where ``left`` does not decide."""
-    return Boolean(left) & Boolean(right) if isinstance(left, Numeric) else right
+    if not isinstance(left, Numeric):
+        return right
+    if _is_truth(left) and _is_truth(right):
+        return Boolean(left) & Boolean(right)
+    return _one_of("and", left, right, left)
 
 
 def or_join(left: Any, right: Any) -> Any:
     """``left or right`` where ``left`` does not decide."""
-    return Boolean(left) | Boolean(right) if isinstance(left, Numeric) else right
+    if not isinstance(left, Numeric):
+        return right
+    if _is_truth(left) and _is_truth(right):
+        return Boolean(left) | Boolean(right)
+    return _one_of("or", left, left, right)
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, (bool, Boolean))
+
+
+def _one_of(word: str, left: Numeric, if_true: Any, if_false: Any) -> Any:
+    """The operand that Python's ``and`` or ``or`` gives: the first if ``left`` is nonzero, else the second."""
+    if left.is_static():
+        return if_true if bool(left) else if_false
+    try:
+        return select(left, as_numeric(if_true), as_numeric(if_false))
+    except DSLTypeError:
+        other = if_true if if_false is left else if_false
+        raise DSLTypeError(
+            f"`{word}` of a run-time {type(left).__name__} and {other!r} gives one of the two, which have no common type; "
+            "write an `if` statement, or compare first, as in `x != 0`"
+        ) from None
 
 
 def not_(value: Any) -> Any:

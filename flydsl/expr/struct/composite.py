@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from flydsl.errors import DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.conversions import check_whole
 from flydsl.expr.host_types import JitArgumentRegistry
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer import Pointer
@@ -188,10 +189,12 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
 
     Raises:
         DSLTypeError: the type does not take it.
+        DSLValueError: a Python float with a fraction for an integer type.
     """
     if issubclass(t, Align):
         return convert_field(what, t.aligned, value)
     if isinstance(t, NumericMeta):
+        check_whole(value, t, what)
         return t(value)
     if issubclass(t, Union):
         raise DSLTypeError(f"{what}: the union {t.__name__} has no value, so the struct exists only as storage")

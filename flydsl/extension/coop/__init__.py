@@ -7,8 +7,8 @@ algorithm, the block needs an ``fx.barrier()``.
 
 Items of a thread are one value, or a tuple, list or Vector of them.  They are *blocked* (thread t has items t·n to
 t·n + n - 1 of the block), or *striped* (thread t has items t, T + t, 2T + t, ...), or *warp-striped* (striped within the
-part of each warp).  Operators are an ``fx.ReductionOp`` or an associative function of two values; maxima and minima of
-floats ignore NaN.
+part of each warp).  Operators are an ``fx.ReductionOp`` or an associative function of two values.  Float maxima ignore
+NaN and float minima keep it, as ``Vector.reduce`` does.
 """
 
 from flydsl.extension.coop import universal

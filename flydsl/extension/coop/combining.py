@@ -22,7 +22,7 @@ def _greater(a: Any, b: Any) -> Any:
 
 
 def _lesser(a: Any, b: Any) -> Any:
-    return arith.minnumf(a, b) if a.dtype.is_float else arith.min(a, b)
+    return arith.minimumf(a, b) if a.dtype.is_float else arith.min(a, b)
 
 
 _FUNCTIONS: dict[ReductionOp, Callable[[Any, Any], Any]] = {
@@ -31,7 +31,7 @@ _FUNCTIONS: dict[ReductionOp, Callable[[Any, Any], Any]] = {
     ReductionOp.MAX: _greater,
     ReductionOp.MIN: _lesser,
 }
-"""Maxima and minima of floats ignore NaN, as those of a Vector do."""
+"""As ``Vector.reduce``: float maxima ignore NaN, float minima keep it."""
 
 
 @dataclass(frozen=True)

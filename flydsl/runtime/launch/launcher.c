@@ -78,7 +78,7 @@ typedef struct Entry {
     struct Entry *next;
     i32 (*run)(void *context, void *slots); /* null: calls that it takes are for Python */
     void *context;
-    Object *failed;                   /* called with the code of a run that was not 0; raises */
+    Object *failed;                   /* gives the error for the code of a run that was not 0 and the slots */
     i32 (*current_device)(u64 *);     /* null: there is nothing to make current */
     i32 (*set_device)(u64);
     u64 device;
@@ -131,12 +131,12 @@ struct {
 
 extern char PyLong_Type[], PyFloat_Type[], PyBool_Type[], PyUnicode_Type[], PyTuple_Type[];
 extern Object _Py_NoneStruct, _Py_TrueStruct;
-void Py_IncRef(Object *), Py_DecRef(Object *), PyErr_Clear(void);
+void Py_IncRef(Object *), Py_DecRef(Object *), PyErr_Clear(void), PyErr_SetObject(void *, Object *);
 Object *PyErr_Occurred(void);
 Object *PyObject_GetAttr(Object *, Object *), *PyObject_Vectorcall(Object *, Object *const *, u64, Object *);
 Object *PyObject_CallNoArgs(Object *);
 Object *PyDict_GetItemWithError(Object *, Object *), *PyCell_Get(Object *);
-Object *PyTuple_GetItem(Object *, i64), *PyNumber_Index(Object *), *PyLong_FromLong(long);
+Object *PyTuple_GetItem(Object *, i64), *PyNumber_Index(Object *), *PyLong_FromLong(long), *PyLong_FromVoidPtr(void *);
 i64 PyTuple_Size(Object *), PyLong_AsLongLongAndOverflow(Object *, i32 *);
 u64 PyLong_AsUnsignedLongLong(Object *);
 void *PyLong_AsVoidPtr(Object *), *PyEval_SaveThread(void);
@@ -682,14 +682,20 @@ static Object *NOINLINE call_python(Object *self, Object *const *args, i64 given
     return result;
 }
 
-static Object *NOINLINE fail(const Entry *e, i32 code)
+/* Raises the error of a run that was not 0. */
+static Object *NOINLINE fail(const Entry *e, i32 code, u64 *slots)
 {
-    Object *number = PyLong_FromLong(code), *result;
-    if (!number)
-        return 0;
-    result = PyObject_Vectorcall(e->failed, &number, 1, 0);
-    Py_DecRef(number);
-    return result;
+    Object *args[2] = {PyLong_FromLong(code), PyLong_FromVoidPtr(slots)}, *error = 0;
+    if (args[0] && args[1])
+        error = PyObject_Vectorcall(e->failed, args, 2, 0);
+    for (i32 i = 0; i < 2; i++)
+        if (args[i])
+            Py_DecRef(args[i]);
+    if (error) {
+        PyErr_SetObject(error->type, error);
+        Py_DecRef(error);
+    }
+    return 0;
 }
 
 Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag, Object *kwnames)
@@ -755,7 +761,7 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
     if (UNLIKELY(later))
         release(held, count, later);
     if (UNLIKELY(code))
-        return fail(e, code);
+        return fail(e, code, slots);
     Py_IncRef(&_Py_NoneStruct);
     return &_Py_NoneStruct;
 }

@@ -1,4 +1,4 @@
-; made from launcher.c b6e93341204d41bcd5bca22b4e09c1e063e508cb6e49de264c27c042c8d14e18
+; made from launcher.c 0c224836ba0569a2839400590ab59a382a5c290799aba6464390a37ab876d010
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -64,7 +64,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 32:                                               ; preds = %24, %4, %28
   %33 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+  br label %282
 
 34:                                               ; preds = %28
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
@@ -104,7 +104,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 56:                                               ; preds = %53
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %283
+  br label %282
 
 57:                                               ; preds = %53
   %58 = load ptr, ptr %7, align 8
@@ -213,11 +213,11 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   %119 = call ptr @PyErr_Occurred()
   %120 = icmp eq ptr %119, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br i1 %120, label %121, label %283
+  br i1 %120, label %121, label %282
 
 121:                                              ; preds = %118, %113
   %122 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+  br label %282
 
 123:                                              ; preds = %114
   %124 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
@@ -226,7 +226,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 126:                                              ; preds = %123
   %127 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+  br label %282
 
 128:                                              ; preds = %123, %114
   %129 = phi ptr [ %1, %114 ], [ %8, %123 ]
@@ -395,7 +395,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 228:                                              ; preds = %225, %213
   %229 = icmp slt i32 %214, 0
-  br i1 %229, label %283, label %230
+  br i1 %229, label %282, label %230
 
 230:                                              ; preds = %228
   call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
@@ -419,7 +419,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 240:                                              ; preds = %231, %128, %239
   %241 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+  br label %282
 
 242:                                              ; preds = %235
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
@@ -480,18 +480,18 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 278:                                              ; preds = %277, %275
   %279 = icmp eq i32 %276, 0
-  br i1 %279, label %282, label %280
+  br i1 %279, label %281, label %280
 
 280:                                              ; preds = %278
-  %281 = call fastcc ptr @fail(ptr noundef nonnull %135, i32 noundef %276)
-  br label %283
+  call fastcc void @fail(ptr noundef nonnull %135, i32 noundef %276, ptr noundef %12)
+  br label %282
 
-282:                                              ; preds = %278
+281:                                              ; preds = %278
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %283
+  br label %282
 
-283:                                              ; preds = %228, %118, %56, %121, %282, %280, %240, %126, %32
-  %284 = phi ptr [ %33, %32 ], [ %127, %126 ], [ %241, %240 ], [ %281, %280 ], [ @_Py_NoneStruct, %282 ], [ null, %118 ], [ %122, %121 ], [ null, %56 ], [ null, %228 ]
+282:                                              ; preds = %228, %118, %56, %121, %281, %280, %240, %126, %32
+  %283 = phi ptr [ %33, %32 ], [ %127, %126 ], [ %241, %240 ], [ null, %280 ], [ @_Py_NoneStruct, %281 ], [ null, %118 ], [ %122, %121 ], [ null, %56 ], [ null, %228 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
@@ -499,7 +499,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  ret ptr %284
+  ret ptr %283
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
@@ -1396,27 +1396,59 @@ define internal fastcc void @release(ptr noundef nonnull captures(none) %0, i64 
   br i1 %18, label %5, label %6
 }
 
-define internal fastcc ptr @fail(ptr noundef readonly captures(none) %0, i32 noundef range(i32 1, 0) %1) {
-  %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %4 = sext i32 %1 to i64
-  %5 = tail call ptr @PyLong_FromLong(i64 noundef %4)
-  store ptr %5, ptr %3, align 8
-  %6 = icmp eq ptr %5, null
-  br i1 %6, label %12, label %7
+define internal fastcc void @fail(ptr noundef readonly captures(none) %0, i32 noundef range(i32 1, 0) %1, ptr noundef nonnull %2) {
+  %4 = alloca [2 x ptr], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = sext i32 %1 to i64
+  %6 = tail call ptr @PyLong_FromLong(i64 noundef %5)
+  store ptr %6, ptr %4, align 16
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %8 = tail call ptr @PyLong_FromVoidPtr(ptr noundef nonnull %2)
+  store ptr %8, ptr %7, align 8
+  %9 = icmp ne ptr %6, null
+  %10 = icmp ne ptr %8, null
+  %11 = select i1 %9, i1 %10, i1 false
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  br i1 %11, label %13, label %17
 
-7:                                                ; preds = %2
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %9 = load ptr, ptr %8, align 8
-  %10 = call ptr @PyObject_Vectorcall(ptr noundef %9, ptr noundef nonnull %3, i64 noundef 1, ptr noundef null)
-  %11 = load ptr, ptr %3, align 8
-  call void @Py_DecRef(ptr noundef %11)
-  br label %12
+13:                                               ; preds = %3
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %15 = load ptr, ptr %14, align 8
+  %16 = call ptr @PyObject_Vectorcall(ptr noundef %15, ptr noundef nonnull %4, i64 noundef 2, ptr noundef null)
+  br label %17
 
-12:                                               ; preds = %2, %7
-  %13 = phi ptr [ %10, %7 ], [ null, %2 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  ret ptr %13
+17:                                               ; preds = %13, %3
+  %18 = phi ptr [ %16, %13 ], [ null, %3 ]
+  br label %21
+
+19:                                               ; preds = %27
+  %20 = icmp eq ptr %18, null
+  br i1 %20, label %31, label %28
+
+21:                                               ; preds = %17, %27
+  %22 = phi i1 [ true, %17 ], [ false, %27 ]
+  %23 = phi ptr [ %4, %17 ], [ %12, %27 ]
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %27, label %26
+
+26:                                               ; preds = %21
+  call void @Py_DecRef(ptr noundef nonnull %24)
+  br label %27
+
+27:                                               ; preds = %21, %26
+  br i1 %22, label %21, label %19
+
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %30 = load ptr, ptr %29, align 8
+  call void @PyErr_SetObject(ptr noundef %30, ptr noundef nonnull %18)
+  call void @Py_DecRef(ptr noundef nonnull %18)
+  br label %31
+
+31:                                               ; preds = %28, %19
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret void
 }
 
 declare void @Py_IncRef(ptr noundef)
@@ -2331,3 +2363,7 @@ declare ptr @PyEval_SaveThread()
 declare void @PyEval_RestoreThread(ptr noundef)
 
 declare ptr @PyLong_FromLong(i64 noundef)
+
+declare ptr @PyLong_FromVoidPtr(ptr noundef)
+
+declare void @PyErr_SetObject(ptr noundef, ptr noundef)

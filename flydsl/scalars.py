@@ -1,8 +1,9 @@
-"""Numbers as launch arguments, by the names of their types: what a number must be, and its eight bytes."""
+"""Numbers as launch arguments: the types that a launch passes, checked conversions to them, and their eight bytes."""
 
 from __future__ import annotations
 
 import math
+import numbers
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +14,7 @@ from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.floats import FORMATS
 from flydsl.records import record
 
-__all__ = ["SCALARS", "Number", "Scalar", "as_number", "literal_number"]
+__all__ = ["SCALARS", "Number", "Scalar", "as_number", "describe_value", "literal_number"]
 
 
 @record
@@ -40,28 +41,63 @@ class Scalar:
 
         Raises:
             DSLTypeError: it is no number.
-            DSLOverflowError: an integer outside of the type's range, or a float beyond it.
-            DSLValueError: NaN for an integer type.
+            DSLOverflowError: a number outside of the type's range.
+            DSLValueError: NaN, or a number with a fraction, for an integer type.
+        """
+        value = self.check(value, parameter)
+        return FORMATS[self.format].round(float(value)) if self.format else int(value)
+
+    def check(self, value: Any, parameter: str) -> bool | int | float:
+        """``value`` as a Python number, if converting it to this type does more than round a float.
+
+        Raises:
+            DSLTypeError, DSLOverflowError, DSLValueError: see :meth:`convert`.
         """
         if isinstance(value, np.generic):
             value = value.item()
         if not isinstance(value, (bool, int, float)):
             expected = "a number" if self.format else "an integer"
             raise DSLTypeError(
-                f"parameter {parameter!r} takes {expected} for its type {self.name}, got {value!r} of type "
-                f"{type(value).__name__}"
+                f"parameter {parameter!r} takes {expected} for its type {self.name}, got "
+                f"{describe_value(value)}{_remedy(value)}"
             )
         if self.format:
-            return FORMATS[self.format].round(float(value))
-        if self.name == "Boolean" and isinstance(value, (bool, float)):
-            return int(bool(value))
+            if isinstance(value, int) and value.bit_length() > _MAX_FLOAT_BITS:
+                raise DSLOverflowError(f"parameter {parameter!r}: {value.bit_length()} bits do not fit {self.name}")
+            return value
         if math.isnan(value):
             raise DSLValueError(f"parameter {parameter!r}: NaN has no value as {self.name}")
         if math.isinf(value) or not self.low <= math.trunc(value) <= self.high:
             raise DSLOverflowError(
                 f"parameter {parameter!r}: {value} does not fit {self.name}, whose range is {self.low} to {self.high}"
             )
-        return math.trunc(value)
+        if value != math.trunc(value):
+            raise DSLValueError(
+                f"parameter {parameter!r}: {value} has a fraction, which {self.name} drops; round it first, as with "
+                "int(x) or math.floor(x), or give the parameter a float type such as fx.Float32"
+            )
+        return value
+
+
+_MAX_FLOAT_BITS = 1024
+"""Bits of the largest integer that a double can round to a finite value."""
+
+
+def describe_value(value: Any) -> str:
+    """Describe a value of any type for a message, in one line."""
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        return f"an array of shape {tuple(value.shape)} and type {value.dtype}"
+    text = repr(value)
+    return f"{text if len(text) <= 80 else text[:77] + '...'} of type {type(value).__name__}"
+
+
+def _remedy(value: Any) -> str:
+    """The conversion to write for a value that is almost a number."""
+    if isinstance(value, complex):
+        return "; pass x.real"
+    if isinstance(value, numbers.Number):
+        return "; convert it with int(x) or float(x)"
+    return "; pass x.item()" if hasattr(value, "item") and getattr(value, "ndim", None) == 0 else ""
 
 
 def _integer(name: str, width: int, *, signed: bool) -> Scalar:

@@ -1,0 +1,112 @@
+"""Arrays that may not be written: refused where the kernel writes them, taken where it reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import flydsl
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.compiler.aot import precompile
+
+
+@flyc.kernel
+def double_kernel(x: fx.Tensor, y: fx.Tensor):
+    i = fx.thread_idx.x
+    y[i] = x[i] * 2.0
+
+
+@flyc.jit
+def double(x: fx.Tensor, y: fx.Tensor):
+    double_kernel(x, y).launch(grid=1, block=8)
+
+
+class Exported:
+    """An array of another framework, of a version of DLPack that has flags."""
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.array, self.shape, self.dtype = array, array.shape, array.dtype
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return self.array.__dlpack_device__()
+
+    def __dlpack__(self, *, stream: Any = None, max_version: tuple[int, int] | None = None) -> Any:
+        return self.array.__dlpack__(max_version=max_version)
+
+
+class Old(Exported):
+    """The same before flags."""
+
+    def __dlpack__(self, *, stream: Any = None) -> Any:  # type: ignore[override]
+        return self.array.__dlpack__()
+
+
+class Immutable(Exported):
+    """An array of JAX, which exports memory as if it could be written."""
+
+
+Immutable.__module__ = "jaxlib._jax"
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    array.flags.writeable = False
+    return array
+
+
+KINDS: dict[str, Callable[[np.ndarray], Any]] = {
+    "NumPy": read_only,
+    "NumPy's view of bytes": lambda a: np.frombuffer(a.tobytes(), a.dtype),
+    "NumPy's broadcast": lambda a: np.broadcast_to(a[:8], (8,)),
+    "DLPack's flag": lambda a: Exported(read_only(a)),
+    "JAX": Immutable,
+}
+REFUSED = r"parameter 'y' is written .* read-only; pass one that may be written"
+
+
+def ones() -> np.ndarray:
+    return np.ones(8, np.float32)
+
+
+@pytest.fixture(params=["jit", "compiled", "bundle"])
+def function(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """The host function by each way to call it."""
+    if request.param == "jit":
+        return double
+    if request.param == "compiled":
+        return flyc.compile(double, ones(), ones())
+    spec = flyc.TensorSpec(fx.Float32, (None,), align=4)
+    precompile([double], ["cpu:x86-64-v3"], [{"x": spec, "y": spec}], out=tmp_path / "double.flyb", isolated=False)
+    return flydsl.load(tmp_path / "double.flyb")["double"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_kernel_writes_must_be_writable(kind: str, function: Any) -> None:
+    for _ in range(3):
+        memory = ones()
+        with pytest.raises(ValueError, match=REFUSED):
+            function(ones(), KINDS[kind](memory))
+        assert (memory == 1).all()
+        result = ones()
+        function(KINDS[kind](memory), result)
+        assert (result == 2).all()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wrapped_tensor_is_as_its_array(kind: str) -> None:
+    for _ in range(3):
+        with pytest.raises(ValueError, match=REFUSED):
+            double(flyc.from_dlpack(ones()), flyc.from_dlpack(KINDS[kind](ones())))
+        double(flyc.from_dlpack(KINDS[kind](ones())), flyc.from_dlpack(ones()))
+
+
+@pytest.mark.parametrize("kind", [Exported, Old])
+def test_arrays_of_other_frameworks_are_written(kind: Any, function: Any) -> None:
+    for _ in range(3):
+        result = ones()
+        function(kind(ones()), kind(result))
+        assert (result == 2).all()
