@@ -21,7 +21,7 @@ from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
 from flydsl.compiler.locate import attach_location, definition, endless_recursion, is_internal_frame
-from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.rewritten import Rewritten, defaults_of
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.checked import SANITIZER
@@ -80,8 +80,8 @@ class KernelFunction:
         self.__module__ = func.__module__
         self.symbol_base = None if name is None else _declared_symbol(name)
         self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
-        self.signature = signature_of(func)
-        self._rewritten: types.FunctionType | None = None
+        self._signature, self._defaults = signature_of(func), defaults_of(func)
+        self._rewritten = Rewritten(func)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -100,9 +100,14 @@ class KernelFunction:
     @property
     def rewritten(self) -> types.FunctionType:
         """The function with run-time control flow made explicit."""
-        if self._rewritten is None:
-            self._rewritten = rewrite(self.__wrapped__)
-        return self._rewritten
+        return self._rewritten.now()
+
+    @property
+    def signature(self) -> inspect.Signature:
+        """The parameters, with the defaults that the function has now."""
+        if self._defaults != defaults_of(self.__wrapped__):
+            self._signature, self._defaults = signature_of(self.__wrapped__), defaults_of(self.__wrapped__)
+        return self._signature
 
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any

@@ -91,6 +91,10 @@ typedef struct Entry {
 enum { SAME_ITEM, SAME_CELL, STILL_TRUE, SAME_VERSION }; /* the last: of a class, which changes with its attributes */
 typedef struct { i64 kind; Object *owner, *key, *value; } Guard;
 
+/* Memory of live objects that must be as it was: where a dictionary, a list, a cell or a function holds what it holds.
+ * They are compared in order, so that one may lie behind a pointer that one before it compared. */
+typedef struct { const u64 *address; u64 mask, value; } Word;
+
 typedef struct {
     Entry *first;
     i64 busy;                         /* Python code changes it */
@@ -98,6 +102,8 @@ typedef struct {
     u64 seen[2];
     i64 guard_count;
     const Guard *guards;
+    i64 word_count;
+    const Word *words;
 } Table;
 
 typedef struct {
@@ -601,6 +607,9 @@ static i32 unchanged(const State *st, const Table *table)
                 return 0;
         }
     }
+    for (const Word *w = table->words, *end = w + table->word_count; w < end; w++)
+        if (UNLIKELY((*w->address & w->mask) != w->value))
+            return 0;
     for (i64 i = 0; i < table->guard_count; i++) {
         const Guard *g = &table->guards[i];
         Object *now;

@@ -1,4 +1,4 @@
-; made from launcher.c b6e93341204d41bcd5bca22b4e09c1e063e508cb6e49de264c27c042c8d14e18
+; made from launcher.c 506db0190e06cff40a99b2f5fec5cd2880dd3cdfbcafcbf71489938f0b6de6b3
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -64,7 +64,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 32:                                               ; preds = %24, %4, %28
   %33 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+  br label %304
 
 34:                                               ; preds = %28
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
@@ -86,7 +86,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   %45 = getelementptr inbounds nuw i64, ptr %36, i64 %39
   %46 = load i64, ptr %45, align 8
   %47 = icmp eq i64 %44, %46
-  br i1 %47, label %48, label %113
+  br i1 %47, label %48, label %134
 
 48:                                               ; preds = %43, %37
   br i1 %38, label %37, label %49
@@ -104,7 +104,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 56:                                               ; preds = %53
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %283
+  br label %304
 
 57:                                               ; preds = %53
   %58 = load ptr, ptr %7, align 8
@@ -115,383 +115,410 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @Py_DecRef(ptr noundef nonnull %58)
   %61 = load ptr, ptr %7, align 8
   %62 = icmp eq ptr %61, @_Py_NoneStruct
-  br i1 %62, label %63, label %113
+  br i1 %62, label %63, label %134
 
 63:                                               ; preds = %60, %57, %49
-  %64 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %65 = load i64, ptr %64, align 8
-  %66 = icmp sgt i64 %65, 0
-  br i1 %66, label %67, label %114
+  %64 = getelementptr inbounds nuw i8, ptr %22, i64 72
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %22, i64 64
+  %67 = load i64, ptr %66, align 8
+  %68 = mul nsw i64 %67, 24
+  %69 = getelementptr inbounds i8, ptr %65, i64 %68
+  %70 = icmp sgt i64 %67, 0
+  br i1 %70, label %80, label %74
 
-67:                                               ; preds = %63
-  %68 = getelementptr inbounds nuw i8, ptr %22, i64 56
-  br label %69
+71:                                               ; preds = %80
+  %72 = getelementptr inbounds nuw i8, ptr %81, i64 24
+  %73 = icmp ult ptr %72, %69
+  br i1 %73, label %80, label %74
 
-69:                                               ; preds = %109, %67
-  %70 = phi i64 [ 0, %67 ], [ %110, %109 ]
-  %71 = load ptr, ptr %68, align 8
-  %72 = getelementptr inbounds nuw %struct.Guard, ptr %71, i64 %70
-  %73 = load i64, ptr %72, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %72, i64 8
-  %75 = load ptr, ptr %74, align 8
-  switch i64 %73, label %94 [
-    i64 0, label %76
-    i64 3, label %83
-    i64 1, label %92
+74:                                               ; preds = %71, %63
+  %75 = getelementptr inbounds nuw i8, ptr %22, i64 48
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp sgt i64 %76, 0
+  br i1 %77, label %78, label %135
+
+78:                                               ; preds = %74
+  %79 = getelementptr inbounds nuw i8, ptr %22, i64 56
+  br label %90
+
+80:                                               ; preds = %63, %71
+  %81 = phi ptr [ %72, %71 ], [ %65, %63 ]
+  %82 = load ptr, ptr %81, align 8
+  %83 = load i64, ptr %82, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  %85 = load i64, ptr %84, align 8
+  %86 = and i64 %85, %83
+  %87 = getelementptr inbounds nuw i8, ptr %81, i64 16
+  %88 = load i64, ptr %87, align 8
+  %89 = icmp eq i64 %86, %88
+  br i1 %89, label %71, label %134
+
+90:                                               ; preds = %130, %78
+  %91 = phi i64 [ 0, %78 ], [ %131, %130 ]
+  %92 = load ptr, ptr %79, align 8
+  %93 = getelementptr inbounds nuw %struct.Guard, ptr %92, i64 %91
+  %94 = load i64, ptr %93, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %93, i64 8
+  %96 = load ptr, ptr %95, align 8
+  switch i64 %94, label %115 [
+    i64 0, label %97
+    i64 3, label %104
+    i64 1, label %113
   ]
 
-76:                                               ; preds = %69
-  %77 = getelementptr inbounds nuw i8, ptr %72, i64 16
-  %78 = load ptr, ptr %77, align 8
-  %79 = call ptr @PyDict_GetItemWithError(ptr noundef %75, ptr noundef %78)
-  %80 = getelementptr inbounds nuw i8, ptr %72, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %79, %81
-  br i1 %82, label %109, label %118
+97:                                               ; preds = %90
+  %98 = getelementptr inbounds nuw i8, ptr %93, i64 16
+  %99 = load ptr, ptr %98, align 8
+  %100 = call ptr @PyDict_GetItemWithError(ptr noundef %96, ptr noundef %99)
+  %101 = getelementptr inbounds nuw i8, ptr %93, i64 24
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %100, %102
+  br i1 %103, label %130, label %139
 
-83:                                               ; preds = %69
-  %84 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
-  %85 = getelementptr inbounds i8, ptr %75, i64 %84
-  %86 = load i32, ptr %85, align 4
-  %87 = getelementptr inbounds nuw i8, ptr %72, i64 24
-  %88 = load ptr, ptr %87, align 8
-  %89 = ptrtoint ptr %88 to i64
-  %90 = trunc i64 %89 to i32
-  %91 = icmp eq i32 %86, %90
-  br i1 %91, label %109, label %113
+104:                                              ; preds = %90
+  %105 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %106 = getelementptr inbounds i8, ptr %96, i64 %105
+  %107 = load i32, ptr %106, align 4
+  %108 = getelementptr inbounds nuw i8, ptr %93, i64 24
+  %109 = load ptr, ptr %108, align 8
+  %110 = ptrtoint ptr %109 to i64
+  %111 = trunc i64 %110 to i32
+  %112 = icmp eq i32 %107, %111
+  br i1 %112, label %130, label %134
 
-92:                                               ; preds = %69
-  %93 = call ptr @PyCell_Get(ptr noundef %75)
-  br label %96
+113:                                              ; preds = %90
+  %114 = call ptr @PyCell_Get(ptr noundef %96)
+  br label %117
 
-94:                                               ; preds = %69
-  %95 = call ptr @PyObject_CallNoArgs(ptr noundef %75)
-  br label %96
+115:                                              ; preds = %90
+  %116 = call ptr @PyObject_CallNoArgs(ptr noundef %96)
+  br label %117
 
-96:                                               ; preds = %94, %92
-  %97 = phi ptr [ %93, %92 ], [ %95, %94 ]
-  %98 = icmp eq ptr %97, null
-  br i1 %98, label %100, label %99
+117:                                              ; preds = %115, %113
+  %118 = phi ptr [ %114, %113 ], [ %116, %115 ]
+  %119 = icmp eq ptr %118, null
+  br i1 %119, label %121, label %120
 
-99:                                               ; preds = %96
-  call void @Py_DecRef(ptr noundef nonnull %97)
-  br label %100
-
-100:                                              ; preds = %99, %96
-  %101 = load i64, ptr %72, align 8
-  %102 = icmp eq i64 %101, 1
-  br i1 %102, label %103, label %106
-
-103:                                              ; preds = %100
-  %104 = getelementptr inbounds nuw i8, ptr %72, i64 24
-  %105 = load ptr, ptr %104, align 8
-  br label %106
-
-106:                                              ; preds = %103, %100
-  %107 = phi ptr [ %105, %103 ], [ @_Py_TrueStruct, %100 ]
-  %108 = icmp eq ptr %97, %107
-  br i1 %108, label %109, label %118
-
-109:                                              ; preds = %106, %83, %76
-  %110 = add nuw nsw i64 %70, 1
-  %111 = load i64, ptr %64, align 8
-  %112 = icmp slt i64 %110, %111
-  br i1 %112, label %69, label %114
-
-113:                                              ; preds = %43, %83, %60
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+120:                                              ; preds = %117
+  call void @Py_DecRef(ptr noundef nonnull %118)
   br label %121
 
-114:                                              ; preds = %109, %63
+121:                                              ; preds = %120, %117
+  %122 = load i64, ptr %93, align 8
+  %123 = icmp eq i64 %122, 1
+  br i1 %123, label %124, label %127
+
+124:                                              ; preds = %121
+  %125 = getelementptr inbounds nuw i8, ptr %93, i64 24
+  %126 = load ptr, ptr %125, align 8
+  br label %127
+
+127:                                              ; preds = %124, %121
+  %128 = phi ptr [ %126, %124 ], [ @_Py_TrueStruct, %121 ]
+  %129 = icmp eq ptr %118, %128
+  br i1 %129, label %130, label %139
+
+130:                                              ; preds = %127, %104, %97
+  %131 = add nuw nsw i64 %91, 1
+  %132 = load i64, ptr %75, align 8
+  %133 = icmp slt i64 %131, %132
+  br i1 %133, label %90, label %135
+
+134:                                              ; preds = %43, %80, %104, %60
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  %115 = icmp ne ptr %3, null
-  %116 = icmp slt i64 %19, %21
-  %117 = select i1 %115, i1 true, i1 %116
-  br i1 %117, label %123, label %128
+  br label %142
 
-118:                                              ; preds = %76, %106
-  %119 = call ptr @PyErr_Occurred()
-  %120 = icmp eq ptr %119, null
+135:                                              ; preds = %130, %74
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br i1 %120, label %121, label %283
+  %136 = icmp ne ptr %3, null
+  %137 = icmp slt i64 %19, %21
+  %138 = select i1 %136, i1 true, i1 %137
+  br i1 %138, label %144, label %149
 
-121:                                              ; preds = %118, %113
-  %122 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+139:                                              ; preds = %97, %127
+  %140 = call ptr @PyErr_Occurred()
+  %141 = icmp eq ptr %140, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br i1 %141, label %142, label %304
 
-123:                                              ; preds = %114
-  %124 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %126, label %128
+142:                                              ; preds = %139, %134
+  %143 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %304
 
-126:                                              ; preds = %123
-  %127 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+144:                                              ; preds = %135
+  %145 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
+  %146 = icmp eq i32 %145, 0
+  br i1 %146, label %147, label %149
 
-128:                                              ; preds = %123, %114
-  %129 = phi ptr [ %1, %114 ], [ %8, %123 ]
-  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  %130 = load ptr, ptr %22, align 8
-  %131 = icmp eq ptr %130, null
-  br i1 %131, label %240, label %132
+147:                                              ; preds = %144
+  %148 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %304
 
-132:                                              ; preds = %128
-  %133 = icmp sgt i64 %21, 0
-  br label %134
+149:                                              ; preds = %144, %135
+  %150 = phi ptr [ %1, %135 ], [ %8, %144 ]
+  call fastcc void @classify(ptr noundef %150, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  %151 = load ptr, ptr %22, align 8
+  %152 = icmp eq ptr %151, null
+  br i1 %152, label %261, label %153
 
-134:                                              ; preds = %132, %231
-  %135 = phi ptr [ %130, %132 ], [ %233, %231 ]
-  %136 = phi i32 [ 0, %132 ], [ %232, %231 ]
-  %137 = phi ptr [ null, %132 ], [ %135, %231 ]
-  %138 = call fastcc i32 @fill(ptr noundef %135, i64 noundef %21, ptr noundef %129, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %231, label %140
+153:                                              ; preds = %149
+  %154 = icmp sgt i64 %21, 0
+  br label %155
 
-140:                                              ; preds = %134
-  %141 = getelementptr inbounds nuw i8, ptr %135, i64 72
-  %142 = load i64, ptr %141, align 8
-  %143 = icmp eq i64 %142, 0
-  br i1 %143, label %155, label %144
+155:                                              ; preds = %153, %252
+  %156 = phi ptr [ %151, %153 ], [ %254, %252 ]
+  %157 = phi i32 [ 0, %153 ], [ %253, %252 ]
+  %158 = phi ptr [ null, %153 ], [ %156, %252 ]
+  %159 = call fastcc i32 @fill(ptr noundef %156, i64 noundef %21, ptr noundef %150, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %252, label %161
 
-144:                                              ; preds = %140
+161:                                              ; preds = %155
+  %162 = getelementptr inbounds nuw i8, ptr %156, i64 72
+  %163 = load i64, ptr %162, align 8
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %176, label %165
+
+165:                                              ; preds = %161
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   store i64 0, ptr %6, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %135, i64 32
-  %146 = load ptr, ptr %145, align 8
-  %147 = call i32 %146(ptr noundef nonnull %6)
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %150, label %149
+  %166 = getelementptr inbounds nuw i8, ptr %156, i64 32
+  %167 = load ptr, ptr %166, align 8
+  %168 = call i32 %167(ptr noundef nonnull %6)
+  %169 = icmp eq i32 %168, 0
+  br i1 %169, label %171, label %170
 
-149:                                              ; preds = %144
+170:                                              ; preds = %165
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %231
+  br label %252
 
-150:                                              ; preds = %144
-  %151 = load i64, ptr %6, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %135, i64 48
-  %153 = load i64, ptr %152, align 8
-  %154 = icmp eq i64 %151, %153
+171:                                              ; preds = %165
+  %172 = load i64, ptr %6, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %156, i64 48
+  %174 = load i64, ptr %173, align 8
+  %175 = icmp eq i64 %172, %174
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br i1 %154, label %155, label %231
+  br i1 %175, label %176, label %252
 
-155:                                              ; preds = %150, %140
-  %156 = load i64, ptr %13, align 8
-  %157 = icmp eq i64 %156, 0
-  br i1 %157, label %159, label %158
+176:                                              ; preds = %171, %161
+  %177 = load i64, ptr %13, align 8
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %180, label %179
 
-158:                                              ; preds = %155
-  br i1 %133, label %173, label %170
+179:                                              ; preds = %176
+  br i1 %154, label %194, label %191
 
-159:                                              ; preds = %155
-  %160 = icmp eq ptr %137, null
-  %161 = icmp ne i32 %136, 0
-  %162 = select i1 %160, i1 true, i1 %161
-  br i1 %162, label %235, label %163
+180:                                              ; preds = %176
+  %181 = icmp eq ptr %158, null
+  %182 = icmp ne i32 %157, 0
+  %183 = select i1 %181, i1 true, i1 %182
+  br i1 %183, label %256, label %184
 
-163:                                              ; preds = %159
-  %164 = getelementptr inbounds nuw i8, ptr %135, i64 64
-  %165 = load i64, ptr %164, align 8
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %167, label %235
+184:                                              ; preds = %180
+  %185 = getelementptr inbounds nuw i8, ptr %156, i64 64
+  %186 = load i64, ptr %185, align 8
+  %187 = icmp eq i64 %186, 0
+  br i1 %187, label %188, label %256
 
-167:                                              ; preds = %163
-  %168 = load ptr, ptr %135, align 8
-  store ptr %168, ptr %137, align 8
-  %169 = load ptr, ptr %22, align 8
-  store ptr %169, ptr %135, align 8
-  store ptr %135, ptr %22, align 8
-  br label %235
+188:                                              ; preds = %184
+  %189 = load ptr, ptr %156, align 8
+  store ptr %189, ptr %158, align 8
+  %190 = load ptr, ptr %22, align 8
+  store ptr %190, ptr %156, align 8
+  store ptr %156, ptr %22, align 8
+  br label %256
 
-170:                                              ; preds = %173, %158
-  %171 = call fastcc i32 @fill_later(ptr noundef %135, i64 noundef %21, ptr noundef %129, i64 noundef %156, ptr noundef %12, ptr noundef %9)
-  %172 = icmp eq i32 %171, 1
-  br i1 %172, label %178, label %213
+191:                                              ; preds = %194, %179
+  %192 = call fastcc i32 @fill_later(ptr noundef %156, i64 noundef %21, ptr noundef %150, i64 noundef %177, ptr noundef %12, ptr noundef %9)
+  %193 = icmp eq i32 %192, 1
+  br i1 %193, label %199, label %234
 
-173:                                              ; preds = %158, %173
-  %174 = phi i64 [ %176, %173 ], [ 0, %158 ]
-  %175 = getelementptr inbounds nuw ptr, ptr %9, i64 %174
-  store ptr null, ptr %175, align 8
-  %176 = add nuw nsw i64 %174, 1
-  %177 = icmp eq i64 %176, %21
-  br i1 %177, label %170, label %173
+194:                                              ; preds = %179, %194
+  %195 = phi i64 [ %197, %194 ], [ 0, %179 ]
+  %196 = getelementptr inbounds nuw ptr, ptr %9, i64 %195
+  store ptr null, ptr %196, align 8
+  %197 = add nuw nsw i64 %195, 1
+  %198 = icmp eq i64 %197, %21
+  br i1 %198, label %191, label %194
 
-178:                                              ; preds = %170
-  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+199:                                              ; preds = %191
+  call fastcc void @classify(ptr noundef %150, i64 noundef %21, ptr noundef %11, ptr noundef %10)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %179 = call fastcc i32 @fill(ptr noundef %135, i64 noundef %21, ptr noundef %129, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
-  %180 = icmp ne i32 %179, 0
-  %181 = load i64, ptr %14, align 8
-  %182 = icmp eq i64 %181, %156
-  %183 = select i1 %180, i1 %182, i1 false
-  %184 = select i1 %183, i1 %133, i1 false
-  br i1 %184, label %185, label %212
+  %200 = call fastcc i32 @fill(ptr noundef %156, i64 noundef %21, ptr noundef %150, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
+  %201 = icmp ne i32 %200, 0
+  %202 = load i64, ptr %14, align 8
+  %203 = icmp eq i64 %202, %177
+  %204 = select i1 %201, i1 %203, i1 false
+  %205 = select i1 %204, i1 %154, i1 false
+  br i1 %205, label %206, label %233
 
-185:                                              ; preds = %178
-  %186 = getelementptr inbounds nuw i8, ptr %135, i64 56
-  %187 = load ptr, ptr %186, align 8
-  br label %188
+206:                                              ; preds = %199
+  %207 = getelementptr inbounds nuw i8, ptr %156, i64 56
+  %208 = load ptr, ptr %207, align 8
+  br label %209
 
-188:                                              ; preds = %185, %199
-  %189 = phi i64 [ %200, %199 ], [ 0, %185 ]
-  %190 = phi i64 [ %201, %199 ], [ 0, %185 ]
-  %191 = phi ptr [ %202, %199 ], [ %187, %185 ]
-  %192 = shl nuw i64 1, %190
-  %193 = and i64 %192, %156
-  %194 = getelementptr inbounds nuw i8, ptr %191, i64 88
-  %195 = icmp eq i64 %193, 0
-  %196 = load i64, ptr %194, align 8
-  %197 = icmp sgt i64 %196, 0
-  %198 = select i1 %197, i1 %195, i1 false
-  br i1 %198, label %204, label %199
-
-199:                                              ; preds = %204, %188
-  %200 = add nsw i64 %196, %189
-  %201 = add nuw nsw i64 %190, 1
-  %202 = getelementptr inbounds nuw i8, ptr %191, i64 96
-  %203 = icmp slt i64 %201, %21
-  br i1 %203, label %188, label %212
-
-204:                                              ; preds = %188, %204
-  %205 = phi i64 [ %210, %204 ], [ 0, %188 ]
-  %206 = add nsw i64 %205, %189
-  %207 = getelementptr inbounds i64, ptr %15, i64 %206
-  %208 = load i64, ptr %207, align 8
-  %209 = getelementptr inbounds i64, ptr %12, i64 %206
-  store i64 %208, ptr %209, align 8
-  %210 = add nuw nsw i64 %205, 1
-  %211 = icmp slt i64 %210, %196
-  br i1 %211, label %204, label %199
-
-212:                                              ; preds = %199, %178
-  call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  br i1 %183, label %235, label %213
-
-213:                                              ; preds = %170, %212
-  %214 = phi i32 [ 0, %212 ], [ %171, %170 ]
-  br i1 %133, label %215, label %228
-
-215:                                              ; preds = %213, %225
-  %216 = phi i64 [ %226, %225 ], [ 0, %213 ]
-  %217 = shl nuw i64 1, %216
-  %218 = and i64 %217, %156
-  %219 = icmp eq i64 %218, 0
+209:                                              ; preds = %206, %220
+  %210 = phi i64 [ %221, %220 ], [ 0, %206 ]
+  %211 = phi i64 [ %222, %220 ], [ 0, %206 ]
+  %212 = phi ptr [ %223, %220 ], [ %208, %206 ]
+  %213 = shl nuw i64 1, %211
+  %214 = and i64 %213, %177
+  %215 = getelementptr inbounds nuw i8, ptr %212, i64 88
+  %216 = icmp eq i64 %214, 0
+  %217 = load i64, ptr %215, align 8
+  %218 = icmp sgt i64 %217, 0
+  %219 = select i1 %218, i1 %216, i1 false
   br i1 %219, label %225, label %220
 
-220:                                              ; preds = %215
-  %221 = getelementptr inbounds nuw ptr, ptr %9, i64 %216
-  %222 = load ptr, ptr %221, align 8
-  %223 = icmp eq ptr %222, null
-  br i1 %223, label %225, label %224
+220:                                              ; preds = %225, %209
+  %221 = add nsw i64 %217, %210
+  %222 = add nuw nsw i64 %211, 1
+  %223 = getelementptr inbounds nuw i8, ptr %212, i64 96
+  %224 = icmp slt i64 %222, %21
+  br i1 %224, label %209, label %233
 
-224:                                              ; preds = %220
-  call void @Py_DecRef(ptr noundef nonnull %222)
-  store ptr null, ptr %221, align 8
-  br label %225
+225:                                              ; preds = %209, %225
+  %226 = phi i64 [ %231, %225 ], [ 0, %209 ]
+  %227 = add nsw i64 %226, %210
+  %228 = getelementptr inbounds i64, ptr %15, i64 %227
+  %229 = load i64, ptr %228, align 8
+  %230 = getelementptr inbounds i64, ptr %12, i64 %227
+  store i64 %229, ptr %230, align 8
+  %231 = add nuw nsw i64 %226, 1
+  %232 = icmp slt i64 %231, %217
+  br i1 %232, label %225, label %220
 
-225:                                              ; preds = %224, %220, %215
-  %226 = add nuw nsw i64 %216, 1
-  %227 = icmp eq i64 %226, %21
-  br i1 %227, label %228, label %215
+233:                                              ; preds = %220, %199
+  call void @llvm.lifetime.end.p0(ptr nonnull %15)
+  br i1 %204, label %256, label %234
 
-228:                                              ; preds = %225, %213
-  %229 = icmp slt i32 %214, 0
-  br i1 %229, label %283, label %230
+234:                                              ; preds = %191, %233
+  %235 = phi i32 [ 0, %233 ], [ %192, %191 ]
+  br i1 %154, label %236, label %249
 
-230:                                              ; preds = %228
-  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  br label %231
+236:                                              ; preds = %234, %246
+  %237 = phi i64 [ %247, %246 ], [ 0, %234 ]
+  %238 = shl nuw i64 1, %237
+  %239 = and i64 %238, %177
+  %240 = icmp eq i64 %239, 0
+  br i1 %240, label %246, label %241
 
-231:                                              ; preds = %149, %134, %150, %230
-  %232 = phi i32 [ %136, %150 ], [ 1, %230 ], [ %136, %134 ], [ %136, %149 ]
-  %233 = load ptr, ptr %135, align 8
-  %234 = icmp eq ptr %233, null
-  br i1 %234, label %240, label %134
+241:                                              ; preds = %236
+  %242 = getelementptr inbounds nuw ptr, ptr %9, i64 %237
+  %243 = load ptr, ptr %242, align 8
+  %244 = icmp eq ptr %243, null
+  br i1 %244, label %246, label %245
 
-235:                                              ; preds = %212, %167, %163, %159
-  %236 = getelementptr inbounds nuw i8, ptr %135, i64 8
-  %237 = load ptr, ptr %236, align 8
-  %238 = icmp eq ptr %237, null
-  br i1 %238, label %239, label %242
+245:                                              ; preds = %241
+  call void @Py_DecRef(ptr noundef nonnull %243)
+  store ptr null, ptr %242, align 8
+  br label %246
 
-239:                                              ; preds = %235
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %156)
-  br label %240
+246:                                              ; preds = %245, %241, %236
+  %247 = add nuw nsw i64 %237, 1
+  %248 = icmp eq i64 %247, %21
+  br i1 %248, label %249, label %236
 
-240:                                              ; preds = %231, %128, %239
-  %241 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %283
+249:                                              ; preds = %246, %234
+  %250 = icmp slt i32 %235, 0
+  br i1 %250, label %304, label %251
 
-242:                                              ; preds = %235
+251:                                              ; preds = %249
+  call fastcc void @classify(ptr noundef %150, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  br label %252
+
+252:                                              ; preds = %170, %155, %171, %251
+  %253 = phi i32 [ %157, %171 ], [ 1, %251 ], [ %157, %155 ], [ %157, %170 ]
+  %254 = load ptr, ptr %156, align 8
+  %255 = icmp eq ptr %254, null
+  br i1 %255, label %261, label %155
+
+256:                                              ; preds = %233, %188, %184, %180
+  %257 = getelementptr inbounds nuw i8, ptr %156, i64 8
+  %258 = load ptr, ptr %257, align 8
+  %259 = icmp eq ptr %258, null
+  br i1 %259, label %260, label %263
+
+260:                                              ; preds = %256
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %177)
+  br label %261
+
+261:                                              ; preds = %252, %149, %260
+  %262 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %304
+
+263:                                              ; preds = %256
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i64 0, ptr %5, align 8
-  %243 = call ptr @PyEval_SaveThread()
-  %244 = getelementptr inbounds nuw i8, ptr %135, i64 32
-  %245 = load ptr, ptr %244, align 8
-  %246 = icmp eq ptr %245, null
-  br i1 %246, label %260, label %247
+  %264 = call ptr @PyEval_SaveThread()
+  %265 = getelementptr inbounds nuw i8, ptr %156, i64 32
+  %266 = load ptr, ptr %265, align 8
+  %267 = icmp eq ptr %266, null
+  br i1 %267, label %281, label %268
 
-247:                                              ; preds = %242
-  %248 = call i32 %245(ptr noundef nonnull %5)
-  %249 = icmp eq i32 %248, 0
-  br i1 %249, label %250, label %275
+268:                                              ; preds = %263
+  %269 = call i32 %266(ptr noundef nonnull %5)
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %296
 
-250:                                              ; preds = %247
-  %251 = load i64, ptr %5, align 8
-  %252 = getelementptr inbounds nuw i8, ptr %135, i64 48
-  %253 = load i64, ptr %252, align 8
-  %254 = icmp eq i64 %251, %253
-  br i1 %254, label %260, label %255
+271:                                              ; preds = %268
+  %272 = load i64, ptr %5, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %156, i64 48
+  %274 = load i64, ptr %273, align 8
+  %275 = icmp eq i64 %272, %274
+  br i1 %275, label %281, label %276
 
-255:                                              ; preds = %250
-  %256 = getelementptr inbounds nuw i8, ptr %135, i64 40
-  %257 = load ptr, ptr %256, align 8
-  %258 = call i32 %257(i64 noundef %253)
-  %259 = icmp eq i32 %258, 0
-  br i1 %259, label %265, label %275
+276:                                              ; preds = %271
+  %277 = getelementptr inbounds nuw i8, ptr %156, i64 40
+  %278 = load ptr, ptr %277, align 8
+  %279 = call i32 %278(i64 noundef %274)
+  %280 = icmp eq i32 %279, 0
+  br i1 %280, label %286, label %296
 
-260:                                              ; preds = %250, %242
-  %261 = load ptr, ptr %236, align 8
-  %262 = getelementptr inbounds nuw i8, ptr %135, i64 16
-  %263 = load ptr, ptr %262, align 8
-  %264 = call i32 %261(ptr noundef %263, ptr noundef nonnull %12)
-  br label %275
+281:                                              ; preds = %271, %263
+  %282 = load ptr, ptr %257, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %156, i64 16
+  %284 = load ptr, ptr %283, align 8
+  %285 = call i32 %282(ptr noundef %284, ptr noundef nonnull %12)
+  br label %296
 
-265:                                              ; preds = %255
-  %266 = load ptr, ptr %236, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %135, i64 16
-  %268 = load ptr, ptr %267, align 8
-  %269 = call i32 %266(ptr noundef %268, ptr noundef nonnull %12)
-  %270 = load ptr, ptr %256, align 8
-  %271 = load i64, ptr %5, align 8
-  %272 = call i32 %270(i64 noundef %271)
-  %273 = icmp eq i32 %269, 0
-  %274 = select i1 %273, i32 %272, i32 %269
-  br label %275
+286:                                              ; preds = %276
+  %287 = load ptr, ptr %257, align 8
+  %288 = getelementptr inbounds nuw i8, ptr %156, i64 16
+  %289 = load ptr, ptr %288, align 8
+  %290 = call i32 %287(ptr noundef %289, ptr noundef nonnull %12)
+  %291 = load ptr, ptr %277, align 8
+  %292 = load i64, ptr %5, align 8
+  %293 = call i32 %291(i64 noundef %292)
+  %294 = icmp eq i32 %290, 0
+  %295 = select i1 %294, i32 %293, i32 %290
+  br label %296
 
-275:                                              ; preds = %247, %255, %260, %265
-  %276 = phi i32 [ %274, %265 ], [ %248, %247 ], [ %264, %260 ], [ %258, %255 ]
-  call void @PyEval_RestoreThread(ptr noundef %243)
+296:                                              ; preds = %268, %276, %281, %286
+  %297 = phi i32 [ %295, %286 ], [ %269, %268 ], [ %285, %281 ], [ %279, %276 ]
+  call void @PyEval_RestoreThread(ptr noundef %264)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %157, label %278, label %277
+  br i1 %178, label %299, label %298
 
-277:                                              ; preds = %275
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %156)
-  br label %278
+298:                                              ; preds = %296
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %177)
+  br label %299
 
-278:                                              ; preds = %277, %275
-  %279 = icmp eq i32 %276, 0
-  br i1 %279, label %282, label %280
+299:                                              ; preds = %298, %296
+  %300 = icmp eq i32 %297, 0
+  br i1 %300, label %303, label %301
 
-280:                                              ; preds = %278
-  %281 = call fastcc ptr @fail(ptr noundef nonnull %135, i32 noundef %276)
-  br label %283
+301:                                              ; preds = %299
+  %302 = call fastcc ptr @fail(ptr noundef nonnull %156, i32 noundef %297)
+  br label %304
 
-282:                                              ; preds = %278
+303:                                              ; preds = %299
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %283
+  br label %304
 
-283:                                              ; preds = %228, %118, %56, %121, %282, %280, %240, %126, %32
-  %284 = phi ptr [ %33, %32 ], [ %127, %126 ], [ %241, %240 ], [ %281, %280 ], [ @_Py_NoneStruct, %282 ], [ null, %118 ], [ %122, %121 ], [ null, %56 ], [ null, %228 ]
+304:                                              ; preds = %249, %139, %56, %142, %303, %301, %261, %147, %32
+  %305 = phi ptr [ %33, %32 ], [ %148, %147 ], [ %262, %261 ], [ %302, %301 ], [ @_Py_NoneStruct, %303 ], [ null, %139 ], [ %143, %142 ], [ null, %56 ], [ null, %249 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
@@ -499,7 +526,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  ret ptr %284
+  ret ptr %305
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))

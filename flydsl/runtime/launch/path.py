@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.records import record
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
+from flydsl.runtime.launch.words import Word
 from flydsl.runtime.locks import ForkSafeLock
 
 if TYPE_CHECKING:
@@ -97,6 +98,10 @@ class Circumstances:
     """While each of these holds, the outside values are what they were."""
     environment: tuple[int, ...] = ()
     """The version of the environment, taken before it was read; empty where a call does not ask for it."""
+    words: tuple[Word, ...] = ()
+    """Memory that must be as it was, too."""
+    kept: Any = None
+    """What keeps the objects alive that guards and words are of."""
 
 
 class LaunchPath:
@@ -200,6 +205,7 @@ class _Table:
     def __init__(self) -> None:
         self.table = native.Table()
         self._guards: Any = None
+        self._words: Any = None
         self._kept: dict[Hashable, Any] = {}
         self._entries: dict[Hashable, native.Entry] = {}
         self._ranked: list[tuple[tuple[int, ...], native.Entry]] = []
@@ -230,7 +236,17 @@ class _Table:
             self._guards[index] = native.Guard(guard.kind, id(guard.owner), key, value)
         self.table.guards = ctypes.addressof(self._guards)
         self.table.guard_count = len(guarded)
-        self._kept["guarded"] = guarded
+        words = circumstances.words
+        if self._words is None or len(words) > len(self._words):
+            self._words = (native.Word * len(words))()
+            self._kept["words", len(words)] = self._words
+        for index, word in enumerate(words):
+            self._words[index] = native.Word(*word)
+        self.table.words = ctypes.addressof(self._words)
+        self.table.word_count = len(words)
+        # A call of another thread may be running a function among the guards before.
+        self._kept["guarded before"] = self._kept.get("guarded")
+        self._kept["guarded"] = guarded, circumstances.kept
 
     def add(
         self,
