@@ -66,6 +66,8 @@ class Content:
     """Gives the memory that changes if another object is held; ``None`` if Python code has to compare."""
     is_frozen: bool = False
     """Whether it always holds the same."""
+    is_weak: bool = False
+    """Whether it must not keep alive what it refers to."""
     is_named: bool = False
     """Whether names and values take turns in what is read."""
     state: Callable[[], Hashable] | None = None
@@ -162,15 +164,17 @@ def _function(value: types.FunctionType, names: Names) -> Content | None:
     cells = value.__closure__ or ()
 
     def read() -> list[Any]:
-        parts = [value.__defaults__, value.__kwdefaults__, *map(_cell_contents, cells)]
-        return parts + ([inner] if (inner := value.__dict__.get("__wrapped__")) is not None else [])
+        own = _named(value.__dict__, names)
+        if (inner := value.__dict__.get("__wrapped__")) is not None:
+            own.append(inner)
+        return [value.__defaults__, value.__kwdefaults__, *map(_cell_contents, cells), *own]
 
     if not is_users_function(value) and not cells:
         return None
     return Content(
         ("function", value.__code__),
         read,
-        lambda: memory.function_words(value),
+        lambda: memory.function_words(value, names.of(value.__dict__)),
         state=lambda: value.__code__,
     )
 
@@ -190,7 +194,7 @@ def _decorated(value: Any) -> Content:
 def _module(value: types.ModuleType, names: Names) -> Content | None:
     if not isinstance(vars(value), dict) or value.__name__.partition(".")[0] in _FIXED:
         return None
-    chosen = names if is_users_module(value.__name__) else names.exactly()
+    chosen = names.union({"__getattr__"}) if is_users_module(value.__name__) else names.exactly()
     scope = Scope(vars(value), chosen)
     return Content(("module", value.__name__), lambda: [scope], _nothing, is_frozen=True)
 
@@ -220,7 +224,7 @@ def _variable(value: contextvars.ContextVar[Any], names: Names) -> Content:
 
 
 def _reference(value: Any, names: Names) -> Content:
-    return Content((type(value),), lambda: [value()])
+    return Content((type(value),), lambda: [value()], is_weak=True)
 
 
 # -- classes and their objects
@@ -265,6 +269,8 @@ def _instance(value: Any, names: Names) -> Content | None:
     own = _own_dict(value)
     slots = [item for base in kind.__mro__ for item in vars(base).values() if type(item) is types.MemberDescriptorType]
     inner = _inner(value)
+    if issubclass(kind, enum.Enum):
+        names = names.union({"_value_"})
     if own is None and not slots and inner is None and not is_users_class(kind):
         return None
     chosen = names if _shows_all_reads(kind) else None
@@ -318,8 +324,6 @@ _FIXED = frozenset({"flydsl", "mlir", "torch_mlir"})
 def _inner(value: Any) -> Content | None:
     """What an object holds besides attributes: a number, text, items, the numbers of an array."""
     kind = type(value)
-    if issubclass(kind, enum.Enum):
-        return Content((enum.Enum,), lambda: [object.__getattribute__(value, "_value_")], _nothing)
     for base, head in _SCALARS.items():
         if issubclass(kind, base):
             return Content((base, head(value)), list, _nothing)

@@ -87,16 +87,16 @@ class Footprint:
                 break
             names = walk.found
         self.names = names
-        self.is_too_large = walk.is_too_large
-        """Whether there is more than can be compared: such a footprint is never unchanged."""
-        self.nodes = [node for node in walk.nodes if not node.content.is_frozen]
+        self.is_lasting = not walk.is_too_large and not any(node.content.is_weak for node in walk.nodes)
+        """Whether it can be compared with later: not if it is too large, or would keep objects alive."""
         self.key: Hashable = Same(self) if walk.is_too_large else tuple(walk.rows)
         self._rows, self._places = walk.rows, walk.places
-        self._kept = walk.nodes
+        self._kept = walk.nodes if self.is_lasting else []
+        self.nodes = [node for node in self._kept if not node.content.is_frozen]
 
     def is_unchanged(self) -> bool:
         """True if every object holds the very objects that it held."""
-        return not self.is_too_large and all(node.is_unchanged() for node in self.nodes)
+        return self.is_lasting and all(node.is_unchanged() for node in self.nodes)
 
     def first_change(self, now: Footprint) -> Change | None:
         """Where another footprint begins to differ; ``None`` if it does not."""

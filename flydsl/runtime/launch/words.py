@@ -73,6 +73,8 @@ def dict_words(
 
 def _dict_words(mapping: dict[Any, Any], names: Collection[str] | None, *, may_grow: bool = False) -> list[Word]:
     at = id(mapping)
+    if not mapping:
+        return [_now(at + _USED)]
     keys, values = _word(at + _KEYS), _word(at + _VALUES)
     count = _word(keys + _ENTRIES_OF_KEYS)
     if values:  # the keys are shared with other objects of the class and only grow
@@ -162,13 +164,14 @@ def cell_words(cell: types.CellType) -> list[Word] | None:
     return [_now(id(cell) + _CELL_CONTENTS)] if _others_agree() else None
 
 
-def function_words(function: types.FunctionType) -> list[Word] | None:
-    """The name, the code and the defaults of a function, and the contents of its cells."""
-    if not _others_agree():
+def function_words(function: types.FunctionType, names: Collection[str]) -> list[Word] | None:
+    """The name, the code, the defaults and some attributes of a function, and the contents of its cells."""
+    attributes = dict_words(function.__dict__, names)
+    if attributes is None or not _others_agree():
         return None
     offsets = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS)
     cells = [_now(id(cell) + _CELL_CONTENTS) for cell in function.__closure__ or ()]
-    return [*(_now(id(function) + offset) for offset in offsets), *cells]
+    return [*(_now(id(function) + offset) for offset in offsets), *cells, *attributes]
 
 
 def class_words(kind: type) -> list[Word] | None:
