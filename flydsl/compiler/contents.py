@@ -249,9 +249,7 @@ def _class(value: type, names: Names) -> Content | None:
 
 
 _BOOKKEEPING = frozenset(
-    "__module__ __qualname__ __doc__ __dict__ __weakref__ __slots__ __annotations__ __annotate__ __annotate_func__ "
-    "__annotations_cache__ __parameters__ __orig_bases__ __abstractmethods__ __firstlineno__ __static_attributes__ "
-    "__dataclass_params__ __match_args__ __type_params__".split()
+    ["__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__slots__", "__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__parameters__", "__orig_bases__", "__abstractmethods__", "__firstlineno__", "__static_attributes__", "__dataclass_params__", "__match_args__", "__type_params__"]
 )
 
 

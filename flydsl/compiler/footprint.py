@@ -229,9 +229,10 @@ def _shown(value: Any, depth: int = 3) -> str:
         texts = [": ".join(_shown(p, depth - 1) for p in i) if kind is dict else _shown(i, depth - 1) for i in items]
         more = ", ..." if len(value) > len(items) else ""
         return f"{before}{', '.join(texts)}{more}{after}"[:_SHOWN]
-    if isinstance(value, (types.FunctionType, type)):
-        return f"<{'class' if isinstance(value, type) else 'function'} {value.__qualname__}>"
-    return f"<{kind.__qualname__} at {id(value):#x}>"
+    if kind is types.FunctionType:
+        return f"<function {value.__qualname__}>"
+    named, what = (value, "class") if issubclass(kind, type) else (kind, "object")
+    return f"<{what} {type.__dict__['__qualname__'].__get__(named)} at {id(value):#x}>"
 
 
 _BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}

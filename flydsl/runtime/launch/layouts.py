@@ -65,7 +65,10 @@ def type_version_offset() -> int:
 
 def type_version(kind: type) -> int:
     """The version of a class now; 0 if it cannot have one."""
-    getattr(kind, "no such attribute", None)  # looking for one gives the class a version
+    try:
+        type.__getattribute__(kind, "no such attribute")  # looking for one gives the class a version
+    except AttributeError:
+        pass
     offset = type_version_offset()
     return 0 if offset < 0 else ctypes.c_uint32.from_address(id(kind) + offset).value
 
