@@ -17,14 +17,23 @@ _OTHERS = frozenset({"flydsl", "numpy", "torch"}) | sys.stdlib_module_names
 """Packages whose functions and classes stay as they are, and are large."""
 
 _DYNAMIC = frozenset(
-    ["getattr", "hasattr", "setattr", "delattr", "vars", "globals", "locals", "dir", "eval", "exec", "attrgetter", "methodcaller", "import_module", "__import__", "__dict__", "__getattribute__", "__getattr__", "modules", "getmembers", "getattr_static"]
+    {
+        *("getattr", "hasattr", "setattr", "delattr", "vars", "globals", "locals", "dir", "eval", "exec", "modules"),
+        *("attrgetter", "methodcaller", "import_module", "getmembers", "getattr_static"),
+        *("__import__", "__dict__", "__getattribute__", "__getattr__"),
+    }
 )
 """Functions and attributes by which code reads what it names in a string."""
 _MAKES_TEXT = frozenset(
-    ["format", "format_map", "join", "lower", "upper", "title", "capitalize", "strip", "replace", "removeprefix", "removesuffix"]
+    {
+        *("format", "format_map", "join", "lower", "upper", "title", "capitalize", "strip", "replace"),
+        *("removeprefix", "removesuffix"),
+    }
 )
 _FORMATS = frozenset(
-    n for name in ("FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "BUILD_STRING") if (n := dis.opmap.get(name))
+    number
+    for name in ("FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "BUILD_STRING")
+    if (number := dis.opmap.get(name)) is not None
 )
 _IMPORT = dis.opmap["IMPORT_NAME"]
 _IMPORTS = frozenset({"modules", "import_module", "__import__"})

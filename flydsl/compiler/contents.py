@@ -16,7 +16,8 @@ import os
 import types
 import weakref
 from collections import deque
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from flydsl.compiler.code_names import Names, is_users_class, is_users_function, is_users_module
@@ -154,7 +155,7 @@ def _scope(value: Scope, names: Names) -> Content:
 
 
 def _named(mapping: Mapping[str, Any], names: Names) -> list[Any]:
-    return [part for name in names.of(mapping) for part in (name, mapping[name])]  # type: ignore[arg-type]
+    return [part for name in names.of(mapping) for part in (name, mapping[name])]
 
 
 # -- code
@@ -249,8 +250,14 @@ def _class(value: type, names: Names) -> Content | None:
 
 
 _BOOKKEEPING = frozenset(
-    ["__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__slots__", "__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__parameters__", "__orig_bases__", "__abstractmethods__", "__firstlineno__", "__static_attributes__", "__dataclass_params__", "__match_args__", "__type_params__"]
+    {
+        *("__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__slots__", "__parameters__"),
+        *("__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__type_params__"),
+        *("__orig_bases__", "__abstractmethods__", "__firstlineno__", "__static_attributes__", "__match_args__"),
+        "__dataclass_params__",
+    }
 )
+"""Attributes of a class that say how it was written."""
 
 
 def _is_read(name: str, names: Names) -> bool:
@@ -327,7 +334,7 @@ def _inner(value: Any) -> Content | None:
             return Content((base, head(value)), list, _nothing)
     for base, (read, words) in _CONTAINERS.items():
         if issubclass(kind, base):
-            return Content((base,), lambda: list(read(value)), None if words is None else lambda: words(value))
+            return Content((base,), partial(_listed, read, value), None if words is None else partial(words, value))
     packages = {base.__module__.partition(".")[0] for base in kind.__mro__}
     if "numpy" in packages:
         return _of_numpy(value)
@@ -340,6 +347,10 @@ def _inner(value: Any) -> Content | None:
     return Content((kind, memoryview(value).tobytes()), list, state=lambda: memoryview(value).tobytes())
 
 
+def _listed(read: Callable[[Any], Iterable[Any]], value: Any) -> list[Any]:
+    return list(read(value))
+
+
 _SCALARS: dict[type, Callable[[Any], Hashable]] = {
     int: int.__index__,
     float: float.__repr__,
@@ -350,11 +361,25 @@ _SCALARS: dict[type, Callable[[Any], Hashable]] = {
 _CONTAINERS: dict[type, tuple[Callable[[Any], Any], Callable[[Any], Words] | None]] = {
     tuple: (tuple.__iter__, lambda value: []),
     list: (list.__iter__, memory.list_words),
-    dict: (lambda value: _items(value), memory.dict_words),
+    dict: (_items, memory.dict_words),
     set: (set.__iter__, None),
     frozenset: (frozenset.__iter__, lambda value: []),
     deque: (deque.__iter__, None),
 }
+
+
+def _is_readable(array: Any) -> bool:
+    """True if the memory of an array belongs to an object that is alive; an address may be of no memory at all."""
+    owner = array
+    while owner.base is not None:
+        owner = owner.base
+        if not hasattr(owner, "__array_priority__"):
+            return type(owner).__module__.partition(".")[0] in _OWNERS
+    return True
+
+
+_OWNERS = frozenset({"builtins", "array", "mmap", "torch", "numpy"})
+"""Packages whose objects own the memory that they show."""
 
 
 def _of_numpy(value: Any) -> Content | None:
@@ -362,7 +387,7 @@ def _of_numpy(value: Any) -> Content | None:
 
     if isinstance(value, np.ndarray) and value.dtype.hasobject:
         return Content((np.ndarray, value.shape), lambda: value.ravel().tolist())
-    if not isinstance(value, (np.ndarray, np.generic)):
+    if not isinstance(value, (np.ndarray, np.generic)) or not _is_readable(value):
         return None
 
     def state() -> Hashable:

@@ -100,19 +100,23 @@ class Footprint:
 
     def first_change(self, now: Footprint) -> Change | None:
         """Where another footprint begins to differ; ``None`` if it does not."""
-        pairs = itertools.zip_longest(
-            zip(self._rows, self._places), zip(now._rows, now._places), fillvalue=(None, None)
-        )
-        for (row, place), (other_row, other_place) in pairs:
-            if row == other_row:
+        for index in range(max(len(self._rows), len(now._rows))):
+            own, other = self._row(index), now._row(index)
+            if own == other:
                 continue
-            if place is None or (other_place is not None and now._holds(place.path, row)):
-                place = other_place  # a name that is new puts off all others
-            path = None if place is None else place.path
-            if path is None:
+            place = self._place(index)
+            if place is None or (now._place(index) is not None and now._holds(place.path, own)):
+                place = now._place(index)  # a name that is new puts off all others
+            if place is None or place.path is None:
                 return Change(None, "", "")
-            return Change(path, self._shown(path), now._shown(path))
+            return Change(place.path, self._shown(place.path), now._shown(place.path))
         return None
+
+    def _row(self, index: int) -> Hashable:
+        return self._rows[index] if index < len(self._rows) else None
+
+    def _place(self, index: int) -> _Place | None:
+        return self._places[index] if index < len(self._places) else None
 
     def _holds(self, path: Path | None, row: Hashable) -> bool:
         return any(place.path == path and own == row for own, place in zip(self._rows, self._places, strict=True))

@@ -79,15 +79,15 @@ class JitFunction:
     """
 
     def __init__(self, func: Callable[..., Any]) -> None:
-        self.__wrapped__ = require_function(func)
+        self.__wrapped__ = function = require_function(func)
         self.__name__ = func.__name__
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
         self._read_signature()
         self.declared_signatures: list[dict[str, Any]] = []
-        self._rewritten = Rewritten(func)
-        self._captures = Captures(func)
+        self._rewritten = Rewritten(function)
+        self._captures = Captures(function)
         self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
         """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
@@ -397,8 +397,8 @@ def compile_program(
 ) -> Compiled:
     """Trace ``function`` for a call, and take its artifact from the bundle beside its module or the cache, or build it.
 
-    ``known`` gives the program of a key if this process has it already.  ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only; without ``shipped``
-    no bundle is looked into.
+    ``known`` gives the program of a key if this process has it already.  ``isolated`` runs LLVM in a process of its own,
+    so that a crash in it costs this program only; without ``shipped`` no bundle is looked into.
 
     Raises:
         LanguageError: the program is wrong.

@@ -73,15 +73,15 @@ class KernelFunction:
     def __init__(
         self, func: Callable[..., Any], name: str | None = None, known_block_size: Sequence[int] | None = None
     ) -> None:
-        self.__wrapped__ = require_function(func)
+        self.__wrapped__ = function = require_function(func)
         self.__name__ = func.__name__
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
         self.symbol_base = None if name is None else _declared_symbol(name)
         self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
-        self._signature, self._defaults = signature_of(func), defaults_of(func)
-        self._rewritten = Rewritten(func)
+        self._signature, self._defaults = signature_of(function), defaults_of(function)
+        self._rewritten = Rewritten(function)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Hashable
-from typing import Any
+from collections.abc import Hashable
 
 from flydsl.compiler.contents import Same
 from flydsl.compiler.rewrite import rewrite
@@ -25,7 +24,7 @@ class Rewritten:
         self._function = function
         self._made: tuple[Hashable, types.FunctionType] | None = None
 
-    def now(self) -> Callable[..., Any]:
+    def now(self) -> types.FunctionType:
         """What the function is rewritten to now."""
         state = _state(self._function)
         if self._made is None or self._made[0] != state:

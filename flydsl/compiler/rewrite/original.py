@@ -79,7 +79,7 @@ def _same_constant(a: Any, b: Any) -> bool:
         return repr(a) == repr(b)  # 0.0 and -0.0 are equal, and nan is not
     if isinstance(a, str) and "<locals>" in b:  # the qualified name of a class in the function
         return a.rpartition(".")[2] == b.rpartition(".")[2]
-    return bool(a == b)
+    return a == b  # type: ignore[no-any-return]
 
 
 def _nested(code: types.CodeType) -> list[types.CodeType]:

@@ -67,7 +67,7 @@ def _narrow(address: int, bits: int) -> Word:
 def dict_words(
     mapping: dict[Any, Any], names: Collection[str] | None = None, *, may_grow: bool = False
 ) -> list[Word] | None:
-    """The items of a dictionary, or those of some keys: that each has its value and, unless it may, that no key was added."""
+    """The items of a dictionary, or those of some keys: their values and, unless it ``may_grow``, that no key was added."""
     return _dict_words(mapping, names, may_grow=may_grow) if _dicts_agree() else None
 
 
