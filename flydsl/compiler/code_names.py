@@ -122,6 +122,16 @@ class Names:
         self._ordered = tuple(sorted(self._exact))
         self._everything = everything
 
+    @property
+    def are_none(self) -> bool:
+        """True if there is no name."""
+        return not (self._exact or self._fragments or self._everything)
+
+    @property
+    def are_looked_up(self) -> bool:
+        """True if code may look for a name that is missing."""
+        return not self._exact.isdisjoint(_DYNAMIC) or self._everything
+
     def __contains__(self, name: object) -> bool:
         if name in self._exact:
             return True

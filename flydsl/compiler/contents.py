@@ -13,6 +13,7 @@ import gc
 import logging
 import operator
 import os
+import sys
 import types
 import weakref
 from collections import deque
@@ -115,6 +116,8 @@ def _list(value: list[Any], names: Names) -> Content:
 
 
 def _dict(value: dict[Any, Any], names: Names) -> Content:
+    if value is sys.modules:  # scopes watch those that code names
+        return Content((dict,), list, _nothing, is_frozen=True)
     if value is _environment():
         return Content(("environment",), lambda: _items(value), _nothing)  # the launcher watches it
     return Content((dict,), lambda: _items(value), lambda: memory.dict_words(value))
@@ -145,11 +148,16 @@ def _cell_contents(cell: types.CellType) -> Any:
 
 def _scope(value: Scope, names: Names) -> Content:
     variables, chosen = value.variables, value.names
+    grows = variables is vars(builtins)  # when nothing else of Python is left, too
+
+    def words() -> Words:
+        found = chosen.of(variables)
+        return memory.dict_words(variables, found, may_grow=grows) if found or not (grows or chosen.are_none) else []
+
     return Content(
         ("scope",),
         lambda: _named(variables, chosen),
-        # names are added to the builtins when nothing else of Python is left
-        lambda: memory.dict_words(variables, chosen.of(variables), may_grow=variables is vars(builtins)),
+        words,
         is_named=True,
     )
 
@@ -175,7 +183,7 @@ def _function(value: types.FunctionType, names: Names) -> Content | None:
     return Content(
         ("function", value.__code__),
         read,
-        lambda: memory.function_words(value, names.of(value.__dict__)),
+        lambda: memory.function_words(value, names.of(own) if (own := value.__dict__) or names.are_looked_up else None),
         state=lambda: value.__code__,
     )
 
@@ -187,9 +195,12 @@ def _decorated(value: Any) -> Content:
     def read() -> list[Any]:
         return [value.__wrapped__.__name__, *(getattr(value, name, None) for name in attributes)]
 
-    is_kernel = hasattr(value, "symbol_base")
-    words = (lambda: memory.own_dict_words(value, vars(value), attributes)) if is_kernel else _nothing
-    return Content((type(value),), read, words)
+    def words() -> Words:
+        own = memory.own_dict_words(value, vars(value), attributes)
+        name = memory.name_words(value.__wrapped__)
+        return None if own is None or name is None else own + name
+
+    return Content((type(value),), read, words if hasattr(value, "symbol_base") else _nothing)
 
 
 def _module(value: types.ModuleType, names: Names) -> Content | None:
@@ -370,15 +381,23 @@ _CONTAINERS: dict[type, tuple[Callable[[Any], Any], Callable[[Any], Words] | Non
 
 def _is_readable(array: Any) -> bool:
     """True if the memory of an array belongs to an object that is alive; an address may be of no memory at all."""
+    import numpy as np
+
     owner = array
-    while owner.base is not None:
-        owner = owner.base
-        if not hasattr(owner, "__array_priority__"):
-            return type(owner).__module__.partition(".")[0] in _OWNERS
-    return True
+    while isinstance(owner, (np.ndarray, memoryview)):
+        inner = owner.obj if isinstance(owner, memoryview) else owner.base
+        if inner is None:
+            break
+        owner = inner
+    if isinstance(owner, np.ndarray):  # strides may lead out of it
+        steps = [(extent - 1) * stride for extent, stride in zip(array.shape, array.strides, strict=True)]
+        first = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step < 0)
+        last = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step > 0) + array.itemsize
+        return bool(owner.flags.owndata) and (not array.size or (first >= 0 and last <= owner.nbytes))
+    return isinstance(owner, np.generic) or str(type(owner).__module__).partition(".")[0] in _OWNERS
 
 
-_OWNERS = frozenset({"builtins", "array", "mmap", "torch", "numpy"})
+_OWNERS = frozenset({"builtins", "array", "mmap", "torch"})
 """Packages whose objects own the memory that they show."""
 
 

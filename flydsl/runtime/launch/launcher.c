@@ -98,8 +98,6 @@ typedef struct { const u64 *address; u64 mask, value; } Word;
 typedef struct {
     Entry *first;
     i64 busy;                         /* Python code changes it */
-    const u64 *versions[2];           /* of the environment; null: not watched */
-    u64 seen[2];
     i64 guard_count;
     const Guard *guards;
     i64 word_count;
@@ -595,9 +593,6 @@ static i32 NOINLINE order(const State *st, Object *const *args, i64 given, Objec
 static i32 unchanged(const State *st, const Table *table)
 {
     Object *trace = 0;
-    for (i32 i = 0; i < 2; i++)
-        if (table->versions[i] && *table->versions[i] != table->seen[i])
-            return 0;
     if (st->tracing) {
         if (PyContextVar_Get(st->tracing, 0, &trace))
             return -1;

@@ -1,4 +1,4 @@
-; made from launcher.c 506db0190e06cff40a99b2f5fec5cd2880dd3cdfbcafcbf71489938f0b6de6b3
+; made from launcher.c 418b576de1d2ca30b4e41988ae4850101dcb3bc16ef7624c4d76939c49c3c741
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -64,461 +64,438 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 32:                                               ; preds = %24, %4, %28
   %33 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %304
+  br label %289
 
 34:                                               ; preds = %28
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
   store ptr null, ptr %7, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  %36 = getelementptr inbounds nuw i8, ptr %22, i64 32
-  br label %37
+  %35 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %36, null
+  br i1 %37, label %48, label %38
 
-37:                                               ; preds = %48, %34
-  %38 = phi i1 [ true, %34 ], [ false, %48 ]
-  %39 = phi i64 [ 0, %34 ], [ 1, %48 ]
-  %40 = getelementptr inbounds nuw ptr, ptr %35, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %48, label %43
+38:                                               ; preds = %34
+  %39 = call i32 @PyContextVar_Get(ptr noundef nonnull %36, ptr noundef null, ptr noundef nonnull %7)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %42, label %41
 
-43:                                               ; preds = %37
-  %44 = load i64, ptr %41, align 8
-  %45 = getelementptr inbounds nuw i64, ptr %36, i64 %39
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %44, %46
-  br i1 %47, label %48, label %134
-
-48:                                               ; preds = %43, %37
-  br i1 %38, label %37, label %49
-
-49:                                               ; preds = %48
-  %50 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq ptr %51, null
-  br i1 %52, label %63, label %53
-
-53:                                               ; preds = %49
-  %54 = call i32 @PyContextVar_Get(ptr noundef nonnull %51, ptr noundef null, ptr noundef nonnull %7)
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %57, label %56
-
-56:                                               ; preds = %53
+41:                                               ; preds = %38
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %304
+  br label %289
 
-57:                                               ; preds = %53
-  %58 = load ptr, ptr %7, align 8
-  %59 = icmp eq ptr %58, null
-  br i1 %59, label %63, label %60
+42:                                               ; preds = %38
+  %43 = load ptr, ptr %7, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %48, label %45
 
-60:                                               ; preds = %57
-  call void @Py_DecRef(ptr noundef nonnull %58)
-  %61 = load ptr, ptr %7, align 8
-  %62 = icmp eq ptr %61, @_Py_NoneStruct
-  br i1 %62, label %63, label %134
+45:                                               ; preds = %42
+  call void @Py_DecRef(ptr noundef nonnull %43)
+  %46 = load ptr, ptr %7, align 8
+  %47 = icmp eq ptr %46, @_Py_NoneStruct
+  br i1 %47, label %48, label %119
 
-63:                                               ; preds = %60, %57, %49
-  %64 = getelementptr inbounds nuw i8, ptr %22, i64 72
-  %65 = load ptr, ptr %64, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %22, i64 64
-  %67 = load i64, ptr %66, align 8
-  %68 = mul nsw i64 %67, 24
-  %69 = getelementptr inbounds i8, ptr %65, i64 %68
-  %70 = icmp sgt i64 %67, 0
-  br i1 %70, label %80, label %74
+48:                                               ; preds = %45, %42, %34
+  %49 = getelementptr inbounds nuw i8, ptr %22, i64 40
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %22, i64 32
+  %52 = load i64, ptr %51, align 8
+  %53 = mul nsw i64 %52, 24
+  %54 = getelementptr inbounds i8, ptr %50, i64 %53
+  %55 = icmp sgt i64 %52, 0
+  br i1 %55, label %65, label %59
 
-71:                                               ; preds = %80
-  %72 = getelementptr inbounds nuw i8, ptr %81, i64 24
-  %73 = icmp ult ptr %72, %69
-  br i1 %73, label %80, label %74
+56:                                               ; preds = %65
+  %57 = getelementptr inbounds nuw i8, ptr %66, i64 24
+  %58 = icmp ult ptr %57, %54
+  br i1 %58, label %65, label %59
 
-74:                                               ; preds = %71, %63
-  %75 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %76 = load i64, ptr %75, align 8
-  %77 = icmp sgt i64 %76, 0
-  br i1 %77, label %78, label %135
+59:                                               ; preds = %56, %48
+  %60 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp sgt i64 %61, 0
+  br i1 %62, label %63, label %120
 
-78:                                               ; preds = %74
-  %79 = getelementptr inbounds nuw i8, ptr %22, i64 56
-  br label %90
+63:                                               ; preds = %59
+  %64 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  br label %75
 
-80:                                               ; preds = %63, %71
-  %81 = phi ptr [ %72, %71 ], [ %65, %63 ]
-  %82 = load ptr, ptr %81, align 8
-  %83 = load i64, ptr %82, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 8
-  %85 = load i64, ptr %84, align 8
-  %86 = and i64 %85, %83
-  %87 = getelementptr inbounds nuw i8, ptr %81, i64 16
-  %88 = load i64, ptr %87, align 8
-  %89 = icmp eq i64 %86, %88
-  br i1 %89, label %71, label %134
+65:                                               ; preds = %48, %56
+  %66 = phi ptr [ %57, %56 ], [ %50, %48 ]
+  %67 = load ptr, ptr %66, align 8
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %70 = load i64, ptr %69, align 8
+  %71 = and i64 %70, %68
+  %72 = getelementptr inbounds nuw i8, ptr %66, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %71, %73
+  br i1 %74, label %56, label %119
 
-90:                                               ; preds = %130, %78
-  %91 = phi i64 [ 0, %78 ], [ %131, %130 ]
-  %92 = load ptr, ptr %79, align 8
-  %93 = getelementptr inbounds nuw %struct.Guard, ptr %92, i64 %91
-  %94 = load i64, ptr %93, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %93, i64 8
-  %96 = load ptr, ptr %95, align 8
-  switch i64 %94, label %115 [
-    i64 0, label %97
-    i64 3, label %104
-    i64 1, label %113
+75:                                               ; preds = %115, %63
+  %76 = phi i64 [ 0, %63 ], [ %116, %115 ]
+  %77 = load ptr, ptr %64, align 8
+  %78 = getelementptr inbounds nuw %struct.Guard, ptr %77, i64 %76
+  %79 = load i64, ptr %78, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %81 = load ptr, ptr %80, align 8
+  switch i64 %79, label %100 [
+    i64 0, label %82
+    i64 3, label %89
+    i64 1, label %98
   ]
 
-97:                                               ; preds = %90
-  %98 = getelementptr inbounds nuw i8, ptr %93, i64 16
-  %99 = load ptr, ptr %98, align 8
-  %100 = call ptr @PyDict_GetItemWithError(ptr noundef %96, ptr noundef %99)
-  %101 = getelementptr inbounds nuw i8, ptr %93, i64 24
-  %102 = load ptr, ptr %101, align 8
-  %103 = icmp eq ptr %100, %102
-  br i1 %103, label %130, label %139
+82:                                               ; preds = %75
+  %83 = getelementptr inbounds nuw i8, ptr %78, i64 16
+  %84 = load ptr, ptr %83, align 8
+  %85 = call ptr @PyDict_GetItemWithError(ptr noundef %81, ptr noundef %84)
+  %86 = getelementptr inbounds nuw i8, ptr %78, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %85, %87
+  br i1 %88, label %115, label %124
 
-104:                                              ; preds = %90
-  %105 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
-  %106 = getelementptr inbounds i8, ptr %96, i64 %105
-  %107 = load i32, ptr %106, align 4
-  %108 = getelementptr inbounds nuw i8, ptr %93, i64 24
-  %109 = load ptr, ptr %108, align 8
-  %110 = ptrtoint ptr %109 to i64
-  %111 = trunc i64 %110 to i32
-  %112 = icmp eq i32 %107, %111
-  br i1 %112, label %130, label %134
+89:                                               ; preds = %75
+  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %91 = getelementptr inbounds i8, ptr %81, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = getelementptr inbounds nuw i8, ptr %78, i64 24
+  %94 = load ptr, ptr %93, align 8
+  %95 = ptrtoint ptr %94 to i64
+  %96 = trunc i64 %95 to i32
+  %97 = icmp eq i32 %92, %96
+  br i1 %97, label %115, label %119
 
-113:                                              ; preds = %90
-  %114 = call ptr @PyCell_Get(ptr noundef %96)
-  br label %117
+98:                                               ; preds = %75
+  %99 = call ptr @PyCell_Get(ptr noundef %81)
+  br label %102
 
-115:                                              ; preds = %90
-  %116 = call ptr @PyObject_CallNoArgs(ptr noundef %96)
-  br label %117
+100:                                              ; preds = %75
+  %101 = call ptr @PyObject_CallNoArgs(ptr noundef %81)
+  br label %102
 
-117:                                              ; preds = %115, %113
-  %118 = phi ptr [ %114, %113 ], [ %116, %115 ]
-  %119 = icmp eq ptr %118, null
-  br i1 %119, label %121, label %120
+102:                                              ; preds = %100, %98
+  %103 = phi ptr [ %99, %98 ], [ %101, %100 ]
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %106, label %105
 
-120:                                              ; preds = %117
-  call void @Py_DecRef(ptr noundef nonnull %118)
-  br label %121
+105:                                              ; preds = %102
+  call void @Py_DecRef(ptr noundef nonnull %103)
+  br label %106
 
-121:                                              ; preds = %120, %117
-  %122 = load i64, ptr %93, align 8
-  %123 = icmp eq i64 %122, 1
-  br i1 %123, label %124, label %127
+106:                                              ; preds = %105, %102
+  %107 = load i64, ptr %78, align 8
+  %108 = icmp eq i64 %107, 1
+  br i1 %108, label %109, label %112
 
-124:                                              ; preds = %121
-  %125 = getelementptr inbounds nuw i8, ptr %93, i64 24
-  %126 = load ptr, ptr %125, align 8
+109:                                              ; preds = %106
+  %110 = getelementptr inbounds nuw i8, ptr %78, i64 24
+  %111 = load ptr, ptr %110, align 8
+  br label %112
+
+112:                                              ; preds = %109, %106
+  %113 = phi ptr [ %111, %109 ], [ @_Py_TrueStruct, %106 ]
+  %114 = icmp eq ptr %103, %113
+  br i1 %114, label %115, label %124
+
+115:                                              ; preds = %112, %89, %82
+  %116 = add nuw nsw i64 %76, 1
+  %117 = load i64, ptr %60, align 8
+  %118 = icmp slt i64 %116, %117
+  br i1 %118, label %75, label %120
+
+119:                                              ; preds = %65, %89, %45
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
   br label %127
 
-127:                                              ; preds = %124, %121
-  %128 = phi ptr [ %126, %124 ], [ @_Py_TrueStruct, %121 ]
-  %129 = icmp eq ptr %118, %128
-  br i1 %129, label %130, label %139
-
-130:                                              ; preds = %127, %104, %97
-  %131 = add nuw nsw i64 %91, 1
-  %132 = load i64, ptr %75, align 8
-  %133 = icmp slt i64 %131, %132
-  br i1 %133, label %90, label %135
-
-134:                                              ; preds = %43, %80, %104, %60
+120:                                              ; preds = %115, %59
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %142
+  %121 = icmp ne ptr %3, null
+  %122 = icmp slt i64 %19, %21
+  %123 = select i1 %121, i1 true, i1 %122
+  br i1 %123, label %129, label %134
 
-135:                                              ; preds = %130, %74
+124:                                              ; preds = %82, %112
+  %125 = call ptr @PyErr_Occurred()
+  %126 = icmp eq ptr %125, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  %136 = icmp ne ptr %3, null
-  %137 = icmp slt i64 %19, %21
-  %138 = select i1 %136, i1 true, i1 %137
-  br i1 %138, label %144, label %149
+  br i1 %126, label %127, label %289
 
-139:                                              ; preds = %97, %127
-  %140 = call ptr @PyErr_Occurred()
-  %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br i1 %141, label %142, label %304
+127:                                              ; preds = %124, %119
+  %128 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %289
 
-142:                                              ; preds = %139, %134
-  %143 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %304
+129:                                              ; preds = %120
+  %130 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %134
 
-144:                                              ; preds = %135
-  %145 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %147, label %149
+132:                                              ; preds = %129
+  %133 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %289
 
-147:                                              ; preds = %144
-  %148 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %304
+134:                                              ; preds = %129, %120
+  %135 = phi ptr [ %1, %120 ], [ %8, %129 ]
+  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  %136 = load ptr, ptr %22, align 8
+  %137 = icmp eq ptr %136, null
+  br i1 %137, label %246, label %138
 
-149:                                              ; preds = %144, %135
-  %150 = phi ptr [ %1, %135 ], [ %8, %144 ]
-  call fastcc void @classify(ptr noundef %150, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  %151 = load ptr, ptr %22, align 8
-  %152 = icmp eq ptr %151, null
-  br i1 %152, label %261, label %153
+138:                                              ; preds = %134
+  %139 = icmp sgt i64 %21, 0
+  br label %140
 
-153:                                              ; preds = %149
-  %154 = icmp sgt i64 %21, 0
-  br label %155
+140:                                              ; preds = %138, %237
+  %141 = phi ptr [ %136, %138 ], [ %239, %237 ]
+  %142 = phi i32 [ 0, %138 ], [ %238, %237 ]
+  %143 = phi ptr [ null, %138 ], [ %141, %237 ]
+  %144 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %21, ptr noundef %135, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %237, label %146
 
-155:                                              ; preds = %153, %252
-  %156 = phi ptr [ %151, %153 ], [ %254, %252 ]
-  %157 = phi i32 [ 0, %153 ], [ %253, %252 ]
-  %158 = phi ptr [ null, %153 ], [ %156, %252 ]
-  %159 = call fastcc i32 @fill(ptr noundef %156, i64 noundef %21, ptr noundef %150, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %252, label %161
+146:                                              ; preds = %140
+  %147 = getelementptr inbounds nuw i8, ptr %141, i64 72
+  %148 = load i64, ptr %147, align 8
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %161, label %150
 
-161:                                              ; preds = %155
-  %162 = getelementptr inbounds nuw i8, ptr %156, i64 72
-  %163 = load i64, ptr %162, align 8
-  %164 = icmp eq i64 %163, 0
-  br i1 %164, label %176, label %165
-
-165:                                              ; preds = %161
+150:                                              ; preds = %146
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   store i64 0, ptr %6, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %156, i64 32
-  %167 = load ptr, ptr %166, align 8
-  %168 = call i32 %167(ptr noundef nonnull %6)
-  %169 = icmp eq i32 %168, 0
-  br i1 %169, label %171, label %170
+  %151 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %152 = load ptr, ptr %151, align 8
+  %153 = call i32 %152(ptr noundef nonnull %6)
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %156, label %155
 
-170:                                              ; preds = %165
+155:                                              ; preds = %150
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %252
+  br label %237
 
-171:                                              ; preds = %165
-  %172 = load i64, ptr %6, align 8
-  %173 = getelementptr inbounds nuw i8, ptr %156, i64 48
-  %174 = load i64, ptr %173, align 8
-  %175 = icmp eq i64 %172, %174
+156:                                              ; preds = %150
+  %157 = load i64, ptr %6, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %159 = load i64, ptr %158, align 8
+  %160 = icmp eq i64 %157, %159
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br i1 %175, label %176, label %252
+  br i1 %160, label %161, label %237
 
-176:                                              ; preds = %171, %161
-  %177 = load i64, ptr %13, align 8
-  %178 = icmp eq i64 %177, 0
-  br i1 %178, label %180, label %179
+161:                                              ; preds = %156, %146
+  %162 = load i64, ptr %13, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %165, label %164
 
-179:                                              ; preds = %176
-  br i1 %154, label %194, label %191
+164:                                              ; preds = %161
+  br i1 %139, label %179, label %176
 
-180:                                              ; preds = %176
-  %181 = icmp eq ptr %158, null
-  %182 = icmp ne i32 %157, 0
-  %183 = select i1 %181, i1 true, i1 %182
-  br i1 %183, label %256, label %184
+165:                                              ; preds = %161
+  %166 = icmp eq ptr %143, null
+  %167 = icmp ne i32 %142, 0
+  %168 = select i1 %166, i1 true, i1 %167
+  br i1 %168, label %241, label %169
 
-184:                                              ; preds = %180
-  %185 = getelementptr inbounds nuw i8, ptr %156, i64 64
-  %186 = load i64, ptr %185, align 8
-  %187 = icmp eq i64 %186, 0
-  br i1 %187, label %188, label %256
+169:                                              ; preds = %165
+  %170 = getelementptr inbounds nuw i8, ptr %141, i64 64
+  %171 = load i64, ptr %170, align 8
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %173, label %241
 
-188:                                              ; preds = %184
-  %189 = load ptr, ptr %156, align 8
-  store ptr %189, ptr %158, align 8
-  %190 = load ptr, ptr %22, align 8
-  store ptr %190, ptr %156, align 8
-  store ptr %156, ptr %22, align 8
-  br label %256
+173:                                              ; preds = %169
+  %174 = load ptr, ptr %141, align 8
+  store ptr %174, ptr %143, align 8
+  %175 = load ptr, ptr %22, align 8
+  store ptr %175, ptr %141, align 8
+  store ptr %141, ptr %22, align 8
+  br label %241
 
-191:                                              ; preds = %194, %179
-  %192 = call fastcc i32 @fill_later(ptr noundef %156, i64 noundef %21, ptr noundef %150, i64 noundef %177, ptr noundef %12, ptr noundef %9)
-  %193 = icmp eq i32 %192, 1
-  br i1 %193, label %199, label %234
+176:                                              ; preds = %179, %164
+  %177 = call fastcc i32 @fill_later(ptr noundef %141, i64 noundef %21, ptr noundef %135, i64 noundef %162, ptr noundef %12, ptr noundef %9)
+  %178 = icmp eq i32 %177, 1
+  br i1 %178, label %184, label %219
 
-194:                                              ; preds = %179, %194
-  %195 = phi i64 [ %197, %194 ], [ 0, %179 ]
-  %196 = getelementptr inbounds nuw ptr, ptr %9, i64 %195
-  store ptr null, ptr %196, align 8
-  %197 = add nuw nsw i64 %195, 1
-  %198 = icmp eq i64 %197, %21
-  br i1 %198, label %191, label %194
+179:                                              ; preds = %164, %179
+  %180 = phi i64 [ %182, %179 ], [ 0, %164 ]
+  %181 = getelementptr inbounds nuw ptr, ptr %9, i64 %180
+  store ptr null, ptr %181, align 8
+  %182 = add nuw nsw i64 %180, 1
+  %183 = icmp eq i64 %182, %21
+  br i1 %183, label %176, label %179
 
-199:                                              ; preds = %191
-  call fastcc void @classify(ptr noundef %150, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+184:                                              ; preds = %176
+  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %200 = call fastcc i32 @fill(ptr noundef %156, i64 noundef %21, ptr noundef %150, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
-  %201 = icmp ne i32 %200, 0
-  %202 = load i64, ptr %14, align 8
-  %203 = icmp eq i64 %202, %177
-  %204 = select i1 %201, i1 %203, i1 false
-  %205 = select i1 %204, i1 %154, i1 false
-  br i1 %205, label %206, label %233
+  %185 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %21, ptr noundef %135, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
+  %186 = icmp ne i32 %185, 0
+  %187 = load i64, ptr %14, align 8
+  %188 = icmp eq i64 %187, %162
+  %189 = select i1 %186, i1 %188, i1 false
+  %190 = select i1 %189, i1 %139, i1 false
+  br i1 %190, label %191, label %218
 
-206:                                              ; preds = %199
-  %207 = getelementptr inbounds nuw i8, ptr %156, i64 56
-  %208 = load ptr, ptr %207, align 8
-  br label %209
+191:                                              ; preds = %184
+  %192 = getelementptr inbounds nuw i8, ptr %141, i64 56
+  %193 = load ptr, ptr %192, align 8
+  br label %194
 
-209:                                              ; preds = %206, %220
-  %210 = phi i64 [ %221, %220 ], [ 0, %206 ]
-  %211 = phi i64 [ %222, %220 ], [ 0, %206 ]
-  %212 = phi ptr [ %223, %220 ], [ %208, %206 ]
-  %213 = shl nuw i64 1, %211
-  %214 = and i64 %213, %177
-  %215 = getelementptr inbounds nuw i8, ptr %212, i64 88
-  %216 = icmp eq i64 %214, 0
-  %217 = load i64, ptr %215, align 8
-  %218 = icmp sgt i64 %217, 0
-  %219 = select i1 %218, i1 %216, i1 false
-  br i1 %219, label %225, label %220
+194:                                              ; preds = %191, %205
+  %195 = phi i64 [ %206, %205 ], [ 0, %191 ]
+  %196 = phi i64 [ %207, %205 ], [ 0, %191 ]
+  %197 = phi ptr [ %208, %205 ], [ %193, %191 ]
+  %198 = shl nuw i64 1, %196
+  %199 = and i64 %198, %162
+  %200 = getelementptr inbounds nuw i8, ptr %197, i64 88
+  %201 = icmp eq i64 %199, 0
+  %202 = load i64, ptr %200, align 8
+  %203 = icmp sgt i64 %202, 0
+  %204 = select i1 %203, i1 %201, i1 false
+  br i1 %204, label %210, label %205
 
-220:                                              ; preds = %225, %209
-  %221 = add nsw i64 %217, %210
-  %222 = add nuw nsw i64 %211, 1
-  %223 = getelementptr inbounds nuw i8, ptr %212, i64 96
-  %224 = icmp slt i64 %222, %21
-  br i1 %224, label %209, label %233
+205:                                              ; preds = %210, %194
+  %206 = add nsw i64 %202, %195
+  %207 = add nuw nsw i64 %196, 1
+  %208 = getelementptr inbounds nuw i8, ptr %197, i64 96
+  %209 = icmp slt i64 %207, %21
+  br i1 %209, label %194, label %218
 
-225:                                              ; preds = %209, %225
-  %226 = phi i64 [ %231, %225 ], [ 0, %209 ]
-  %227 = add nsw i64 %226, %210
-  %228 = getelementptr inbounds i64, ptr %15, i64 %227
-  %229 = load i64, ptr %228, align 8
-  %230 = getelementptr inbounds i64, ptr %12, i64 %227
-  store i64 %229, ptr %230, align 8
-  %231 = add nuw nsw i64 %226, 1
-  %232 = icmp slt i64 %231, %217
-  br i1 %232, label %225, label %220
+210:                                              ; preds = %194, %210
+  %211 = phi i64 [ %216, %210 ], [ 0, %194 ]
+  %212 = add nsw i64 %211, %195
+  %213 = getelementptr inbounds i64, ptr %15, i64 %212
+  %214 = load i64, ptr %213, align 8
+  %215 = getelementptr inbounds i64, ptr %12, i64 %212
+  store i64 %214, ptr %215, align 8
+  %216 = add nuw nsw i64 %211, 1
+  %217 = icmp slt i64 %216, %202
+  br i1 %217, label %210, label %205
 
-233:                                              ; preds = %220, %199
+218:                                              ; preds = %205, %184
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  br i1 %204, label %256, label %234
+  br i1 %189, label %241, label %219
 
-234:                                              ; preds = %191, %233
-  %235 = phi i32 [ 0, %233 ], [ %192, %191 ]
-  br i1 %154, label %236, label %249
+219:                                              ; preds = %176, %218
+  %220 = phi i32 [ 0, %218 ], [ %177, %176 ]
+  br i1 %139, label %221, label %234
 
-236:                                              ; preds = %234, %246
-  %237 = phi i64 [ %247, %246 ], [ 0, %234 ]
-  %238 = shl nuw i64 1, %237
-  %239 = and i64 %238, %177
-  %240 = icmp eq i64 %239, 0
-  br i1 %240, label %246, label %241
+221:                                              ; preds = %219, %231
+  %222 = phi i64 [ %232, %231 ], [ 0, %219 ]
+  %223 = shl nuw i64 1, %222
+  %224 = and i64 %223, %162
+  %225 = icmp eq i64 %224, 0
+  br i1 %225, label %231, label %226
 
-241:                                              ; preds = %236
-  %242 = getelementptr inbounds nuw ptr, ptr %9, i64 %237
+226:                                              ; preds = %221
+  %227 = getelementptr inbounds nuw ptr, ptr %9, i64 %222
+  %228 = load ptr, ptr %227, align 8
+  %229 = icmp eq ptr %228, null
+  br i1 %229, label %231, label %230
+
+230:                                              ; preds = %226
+  call void @Py_DecRef(ptr noundef nonnull %228)
+  store ptr null, ptr %227, align 8
+  br label %231
+
+231:                                              ; preds = %230, %226, %221
+  %232 = add nuw nsw i64 %222, 1
+  %233 = icmp eq i64 %232, %21
+  br i1 %233, label %234, label %221
+
+234:                                              ; preds = %231, %219
+  %235 = icmp slt i32 %220, 0
+  br i1 %235, label %289, label %236
+
+236:                                              ; preds = %234
+  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  br label %237
+
+237:                                              ; preds = %155, %140, %156, %236
+  %238 = phi i32 [ %142, %156 ], [ 1, %236 ], [ %142, %140 ], [ %142, %155 ]
+  %239 = load ptr, ptr %141, align 8
+  %240 = icmp eq ptr %239, null
+  br i1 %240, label %246, label %140
+
+241:                                              ; preds = %218, %173, %169, %165
+  %242 = getelementptr inbounds nuw i8, ptr %141, i64 8
   %243 = load ptr, ptr %242, align 8
   %244 = icmp eq ptr %243, null
-  br i1 %244, label %246, label %245
+  br i1 %244, label %245, label %248
 
 245:                                              ; preds = %241
-  call void @Py_DecRef(ptr noundef nonnull %243)
-  store ptr null, ptr %242, align 8
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %162)
   br label %246
 
-246:                                              ; preds = %245, %241, %236
-  %247 = add nuw nsw i64 %237, 1
-  %248 = icmp eq i64 %247, %21
-  br i1 %248, label %249, label %236
+246:                                              ; preds = %237, %134, %245
+  %247 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %289
 
-249:                                              ; preds = %246, %234
-  %250 = icmp slt i32 %235, 0
-  br i1 %250, label %304, label %251
-
-251:                                              ; preds = %249
-  call fastcc void @classify(ptr noundef %150, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  br label %252
-
-252:                                              ; preds = %170, %155, %171, %251
-  %253 = phi i32 [ %157, %171 ], [ 1, %251 ], [ %157, %155 ], [ %157, %170 ]
-  %254 = load ptr, ptr %156, align 8
-  %255 = icmp eq ptr %254, null
-  br i1 %255, label %261, label %155
-
-256:                                              ; preds = %233, %188, %184, %180
-  %257 = getelementptr inbounds nuw i8, ptr %156, i64 8
-  %258 = load ptr, ptr %257, align 8
-  %259 = icmp eq ptr %258, null
-  br i1 %259, label %260, label %263
-
-260:                                              ; preds = %256
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %177)
-  br label %261
-
-261:                                              ; preds = %252, %149, %260
-  %262 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %304
-
-263:                                              ; preds = %256
+248:                                              ; preds = %241
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i64 0, ptr %5, align 8
-  %264 = call ptr @PyEval_SaveThread()
-  %265 = getelementptr inbounds nuw i8, ptr %156, i64 32
-  %266 = load ptr, ptr %265, align 8
-  %267 = icmp eq ptr %266, null
-  br i1 %267, label %281, label %268
+  %249 = call ptr @PyEval_SaveThread()
+  %250 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %251 = load ptr, ptr %250, align 8
+  %252 = icmp eq ptr %251, null
+  br i1 %252, label %266, label %253
 
-268:                                              ; preds = %263
-  %269 = call i32 %266(ptr noundef nonnull %5)
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %271, label %296
+253:                                              ; preds = %248
+  %254 = call i32 %251(ptr noundef nonnull %5)
+  %255 = icmp eq i32 %254, 0
+  br i1 %255, label %256, label %281
 
-271:                                              ; preds = %268
-  %272 = load i64, ptr %5, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %156, i64 48
-  %274 = load i64, ptr %273, align 8
-  %275 = icmp eq i64 %272, %274
-  br i1 %275, label %281, label %276
+256:                                              ; preds = %253
+  %257 = load i64, ptr %5, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %259 = load i64, ptr %258, align 8
+  %260 = icmp eq i64 %257, %259
+  br i1 %260, label %266, label %261
 
-276:                                              ; preds = %271
-  %277 = getelementptr inbounds nuw i8, ptr %156, i64 40
-  %278 = load ptr, ptr %277, align 8
-  %279 = call i32 %278(i64 noundef %274)
-  %280 = icmp eq i32 %279, 0
-  br i1 %280, label %286, label %296
+261:                                              ; preds = %256
+  %262 = getelementptr inbounds nuw i8, ptr %141, i64 40
+  %263 = load ptr, ptr %262, align 8
+  %264 = call i32 %263(i64 noundef %259)
+  %265 = icmp eq i32 %264, 0
+  br i1 %265, label %271, label %281
 
-281:                                              ; preds = %271, %263
-  %282 = load ptr, ptr %257, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %156, i64 16
-  %284 = load ptr, ptr %283, align 8
-  %285 = call i32 %282(ptr noundef %284, ptr noundef nonnull %12)
-  br label %296
+266:                                              ; preds = %256, %248
+  %267 = load ptr, ptr %242, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %269 = load ptr, ptr %268, align 8
+  %270 = call i32 %267(ptr noundef %269, ptr noundef nonnull %12)
+  br label %281
 
-286:                                              ; preds = %276
-  %287 = load ptr, ptr %257, align 8
-  %288 = getelementptr inbounds nuw i8, ptr %156, i64 16
-  %289 = load ptr, ptr %288, align 8
-  %290 = call i32 %287(ptr noundef %289, ptr noundef nonnull %12)
-  %291 = load ptr, ptr %277, align 8
-  %292 = load i64, ptr %5, align 8
-  %293 = call i32 %291(i64 noundef %292)
-  %294 = icmp eq i32 %290, 0
-  %295 = select i1 %294, i32 %293, i32 %290
-  br label %296
+271:                                              ; preds = %261
+  %272 = load ptr, ptr %242, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %274 = load ptr, ptr %273, align 8
+  %275 = call i32 %272(ptr noundef %274, ptr noundef nonnull %12)
+  %276 = load ptr, ptr %262, align 8
+  %277 = load i64, ptr %5, align 8
+  %278 = call i32 %276(i64 noundef %277)
+  %279 = icmp eq i32 %275, 0
+  %280 = select i1 %279, i32 %278, i32 %275
+  br label %281
 
-296:                                              ; preds = %268, %276, %281, %286
-  %297 = phi i32 [ %295, %286 ], [ %269, %268 ], [ %285, %281 ], [ %279, %276 ]
-  call void @PyEval_RestoreThread(ptr noundef %264)
+281:                                              ; preds = %253, %261, %266, %271
+  %282 = phi i32 [ %280, %271 ], [ %254, %253 ], [ %270, %266 ], [ %264, %261 ]
+  call void @PyEval_RestoreThread(ptr noundef %249)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %178, label %299, label %298
+  br i1 %163, label %284, label %283
 
-298:                                              ; preds = %296
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %177)
-  br label %299
+283:                                              ; preds = %281
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %162)
+  br label %284
 
-299:                                              ; preds = %298, %296
-  %300 = icmp eq i32 %297, 0
-  br i1 %300, label %303, label %301
+284:                                              ; preds = %283, %281
+  %285 = icmp eq i32 %282, 0
+  br i1 %285, label %288, label %286
 
-301:                                              ; preds = %299
-  %302 = call fastcc ptr @fail(ptr noundef nonnull %156, i32 noundef %297)
-  br label %304
+286:                                              ; preds = %284
+  %287 = call fastcc ptr @fail(ptr noundef nonnull %141, i32 noundef %282)
+  br label %289
 
-303:                                              ; preds = %299
+288:                                              ; preds = %284
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %304
+  br label %289
 
-304:                                              ; preds = %249, %139, %56, %142, %303, %301, %261, %147, %32
-  %305 = phi ptr [ %33, %32 ], [ %148, %147 ], [ %262, %261 ], [ %302, %301 ], [ @_Py_NoneStruct, %303 ], [ null, %139 ], [ %143, %142 ], [ null, %56 ], [ null, %249 ]
+289:                                              ; preds = %234, %124, %41, %127, %288, %286, %246, %132, %32
+  %290 = phi ptr [ %33, %32 ], [ %133, %132 ], [ %247, %246 ], [ %287, %286 ], [ @_Py_NoneStruct, %288 ], [ null, %124 ], [ %128, %127 ], [ null, %41 ], [ null, %234 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
@@ -526,7 +503,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  ret ptr %305
+  ret ptr %290
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))

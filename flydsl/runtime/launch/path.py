@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.records import record
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
-from flydsl.runtime.launch.words import Word
+from flydsl.runtime.launch.words import ALL, Word
 from flydsl.runtime.locks import ForkSafeLock
 
 if TYPE_CHECKING:
@@ -221,8 +221,6 @@ class _Table:
 
     def watch(self, circumstances: Circumstances, launcher: NativeLauncher) -> None:
         """Note what must not change.  Equal values may be other objects than the last time."""
-        for index, seen in enumerate(circumstances.environment):
-            self.table.versions[index], self.table.seen[index] = launcher.watch.versions[index], seen
         guarded = circumstances.guards
         if self._guards is None or len(guarded) > len(self._guards):
             self._guards = (native.Guard * len(guarded))()
@@ -236,7 +234,10 @@ class _Table:
             self._guards[index] = native.Guard(guard.kind, id(guard.owner), key, value)
         self.table.guards = ctypes.addressof(self._guards)
         self.table.guard_count = len(guarded)
-        words = circumstances.words
+        versions = zip(
+            launcher.watch.versions, circumstances.environment, strict=False
+        )  # a bundle reads no environment
+        words = [*((address, ALL, seen) for address, seen in versions), *circumstances.words]
         if self._words is None or len(words) > len(self._words):
             self._words = (native.Word * len(words))()
             self._kept["words", len(words)] = self._words

@@ -149,8 +149,6 @@ class Table(ctypes.Structure):
     _fields_ = [
         ("first", ctypes.c_void_p),
         ("busy", ctypes.c_int64),
-        ("versions", ctypes.c_void_p * 2),
-        ("seen", ctypes.c_uint64 * 2),
         ("guard_count", ctypes.c_int64),
         ("guards", ctypes.c_void_p),
         ("word_count", ctypes.c_int64),

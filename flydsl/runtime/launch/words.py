@@ -17,6 +17,7 @@ from typing import Any
 from flydsl.runtime.launch.layouts import is_supported, numpy_agrees, type_version, type_version_offset
 
 __all__ = [
+    "ALL",
     "Word",
     "array_words",
     "cell_words",
@@ -24,13 +25,14 @@ __all__ = [
     "dict_words",
     "function_words",
     "list_words",
+    "name_words",
     "own_dict_words",
 ]
 
 Word = tuple[int, int, int]
 """An address, a mask, and the masked value."""
 
-_ALL = (1 << 64) - 1
+ALL = (1 << 64) - 1
 _ARRAY_BYTES = 1024
 """The largest array that is compared word by word."""
 
@@ -51,7 +53,7 @@ def _word(address: int) -> int:
     return ctypes.c_uint64.from_address(address).value
 
 
-def _now(address: int, mask: int = _ALL) -> Word:
+def _now(address: int, mask: int = ALL) -> Word:
     return address, mask, _word(address) & mask
 
 
@@ -119,7 +121,7 @@ def _dict_agrees(mapping: dict[Any, Any]) -> bool:
     if _word(at + _USED) != len(mapping):
         return False
     keys, values = _word(at + _KEYS), _word(at + _VALUES)
-    count = _word(keys + _ENTRIES_OF_KEYS) if keys else _ALL
+    count = _word(keys + _ENTRIES_OF_KEYS) if keys else ALL
     index_bytes, kind = struct.unpack("xBB", ctypes.string_at(keys + _SHAPE_OF_KEYS, 3))
     if (
         not len(mapping) <= count <= 2 * len(mapping) + 30
@@ -164,12 +166,17 @@ def cell_words(cell: types.CellType) -> list[Word] | None:
     return [_now(id(cell) + _CELL_CONTENTS)] if _others_agree() else None
 
 
-def function_words(function: types.FunctionType, names: Collection[str]) -> list[Word] | None:
-    """The name, the code, the defaults and some attributes of a function, and the contents of its cells."""
-    attributes = dict_words(function.__dict__, names)
+def name_words(function: types.FunctionType) -> list[Word] | None:
+    """The name of a function."""
+    return [_now(id(function) + _FUNCTION_NAME)] if _others_agree() else None
+
+
+def function_words(function: types.FunctionType, names: Collection[str] | None) -> list[Word] | None:
+    """The code, the defaults and some attributes of a function, and the contents of its cells."""
+    attributes = dict_words(function.__dict__, names) if names is not None else []
     if attributes is None or not _others_agree():
         return None
-    offsets = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS)
+    offsets = (_FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS)
     cells = [_now(id(cell) + _CELL_CONTENTS) for cell in function.__closure__ or ()]
     return [*(_now(id(function) + offset) for offset in offsets), *cells, *attributes]
 
