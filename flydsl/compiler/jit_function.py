@@ -20,13 +20,13 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler import arguments as args
 from flydsl.compiler.annotations import bind, signature_of
-from flydsl.compiler.captures import Captures, fingerprint
+from flydsl.compiler.captures import Captures, refuse_changed_global
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.locate import compile_error
 from flydsl.compiler.lookup import find_or_build
 from flydsl.compiler.program_key import artifact_key
-from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.rewritten import Rewritten, defaults_of
 from flydsl.compiler.shipped import shipped_artifact
 from flydsl.compiler.specialisation import (
     BoundCall,
@@ -54,7 +54,7 @@ from flydsl.target import TargetFacts
 from flydsl.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 
 if TYPE_CHECKING:
-    from flydsl.compiler.guards import Guards
+    from flydsl.compiler.footprint import Footprint
     from flydsl.compiler.launch_path import Lesson, Passed
     from flydsl.compiler.own_hints import OwnHints
     from flydsl.runtime.launch import Guard, LaunchPath
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
 __all__ = ["JitFunction", "compile_program", "jit"]
 
 _log = logging.getLogger("flydsl.compiler")
+_NONE: Mapping[Hashable, Any] = MappingProxyType({})
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -86,24 +87,29 @@ class JitFunction:
     """
 
     def __init__(self, func: Callable[..., Any]) -> None:
-        self.__wrapped__ = require_function(func)
+        self.__wrapped__ = function = require_function(func)
         self.__name__ = func.__name__ or "unnamed"
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
-        self.signature = signature_of(func)
-        kinds = {p.kind for p in self.signature.parameters.values()}
-        positional = kinds <= {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}
-        self._plain_names = tuple(self.signature.parameters) if positional else ()
+        self._read_signature()
         self.declared_signatures: list[dict[str, Any]] = []
-        self._rewritten: Callable[..., Any] | None = None
-        self._captures: Captures | None = None
-        self._guards: Guards | None = None
-        self._compiled: dict[Hashable, Compiled] = {}
+        self._rewritten = Rewritten(function)
+        self._captures = Captures(function)
+        self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
+        """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
         self._programs: dict[Hashable, Program] = {}
         self._hints: OwnHints | None = None
         self._lock = ForkSafeLock()
+
+    def _read_signature(self) -> None:
+        function = self.__wrapped__
+        self.signature = signature_of(function)
+        self._defaults = defaults_of(function)
+        kinds = {p.kind for p in self.signature.parameters.values()}
+        positional = kinds <= {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}
+        self._plain_names = tuple(self.signature.parameters) if positional else ()
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -119,9 +125,7 @@ class JitFunction:
     @property
     def rewritten(self) -> Callable[..., Any]:
         """The function with run-time control flow made explicit."""
-        if self._rewritten is None:
-            self._rewritten = rewrite(self.__wrapped__)
-        return self._rewritten
+        return self._rewritten.now()
 
     @property
     def func(self) -> types.FunctionType:
@@ -152,6 +156,10 @@ class JitFunction:
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
         try:
+            if self._defaults != defaults_of(self.__wrapped__):
+                self._read_signature()
+                if path := vars(self).pop("_path", None):
+                    path.forget()
             lesson = self._lesson() if self._compiled else None  # the first call of all does not wait for it
             config, own = Config.from_env(), self.own_hints()
             options = ambient_options(config)
@@ -208,7 +216,7 @@ class JitFunction:
             from flydsl.compiler.locate import parameter  # needed where something is wrong
 
             error.location = parameter(self.__wrapped__, error.message)
-        hide_internal_frames(error, getattr(self._rewritten, "__code__", None))
+        hide_internal_frames(error, self._rewritten.code)
 
     def _run(
         self,
@@ -226,9 +234,13 @@ class JitFunction:
             own: of the function's own hints those that ``options`` are of.
         """
         call = self.bind(call_args, call_kwargs, config)
-        captured = None if lesson is None else self._guarded().snapshot(self._watched(own))
-        compiled = self.specialise(call, options, config)
+        compiled, footprint = self._specialise(call, options, config)
         if not config.compile_only:
+            captured = None
+            if lesson is not None:
+                from flydsl.compiler.guards import snapshot  # what launchers learn from: a compile needs none
+
+                captured = snapshot(footprint, self._watched(own))
             program = self.launch(call, compiled)
             if lesson is not None and captured is not None:
                 lesson.learn((config, options), captured, self._passed(call), call, compiled, program)
@@ -253,8 +265,11 @@ class JitFunction:
             DSLTypeError: no kernel takes it; names the parameter.
         """
         if name == "self" and next(iter(self.signature.parameters)) == name:
-            return args.ConstantArgument(value, fingerprint(value))
-        return args.resolve_argument(value, self.signature.parameters[name].annotation, name)
+            self._captures.add_class(type(value))
+            return args.ConstantArgument(value, self._captures.fingerprint(value))
+        argument = args.resolve_argument(value, self.signature.parameters[name].annotation, name)
+        self._captures.add_class(argument.value if isinstance(value, type) else type(argument))
+        return argument
 
     def _lesson(self) -> Lesson | None:
         from flydsl.compiler.launch_path import Lesson
@@ -291,22 +306,54 @@ class JitFunction:
 
     def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
         """The compiled program for a call, compiled now if it is the first of its kind."""
-        captures = self._captured()
-        if self._compiled:
-            captures.check_globals()
-        key = (call.target, options, call.key(), captures.key())
-        compiled = self._compiled.get(key)
-        if compiled is None:
-            with self._lock:
-                compiled = self._compiled.get(key)
-                if compiled is None:
-                    compiled = self._compile(call, options, config)
-                    parts = specialised_parts(call, options, self.__wrapped__)
-                    self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
-                    self._compiled[key] = compiled
-        return compiled
+        return self._specialise(call, options, config)[0]
 
-    def _compile(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+    def _specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
+        """The compiled program, and the outside values that it holds for."""
+        footprint = self._captures.now()
+        programs = self._compiled.get((call.target, options, call.key()), _NONE)
+        known = programs.get(footprint.key)
+        if known is not None:
+            return known[1], footprint
+        with self._lock:
+            programs = self._compiled.setdefault((call.target, options, call.key()), {})
+            footprint = self._captures.now()
+            known = programs.get(footprint.key)
+            if known is not None:
+                return known[1], footprint
+            earlier = {compiled.key: compiled for _, compiled in programs.values()}
+
+            def before_build(key: str) -> Compiled | None:
+                """The program under earlier outside values if a trace under those of now is the same."""
+                if key not in earlier:
+                    for before, _ in programs.values():
+                        refuse_changed_global(before, footprint)
+                return earlier.get(key)
+
+            try:
+                compiled = self._compile(call, options, config, before_build)
+            except Exception as error:
+                for before, _ in programs.values():
+                    refuse_changed_global(before, footprint, error)
+                raise
+            if compiled.key not in earlier:
+                parts = specialised_parts(call, options, self.__wrapped__)
+                self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
+            programs[footprint.key] = footprint, compiled
+            before, footprint = footprint, self._captures.now()
+            if footprint is not before:  # the trace has filled memo tables, or counted: no program is another for that
+                for others in self._compiled.values():
+                    if before.key in others:
+                        others.setdefault(footprint.key, (footprint, others[before.key][1]))
+        return compiled, footprint
+
+    def _compile(
+        self,
+        call: BoundCall,
+        options: CompileOptions,
+        config: Config,
+        known: Callable[[str], Compiled | None],
+    ) -> Compiled:
         """Compile for the target of a call.
 
         A kernel with instructions of a GPU's own runs on a CPU that nobody named in the role of such a GPU: programs
@@ -316,7 +363,7 @@ class JitFunction:
         target = call.target
         while True:
             try:
-                return compile_program(self, replace(call, target=target), options, config)
+                return compile_program(self, replace(call, target=target), options, config, known=known)
             except MissingInstructionError as error:
                 needed.append(error.archs)
                 stand_in = None if config.arch else make_backend(call.target).stand_in(needed)
@@ -324,18 +371,6 @@ class JitFunction:
                     raise
                 _log.info("%s: %s does not have it all; compiled for %s", self.__name__, target, stand_in)
                 target = stand_in
-
-    def _captured(self) -> Captures:
-        if self._captures is None:
-            self._captures = Captures(self.__wrapped__)
-        return self._captures
-
-    def _guarded(self) -> Guards:
-        if self._guards is None:
-            from flydsl.compiler.guards import Guards  # what launchers learn from: a compile needs none
-
-            self._guards = Guards(self._captured())
-        return self._guards
 
     def launch(self, call: BoundCall, compiled: Compiled) -> Program:
         """Run a compiled program on the device of the call's tensors, without tensors on the one that is current."""
@@ -372,11 +407,12 @@ def compile_program(
     *,
     isolated: bool = False,
     shipped: bool = True,
+    known: Callable[[str], Compiled | None] | None = None,
 ) -> Compiled:
     """Trace ``function`` for a call, and take its artifact from the bundle beside its module or the cache, or build it.
 
-    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only; without ``shipped``
-    no bundle is looked into.
+    ``known`` gives the program of a key if this process has it already.  ``isolated`` runs LLVM in a process of its own,
+    so that a crash in it costs this program only; without ``shipped`` no bundle is looked into.
 
     Raises:
         LanguageError: the program is wrong.
@@ -390,6 +426,8 @@ def compile_program(
     with collection_paused(), backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)
+        if known is not None and (program := known(key.digest)) is not None:
+            return program
 
         def build() -> bytes:
             from flydsl.compiler.build import build_artifact  # loads LLVM, which a hit does not need
@@ -414,7 +452,7 @@ def compile_program(
         artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
         if artifact is None:
             artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), bool(options.cpu_check))
+    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), key.digest, bool(options.cpu_check))
 
 
 def trace_for(

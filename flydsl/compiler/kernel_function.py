@@ -22,7 +22,7 @@ from flydsl.compiler.hints import CompilationContext
 from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.launch_attributes import launch_attributes
 from flydsl.compiler.locate import attach_location, definition, endless_recursion, mlir_refusal, returned
-from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.rewritten import Rewritten, defaults_of
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.checked import SANITIZER
@@ -76,15 +76,15 @@ class KernelFunction:
     def __init__(
         self, func: Callable[..., Any], name: str | None = None, known_block_size: Sequence[int] | None = None
     ) -> None:
-        self.__wrapped__ = require_function(func)
+        self.__wrapped__ = function = require_function(func)
         self.__name__ = func.__name__
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
         self.symbol_base = None if name is None else _declared_symbol(name)
         self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
-        self.signature = signature_of(func)
-        self._rewritten: types.FunctionType | None = None
+        self._signature, self._defaults = signature_of(function), defaults_of(function)
+        self._rewritten = Rewritten(function)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -105,9 +105,14 @@ class KernelFunction:
     @property
     def rewritten(self) -> types.FunctionType:
         """The function with run-time control flow made explicit."""
-        if self._rewritten is None:
-            self._rewritten = rewrite(self.__wrapped__)
-        return self._rewritten
+        return self._rewritten.now()
+
+    @property
+    def signature(self) -> inspect.Signature:
+        """The parameters, with the defaults that the function has now."""
+        if self._defaults != defaults_of(self.__wrapped__):
+            self._signature, self._defaults = signature_of(self.__wrapped__), defaults_of(self.__wrapped__)
+        return self._signature
 
     @shows_user_frames
     def __call__(

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler import arguments as args
 from flydsl.compiler.arrays import element_type_name
+from flydsl.compiler.code_names import is_users_class
 from flydsl.compiler.specialisation import BoundCall, Compiled, check_runnable
 from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
 from flydsl.errors import FlydslError
@@ -79,7 +80,9 @@ class Lesson:
         if compiled.checked:  # its launches are told of the arrays
             return
         params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
-        circumstances = Circumstances((key, captured.key), captured.guards, self.environment)
+        circumstances = Circumstances(
+            (key, captured.key), captured.guards, self.environment, captured.words, captured.kept
+        )
         self._add(circumstances, params, call, program)
 
     def learn_bound(self, passed: Sequence[Passed], call: BoundCall, compiled: Compiled, program: Program) -> None:
@@ -129,10 +132,14 @@ def _native(launcher: NativeLauncher, passed: Passed, compiled: Compiled, *, exa
         return _by_fields(argument)
     if isinstance(argument, args.ConstantArgument) and not exact:
         return Learnt(native.Param(takes=native.Takes.ANYTHING), "anything")
-    if isinstance(argument, args.ConstantArgument) and (_is_plain(value) or isinstance(value, type)):
+    if isinstance(argument, args.ConstantArgument) and (_is_plain(value) or _is_class_of_the_language(value)):
         param = native.Param(takes=native.Takes.CONSTANT, object=id(value))
         return Learnt(param, ("constant", argument.key), value)
     return None
+
+
+def _is_class_of_the_language(value: Any) -> bool:
+    return isinstance(value, type) and not is_users_class(value)
 
 
 def _is_plain(value: Any) -> bool:

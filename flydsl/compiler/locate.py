@@ -97,10 +97,11 @@ def returned(function: FunctionType) -> SourceLocation:
 
 
 def _source(function: FunctionType) -> Source | None:
+    from flydsl.compiler.rewrite.original import is_text_of
     from flydsl.compiler.rewrite.source import read
 
     try:
-        return read(function)
+        return read(function, lambda found: is_text_of(found, function))
     except FlydslError:  # the file is gone, or has changed
         return None
 

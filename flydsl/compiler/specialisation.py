@@ -70,6 +70,8 @@ class Compiled:
     """Whether the artifact came from the cache."""
     plan: tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]
     """For each slot: the argument's position, the C type, and the filler."""
+    key: str = ""
+    """The digest of the traced program, its target and options."""
     checked: bool = False
     """Whether the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
 

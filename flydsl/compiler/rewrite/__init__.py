@@ -23,6 +23,7 @@ from flydsl.compiler.rewrite.expressions import Assertions, Expressions
 from flydsl.compiler.rewrite.guards import Guards
 from flydsl.compiler.rewrite.jumps import Jumps
 from flydsl.compiler.rewrite.loops import Loops
+from flydsl.compiler.rewrite.original import is_text_of
 from flydsl.compiler.rewrite.sites import number
 from flydsl.compiler.rewrite.source import Source, read
 from flydsl.compiler.rewrite.straight import is_straight
@@ -78,7 +79,7 @@ def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
 
     They have the globals of one module, where ``decided`` looks up the names in it.
     """
-    source = read(fn)
+    source = read(fn, lambda found: is_text_of(found, fn))
     definition = source.definition
     present = set(map(type, all_nodes(definition)))
     if not present.isdisjoint(SUSPECT):

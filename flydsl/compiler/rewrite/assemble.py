@@ -5,6 +5,7 @@ import __future__
 
 import ast
 import types
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
@@ -13,7 +14,7 @@ from flydsl.compiler.rewrite.decided import KNOWN
 from flydsl.compiler.rewrite.source import Source
 from flydsl.errors import DSLSyntaxError, SourceLocation
 
-__all__ = ["assemble", "instance"]
+__all__ = ["assemble", "compiled", "instance"]
 
 _FACTORY = "__flydsl_factory__"
 _FUTURE_FLAGS: int = reduce(
@@ -30,19 +31,39 @@ def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType
     original = fn.__code__
     free = tuple(name for name in original.co_freevars if name != CONTROL)  # a part of rewritten code has it already
     free += tuple(name for name in KNOWN if name not in free and name not in fn.__globals__)
-    module = ast.Module([_factory(definition, source, free)], [])
-    flags = original.co_flags & _FUTURE_FLAGS
     try:
-        compiled = compile(module, source.filename, "exec", flags=flags, dont_inherit=True)
+        code = compiled(definition, source, original, (CONTROL, *free))
     except SyntaxError as error:  # CPython allows 20 blocks in each other, and jumps take some of them
         place = SourceLocation(source.filename, error.lineno or definition.lineno, function=definition.name)
         raise DSLSyntaxError(f"{error.msg}; move the inner ones to a function", location=place) from None
-    code = _inner(compiled, _FACTORY)
-    if source.class_name is not None:
-        code = _inner(code, source.class_name)
-    code = _inner(code, definition.name)
     prefix = code.co_qualname.removesuffix(definition.name)
     return _renamed(code, prefix, original.co_qualname.removesuffix(definition.name))
+
+
+def compiled(
+    definition: ast.FunctionDef,
+    source: Source,
+    original: types.CodeType,
+    free: tuple[str, ...],
+    imported: Sequence[str] = (),
+) -> types.CodeType:
+    """The code of ``definition`` with the names in ``free`` as closure variables, under the module's future flags.
+
+    Args:
+        imported: names that the module imports, whose attributes CPython calls by other instructions.
+
+    Raises:
+        SyntaxError: CPython refuses it.
+    """
+    imports = (
+        [like(ast.Import([like(ast.alias(name), definition) for name in imported]), definition)] if imported else []
+    )
+    module = ast.Module([*imports, _factory(definition, source, free)], [])
+    flags = original.co_flags & _FUTURE_FLAGS
+    code = _inner(compile(module, source.filename, "exec", flags=flags, dont_inherit=True), _FACTORY)
+    if source.class_name is not None:
+        code = _inner(code, source.class_name)
+    return _inner(code, definition.name)
 
 
 def instance(
@@ -74,7 +95,7 @@ def _contents(cell: types.CellType) -> Any:
 
 
 def _factory(definition: ast.FunctionDef, source: Source, free: tuple[str, ...]) -> Any:
-    """``def factory(control, *free)`` around the definition, in a class of the same name for name mangling."""
+    """``def factory(*free)`` around the definition, in a class of the same name for name mangling."""
     definition.decorator_list = []
     definition.returns = None
     if hasattr(definition, "type_params"):
@@ -90,7 +111,7 @@ def _factory(definition: ast.FunctionDef, source: Source, free: tuple[str, ...])
     name = source.class_name or definition.name
     if name not in free:  # a function or class of the module that mentions itself
         body.insert(0, like(ast.Global([name]), definition))
-    return _with_body(f"def {_FACTORY}({', '.join((CONTROL, *free))}): pass", body)
+    return _with_body(f"def {_FACTORY}({', '.join(free)}): pass", body)
 
 
 def _with_body(text: str, body: list[ast.stmt]) -> Any:

@@ -6,7 +6,9 @@ import ast
 import inspect
 import itertools
 import linecache
+import re
 import types
+from collections.abc import Callable
 
 from flydsl.errors import DSLSyntaxError, DSLTypeError, SourceLocation
 from flydsl.records import record
@@ -31,8 +33,11 @@ class Source:
         return SourceLocation(self.filename, line, column, end, function or self.definition.name)
 
 
-def read(fn: types.FunctionType) -> Source:
+def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source:
     """The definition of ``fn``, read from its file.
+
+    Args:
+        is_text_of: True if a definition is the text of ``fn``: a file may be edited after it was imported.
 
     Raises:
         DSLTypeError: its text cannot be found.
@@ -40,14 +45,48 @@ def read(fn: types.FunctionType) -> Source:
     """
     code = fn.__code__
     first = max(code.co_firstlineno, 1)
+    before = linecache.cache.get(code.co_filename)
     linecache.checkcache(code.co_filename)
     lines = linecache.getlines(code.co_filename, fn.__globals__)
-    if first > len(lines):
+    if not lines:
         raise DSLTypeError(
             f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read; kernels are translated from "
             "their text, so define them in a file or a notebook cell, not with exec() or python -c"
         )
-    text = _block(lines[first - 1 :], max(line or first for _, _, line in code.co_lines()) - first)
+    texts = [(lines, first), *((lines, line) for line in _elsewhere(lines, code.co_name))]
+    if before is not None and len(before) == 4 and before[2] != lines:  # from an earlier look at the file
+        texts.append((before[2], first))
+    problem: DSLSyntaxError | None = None
+    for text, line in texts:
+        try:
+            source = _definition(text, line, code)
+        except DSLSyntaxError as error:
+            problem = problem or error
+            continue
+        if source is not None and is_text_of(source):
+            return source
+    raise problem or DSLSyntaxError(
+        f"line {first} of {code.co_filename} does not hold the function {code.co_name!r} that is to be compiled: the file "
+        "changed since it was imported; import the module again, or restart Python",
+        location=SourceLocation(code.co_filename, first),
+    )
+
+
+def _elsewhere(lines: list[str], name: str) -> list[int]:
+    """The lines that begin a function of that name."""
+    definition = re.compile(rf"\s*def\s+{re.escape(name)}\b")
+    return [number for number, line in enumerate(lines, 1) if definition.match(line)]
+
+
+def _definition(lines: list[str], first: int, code: types.CodeType) -> Source | None:
+    """The definition in line ``first``; ``None`` if it is not that of a function of the name that ``code`` has.
+
+    Raises:
+        DSLSyntaxError: it cannot be parsed, or it is ``async``.
+    """
+    if first > len(lines):
+        return None
+    text = _block(lines[first - 1 :], max(line or 0 for _, _, line in code.co_lines()) - code.co_firstlineno)
     try:
         definition = _parse(text, first, code.co_filename)
     except DSLSyntaxError:  # a string or parentheses may reach further to the left than the definition
@@ -56,11 +95,7 @@ def read(fn: types.FunctionType) -> Source:
         where = SourceLocation(code.co_filename, definition.lineno, definition.col_offset)
         raise DSLSyntaxError("an `async def` cannot be a kernel; write a plain `def`", location=where)
     if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:
-        raise DSLSyntaxError(
-            f"line {first} of {code.co_filename} does not define {code.co_name!r}: the file changed since it was "
-            "imported, restart Python",
-            location=SourceLocation(code.co_filename, first),
-        )
+        return None
     return Source(code.co_filename, definition, _class_name(code.co_qualname))
 
 

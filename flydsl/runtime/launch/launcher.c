@@ -91,13 +91,17 @@ typedef struct Entry {
 enum { SAME_ITEM, SAME_CELL, STILL_TRUE, SAME_VERSION }; /* the last: of a class, which changes with its attributes */
 typedef struct { i64 kind; Object *owner, *key, *value; } Guard;
 
+/* Memory of live objects that must be as it was: where a dictionary, a list, a cell or a function holds what it holds.
+ * They are compared in order, so that one may lie behind a pointer that one before it compared. */
+typedef struct { const u64 *address; u64 mask, value; } Word;
+
 typedef struct {
     Entry *first;
     i64 busy;                         /* Python code changes it */
-    const u64 *versions[2];           /* of the environment; null: not watched */
-    u64 seen[2];
     i64 guard_count;
     const Guard *guards;
+    i64 word_count;
+    const Word *words;
 } Table;
 
 typedef struct {
@@ -589,9 +593,6 @@ static i32 NOINLINE order(const State *st, Object *const *args, i64 given, Objec
 static i32 unchanged(const State *st, const Table *table)
 {
     Object *trace = 0;
-    for (i32 i = 0; i < 2; i++)
-        if (table->versions[i] && *table->versions[i] != table->seen[i])
-            return 0;
     if (st->tracing) {
         if (PyContextVar_Get(st->tracing, 0, &trace))
             return -1;
@@ -601,6 +602,9 @@ static i32 unchanged(const State *st, const Table *table)
                 return 0;
         }
     }
+    for (const Word *w = table->words, *end = w + table->word_count; w < end; w++)
+        if (UNLIKELY((*w->address & w->mask) != w->value))
+            return 0;
     for (i64 i = 0; i < table->guard_count; i++) {
         const Guard *g = &table->guards[i];
         Object *now;

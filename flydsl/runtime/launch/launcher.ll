@@ -1,4 +1,4 @@
-; made from launcher.c 0c224836ba0569a2839400590ab59a382a5c290799aba6464390a37ab876d010
+; made from launcher.c ff719f2d907b7beb2327d9de65b01c9bc5401c630345c898c3eac615e36a27b2
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -64,434 +64,438 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 32:                                               ; preds = %24, %4, %28
   %33 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %282
+  br label %288
 
 34:                                               ; preds = %28
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
   store ptr null, ptr %7, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  %36 = getelementptr inbounds nuw i8, ptr %22, i64 32
-  br label %37
+  %35 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %36, null
+  br i1 %37, label %48, label %38
 
-37:                                               ; preds = %48, %34
-  %38 = phi i1 [ true, %34 ], [ false, %48 ]
-  %39 = phi i64 [ 0, %34 ], [ 1, %48 ]
-  %40 = getelementptr inbounds nuw ptr, ptr %35, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = icmp eq ptr %41, null
-  br i1 %42, label %48, label %43
+38:                                               ; preds = %34
+  %39 = call i32 @PyContextVar_Get(ptr noundef nonnull %36, ptr noundef null, ptr noundef nonnull %7)
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %42, label %41
 
-43:                                               ; preds = %37
-  %44 = load i64, ptr %41, align 8
-  %45 = getelementptr inbounds nuw i64, ptr %36, i64 %39
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %44, %46
-  br i1 %47, label %48, label %113
-
-48:                                               ; preds = %43, %37
-  br i1 %38, label %37, label %49
-
-49:                                               ; preds = %48
-  %50 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq ptr %51, null
-  br i1 %52, label %63, label %53
-
-53:                                               ; preds = %49
-  %54 = call i32 @PyContextVar_Get(ptr noundef nonnull %51, ptr noundef null, ptr noundef nonnull %7)
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %57, label %56
-
-56:                                               ; preds = %53
+41:                                               ; preds = %38
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %282
+  br label %288
 
-57:                                               ; preds = %53
-  %58 = load ptr, ptr %7, align 8
-  %59 = icmp eq ptr %58, null
-  br i1 %59, label %63, label %60
+42:                                               ; preds = %38
+  %43 = load ptr, ptr %7, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %48, label %45
 
-60:                                               ; preds = %57
-  call void @Py_DecRef(ptr noundef nonnull %58)
-  %61 = load ptr, ptr %7, align 8
-  %62 = icmp eq ptr %61, @_Py_NoneStruct
-  br i1 %62, label %63, label %113
+45:                                               ; preds = %42
+  call void @Py_DecRef(ptr noundef nonnull %43)
+  %46 = load ptr, ptr %7, align 8
+  %47 = icmp eq ptr %46, @_Py_NoneStruct
+  br i1 %47, label %48, label %119
 
-63:                                               ; preds = %60, %57, %49
-  %64 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %65 = load i64, ptr %64, align 8
-  %66 = icmp sgt i64 %65, 0
-  br i1 %66, label %67, label %114
+48:                                               ; preds = %45, %42, %34
+  %49 = getelementptr inbounds nuw i8, ptr %22, i64 40
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %22, i64 32
+  %52 = load i64, ptr %51, align 8
+  %53 = mul nsw i64 %52, 24
+  %54 = getelementptr inbounds i8, ptr %50, i64 %53
+  %55 = icmp sgt i64 %52, 0
+  br i1 %55, label %65, label %59
 
-67:                                               ; preds = %63
-  %68 = getelementptr inbounds nuw i8, ptr %22, i64 56
-  br label %69
+56:                                               ; preds = %65
+  %57 = getelementptr inbounds nuw i8, ptr %66, i64 24
+  %58 = icmp ult ptr %57, %54
+  br i1 %58, label %65, label %59
 
-69:                                               ; preds = %109, %67
-  %70 = phi i64 [ 0, %67 ], [ %110, %109 ]
-  %71 = load ptr, ptr %68, align 8
-  %72 = getelementptr inbounds nuw %struct.Guard, ptr %71, i64 %70
+59:                                               ; preds = %56, %48
+  %60 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp sgt i64 %61, 0
+  br i1 %62, label %63, label %120
+
+63:                                               ; preds = %59
+  %64 = getelementptr inbounds nuw i8, ptr %22, i64 24
+  br label %75
+
+65:                                               ; preds = %48, %56
+  %66 = phi ptr [ %57, %56 ], [ %50, %48 ]
+  %67 = load ptr, ptr %66, align 8
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %66, i64 8
+  %70 = load i64, ptr %69, align 8
+  %71 = and i64 %70, %68
+  %72 = getelementptr inbounds nuw i8, ptr %66, i64 16
   %73 = load i64, ptr %72, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %72, i64 8
-  %75 = load ptr, ptr %74, align 8
-  switch i64 %73, label %94 [
-    i64 0, label %76
-    i64 3, label %83
-    i64 1, label %92
+  %74 = icmp eq i64 %71, %73
+  br i1 %74, label %56, label %119
+
+75:                                               ; preds = %115, %63
+  %76 = phi i64 [ 0, %63 ], [ %116, %115 ]
+  %77 = load ptr, ptr %64, align 8
+  %78 = getelementptr inbounds nuw %struct.Guard, ptr %77, i64 %76
+  %79 = load i64, ptr %78, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %81 = load ptr, ptr %80, align 8
+  switch i64 %79, label %100 [
+    i64 0, label %82
+    i64 3, label %89
+    i64 1, label %98
   ]
 
-76:                                               ; preds = %69
-  %77 = getelementptr inbounds nuw i8, ptr %72, i64 16
-  %78 = load ptr, ptr %77, align 8
-  %79 = call ptr @PyDict_GetItemWithError(ptr noundef %75, ptr noundef %78)
-  %80 = getelementptr inbounds nuw i8, ptr %72, i64 24
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %79, %81
-  br i1 %82, label %109, label %118
+82:                                               ; preds = %75
+  %83 = getelementptr inbounds nuw i8, ptr %78, i64 16
+  %84 = load ptr, ptr %83, align 8
+  %85 = call ptr @PyDict_GetItemWithError(ptr noundef %81, ptr noundef %84)
+  %86 = getelementptr inbounds nuw i8, ptr %78, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %85, %87
+  br i1 %88, label %115, label %124
 
-83:                                               ; preds = %69
-  %84 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
-  %85 = getelementptr inbounds i8, ptr %75, i64 %84
-  %86 = load i32, ptr %85, align 4
-  %87 = getelementptr inbounds nuw i8, ptr %72, i64 24
-  %88 = load ptr, ptr %87, align 8
-  %89 = ptrtoint ptr %88 to i64
-  %90 = trunc i64 %89 to i32
-  %91 = icmp eq i32 %86, %90
-  br i1 %91, label %109, label %113
+89:                                               ; preds = %75
+  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %91 = getelementptr inbounds i8, ptr %81, i64 %90
+  %92 = load i32, ptr %91, align 4
+  %93 = getelementptr inbounds nuw i8, ptr %78, i64 24
+  %94 = load ptr, ptr %93, align 8
+  %95 = ptrtoint ptr %94 to i64
+  %96 = trunc i64 %95 to i32
+  %97 = icmp eq i32 %92, %96
+  br i1 %97, label %115, label %119
 
-92:                                               ; preds = %69
-  %93 = call ptr @PyCell_Get(ptr noundef %75)
-  br label %96
+98:                                               ; preds = %75
+  %99 = call ptr @PyCell_Get(ptr noundef %81)
+  br label %102
 
-94:                                               ; preds = %69
-  %95 = call ptr @PyObject_CallNoArgs(ptr noundef %75)
-  br label %96
+100:                                              ; preds = %75
+  %101 = call ptr @PyObject_CallNoArgs(ptr noundef %81)
+  br label %102
 
-96:                                               ; preds = %94, %92
-  %97 = phi ptr [ %93, %92 ], [ %95, %94 ]
-  %98 = icmp eq ptr %97, null
-  br i1 %98, label %100, label %99
+102:                                              ; preds = %100, %98
+  %103 = phi ptr [ %99, %98 ], [ %101, %100 ]
+  %104 = icmp eq ptr %103, null
+  br i1 %104, label %106, label %105
 
-99:                                               ; preds = %96
-  call void @Py_DecRef(ptr noundef nonnull %97)
-  br label %100
-
-100:                                              ; preds = %99, %96
-  %101 = load i64, ptr %72, align 8
-  %102 = icmp eq i64 %101, 1
-  br i1 %102, label %103, label %106
-
-103:                                              ; preds = %100
-  %104 = getelementptr inbounds nuw i8, ptr %72, i64 24
-  %105 = load ptr, ptr %104, align 8
+105:                                              ; preds = %102
+  call void @Py_DecRef(ptr noundef nonnull %103)
   br label %106
 
-106:                                              ; preds = %103, %100
-  %107 = phi ptr [ %105, %103 ], [ @_Py_TrueStruct, %100 ]
-  %108 = icmp eq ptr %97, %107
-  br i1 %108, label %109, label %118
+106:                                              ; preds = %105, %102
+  %107 = load i64, ptr %78, align 8
+  %108 = icmp eq i64 %107, 1
+  br i1 %108, label %109, label %112
 
-109:                                              ; preds = %106, %83, %76
-  %110 = add nuw nsw i64 %70, 1
-  %111 = load i64, ptr %64, align 8
-  %112 = icmp slt i64 %110, %111
-  br i1 %112, label %69, label %114
+109:                                              ; preds = %106
+  %110 = getelementptr inbounds nuw i8, ptr %78, i64 24
+  %111 = load ptr, ptr %110, align 8
+  br label %112
 
-113:                                              ; preds = %43, %83, %60
+112:                                              ; preds = %109, %106
+  %113 = phi ptr [ %111, %109 ], [ @_Py_TrueStruct, %106 ]
+  %114 = icmp eq ptr %103, %113
+  br i1 %114, label %115, label %124
+
+115:                                              ; preds = %112, %89, %82
+  %116 = add nuw nsw i64 %76, 1
+  %117 = load i64, ptr %60, align 8
+  %118 = icmp slt i64 %116, %117
+  br i1 %118, label %75, label %120
+
+119:                                              ; preds = %65, %89, %45
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %121
+  br label %127
 
-114:                                              ; preds = %109, %63
+120:                                              ; preds = %115, %59
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  %115 = icmp ne ptr %3, null
-  %116 = icmp slt i64 %19, %21
-  %117 = select i1 %115, i1 true, i1 %116
-  br i1 %117, label %123, label %128
+  %121 = icmp ne ptr %3, null
+  %122 = icmp slt i64 %19, %21
+  %123 = select i1 %121, i1 true, i1 %122
+  br i1 %123, label %129, label %134
 
-118:                                              ; preds = %76, %106
-  %119 = call ptr @PyErr_Occurred()
-  %120 = icmp eq ptr %119, null
+124:                                              ; preds = %82, %112
+  %125 = call ptr @PyErr_Occurred()
+  %126 = icmp eq ptr %125, null
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br i1 %120, label %121, label %282
+  br i1 %126, label %127, label %288
 
-121:                                              ; preds = %118, %113
-  %122 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %282
+127:                                              ; preds = %124, %119
+  %128 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %288
 
-123:                                              ; preds = %114
-  %124 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
-  %125 = icmp eq i32 %124, 0
-  br i1 %125, label %126, label %128
+129:                                              ; preds = %120
+  %130 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %134
 
-126:                                              ; preds = %123
-  %127 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %282
+132:                                              ; preds = %129
+  %133 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %288
 
-128:                                              ; preds = %123, %114
-  %129 = phi ptr [ %1, %114 ], [ %8, %123 ]
-  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  %130 = load ptr, ptr %22, align 8
-  %131 = icmp eq ptr %130, null
-  br i1 %131, label %240, label %132
+134:                                              ; preds = %129, %120
+  %135 = phi ptr [ %1, %120 ], [ %8, %129 ]
+  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  %136 = load ptr, ptr %22, align 8
+  %137 = icmp eq ptr %136, null
+  br i1 %137, label %246, label %138
 
-132:                                              ; preds = %128
-  %133 = icmp sgt i64 %21, 0
-  br label %134
+138:                                              ; preds = %134
+  %139 = icmp sgt i64 %21, 0
+  br label %140
 
-134:                                              ; preds = %132, %231
-  %135 = phi ptr [ %130, %132 ], [ %233, %231 ]
-  %136 = phi i32 [ 0, %132 ], [ %232, %231 ]
-  %137 = phi ptr [ null, %132 ], [ %135, %231 ]
-  %138 = call fastcc i32 @fill(ptr noundef %135, i64 noundef %21, ptr noundef %129, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %231, label %140
+140:                                              ; preds = %138, %237
+  %141 = phi ptr [ %136, %138 ], [ %239, %237 ]
+  %142 = phi i32 [ 0, %138 ], [ %238, %237 ]
+  %143 = phi ptr [ null, %138 ], [ %141, %237 ]
+  %144 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %21, ptr noundef %135, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %237, label %146
 
-140:                                              ; preds = %134
-  %141 = getelementptr inbounds nuw i8, ptr %135, i64 72
-  %142 = load i64, ptr %141, align 8
-  %143 = icmp eq i64 %142, 0
-  br i1 %143, label %155, label %144
+146:                                              ; preds = %140
+  %147 = getelementptr inbounds nuw i8, ptr %141, i64 72
+  %148 = load i64, ptr %147, align 8
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %161, label %150
 
-144:                                              ; preds = %140
+150:                                              ; preds = %146
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   store i64 0, ptr %6, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %135, i64 32
-  %146 = load ptr, ptr %145, align 8
-  %147 = call i32 %146(ptr noundef nonnull %6)
-  %148 = icmp eq i32 %147, 0
-  br i1 %148, label %150, label %149
+  %151 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %152 = load ptr, ptr %151, align 8
+  %153 = call i32 %152(ptr noundef nonnull %6)
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %156, label %155
 
-149:                                              ; preds = %144
+155:                                              ; preds = %150
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %231
+  br label %237
 
-150:                                              ; preds = %144
-  %151 = load i64, ptr %6, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %135, i64 48
-  %153 = load i64, ptr %152, align 8
-  %154 = icmp eq i64 %151, %153
+156:                                              ; preds = %150
+  %157 = load i64, ptr %6, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %159 = load i64, ptr %158, align 8
+  %160 = icmp eq i64 %157, %159
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br i1 %154, label %155, label %231
+  br i1 %160, label %161, label %237
 
-155:                                              ; preds = %150, %140
-  %156 = load i64, ptr %13, align 8
-  %157 = icmp eq i64 %156, 0
-  br i1 %157, label %159, label %158
+161:                                              ; preds = %156, %146
+  %162 = load i64, ptr %13, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %165, label %164
 
-158:                                              ; preds = %155
-  br i1 %133, label %173, label %170
+164:                                              ; preds = %161
+  br i1 %139, label %179, label %176
 
-159:                                              ; preds = %155
-  %160 = icmp eq ptr %137, null
-  %161 = icmp ne i32 %136, 0
-  %162 = select i1 %160, i1 true, i1 %161
-  br i1 %162, label %235, label %163
+165:                                              ; preds = %161
+  %166 = icmp eq ptr %143, null
+  %167 = icmp ne i32 %142, 0
+  %168 = select i1 %166, i1 true, i1 %167
+  br i1 %168, label %241, label %169
 
-163:                                              ; preds = %159
-  %164 = getelementptr inbounds nuw i8, ptr %135, i64 64
-  %165 = load i64, ptr %164, align 8
-  %166 = icmp eq i64 %165, 0
-  br i1 %166, label %167, label %235
+169:                                              ; preds = %165
+  %170 = getelementptr inbounds nuw i8, ptr %141, i64 64
+  %171 = load i64, ptr %170, align 8
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %173, label %241
 
-167:                                              ; preds = %163
-  %168 = load ptr, ptr %135, align 8
-  store ptr %168, ptr %137, align 8
-  %169 = load ptr, ptr %22, align 8
-  store ptr %169, ptr %135, align 8
-  store ptr %135, ptr %22, align 8
-  br label %235
+173:                                              ; preds = %169
+  %174 = load ptr, ptr %141, align 8
+  store ptr %174, ptr %143, align 8
+  %175 = load ptr, ptr %22, align 8
+  store ptr %175, ptr %141, align 8
+  store ptr %141, ptr %22, align 8
+  br label %241
 
-170:                                              ; preds = %173, %158
-  %171 = call fastcc i32 @fill_later(ptr noundef %135, i64 noundef %21, ptr noundef %129, i64 noundef %156, ptr noundef %12, ptr noundef %9)
-  %172 = icmp eq i32 %171, 1
-  br i1 %172, label %178, label %213
+176:                                              ; preds = %179, %164
+  %177 = call fastcc i32 @fill_later(ptr noundef %141, i64 noundef %21, ptr noundef %135, i64 noundef %162, ptr noundef %12, ptr noundef %9)
+  %178 = icmp eq i32 %177, 1
+  br i1 %178, label %184, label %219
 
-173:                                              ; preds = %158, %173
-  %174 = phi i64 [ %176, %173 ], [ 0, %158 ]
-  %175 = getelementptr inbounds nuw ptr, ptr %9, i64 %174
-  store ptr null, ptr %175, align 8
-  %176 = add nuw nsw i64 %174, 1
-  %177 = icmp eq i64 %176, %21
-  br i1 %177, label %170, label %173
+179:                                              ; preds = %164, %179
+  %180 = phi i64 [ %182, %179 ], [ 0, %164 ]
+  %181 = getelementptr inbounds nuw ptr, ptr %9, i64 %180
+  store ptr null, ptr %181, align 8
+  %182 = add nuw nsw i64 %180, 1
+  %183 = icmp eq i64 %182, %21
+  br i1 %183, label %176, label %179
 
-178:                                              ; preds = %170
-  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+184:                                              ; preds = %176
+  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %179 = call fastcc i32 @fill(ptr noundef %135, i64 noundef %21, ptr noundef %129, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
-  %180 = icmp ne i32 %179, 0
-  %181 = load i64, ptr %14, align 8
-  %182 = icmp eq i64 %181, %156
-  %183 = select i1 %180, i1 %182, i1 false
-  %184 = select i1 %183, i1 %133, i1 false
-  br i1 %184, label %185, label %212
+  %185 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %21, ptr noundef %135, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
+  %186 = icmp ne i32 %185, 0
+  %187 = load i64, ptr %14, align 8
+  %188 = icmp eq i64 %187, %162
+  %189 = select i1 %186, i1 %188, i1 false
+  %190 = select i1 %189, i1 %139, i1 false
+  br i1 %190, label %191, label %218
 
-185:                                              ; preds = %178
-  %186 = getelementptr inbounds nuw i8, ptr %135, i64 56
-  %187 = load ptr, ptr %186, align 8
-  br label %188
+191:                                              ; preds = %184
+  %192 = getelementptr inbounds nuw i8, ptr %141, i64 56
+  %193 = load ptr, ptr %192, align 8
+  br label %194
 
-188:                                              ; preds = %185, %199
-  %189 = phi i64 [ %200, %199 ], [ 0, %185 ]
-  %190 = phi i64 [ %201, %199 ], [ 0, %185 ]
-  %191 = phi ptr [ %202, %199 ], [ %187, %185 ]
-  %192 = shl nuw i64 1, %190
-  %193 = and i64 %192, %156
-  %194 = getelementptr inbounds nuw i8, ptr %191, i64 88
-  %195 = icmp eq i64 %193, 0
-  %196 = load i64, ptr %194, align 8
-  %197 = icmp sgt i64 %196, 0
-  %198 = select i1 %197, i1 %195, i1 false
-  br i1 %198, label %204, label %199
+194:                                              ; preds = %191, %205
+  %195 = phi i64 [ %206, %205 ], [ 0, %191 ]
+  %196 = phi i64 [ %207, %205 ], [ 0, %191 ]
+  %197 = phi ptr [ %208, %205 ], [ %193, %191 ]
+  %198 = shl nuw i64 1, %196
+  %199 = and i64 %198, %162
+  %200 = getelementptr inbounds nuw i8, ptr %197, i64 88
+  %201 = icmp eq i64 %199, 0
+  %202 = load i64, ptr %200, align 8
+  %203 = icmp sgt i64 %202, 0
+  %204 = select i1 %203, i1 %201, i1 false
+  br i1 %204, label %210, label %205
 
-199:                                              ; preds = %204, %188
-  %200 = add nsw i64 %196, %189
-  %201 = add nuw nsw i64 %190, 1
-  %202 = getelementptr inbounds nuw i8, ptr %191, i64 96
-  %203 = icmp slt i64 %201, %21
-  br i1 %203, label %188, label %212
+205:                                              ; preds = %210, %194
+  %206 = add nsw i64 %202, %195
+  %207 = add nuw nsw i64 %196, 1
+  %208 = getelementptr inbounds nuw i8, ptr %197, i64 96
+  %209 = icmp slt i64 %207, %21
+  br i1 %209, label %194, label %218
 
-204:                                              ; preds = %188, %204
-  %205 = phi i64 [ %210, %204 ], [ 0, %188 ]
-  %206 = add nsw i64 %205, %189
-  %207 = getelementptr inbounds i64, ptr %15, i64 %206
-  %208 = load i64, ptr %207, align 8
-  %209 = getelementptr inbounds i64, ptr %12, i64 %206
-  store i64 %208, ptr %209, align 8
-  %210 = add nuw nsw i64 %205, 1
-  %211 = icmp slt i64 %210, %196
-  br i1 %211, label %204, label %199
+210:                                              ; preds = %194, %210
+  %211 = phi i64 [ %216, %210 ], [ 0, %194 ]
+  %212 = add nsw i64 %211, %195
+  %213 = getelementptr inbounds i64, ptr %15, i64 %212
+  %214 = load i64, ptr %213, align 8
+  %215 = getelementptr inbounds i64, ptr %12, i64 %212
+  store i64 %214, ptr %215, align 8
+  %216 = add nuw nsw i64 %211, 1
+  %217 = icmp slt i64 %216, %202
+  br i1 %217, label %210, label %205
 
-212:                                              ; preds = %199, %178
+218:                                              ; preds = %205, %184
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  br i1 %183, label %235, label %213
+  br i1 %189, label %241, label %219
 
-213:                                              ; preds = %170, %212
-  %214 = phi i32 [ 0, %212 ], [ %171, %170 ]
-  br i1 %133, label %215, label %228
+219:                                              ; preds = %176, %218
+  %220 = phi i32 [ 0, %218 ], [ %177, %176 ]
+  br i1 %139, label %221, label %234
 
-215:                                              ; preds = %213, %225
-  %216 = phi i64 [ %226, %225 ], [ 0, %213 ]
-  %217 = shl nuw i64 1, %216
-  %218 = and i64 %217, %156
-  %219 = icmp eq i64 %218, 0
-  br i1 %219, label %225, label %220
+221:                                              ; preds = %219, %231
+  %222 = phi i64 [ %232, %231 ], [ 0, %219 ]
+  %223 = shl nuw i64 1, %222
+  %224 = and i64 %223, %162
+  %225 = icmp eq i64 %224, 0
+  br i1 %225, label %231, label %226
 
-220:                                              ; preds = %215
-  %221 = getelementptr inbounds nuw ptr, ptr %9, i64 %216
-  %222 = load ptr, ptr %221, align 8
-  %223 = icmp eq ptr %222, null
-  br i1 %223, label %225, label %224
+226:                                              ; preds = %221
+  %227 = getelementptr inbounds nuw ptr, ptr %9, i64 %222
+  %228 = load ptr, ptr %227, align 8
+  %229 = icmp eq ptr %228, null
+  br i1 %229, label %231, label %230
 
-224:                                              ; preds = %220
-  call void @Py_DecRef(ptr noundef nonnull %222)
-  store ptr null, ptr %221, align 8
-  br label %225
-
-225:                                              ; preds = %224, %220, %215
-  %226 = add nuw nsw i64 %216, 1
-  %227 = icmp eq i64 %226, %21
-  br i1 %227, label %228, label %215
-
-228:                                              ; preds = %225, %213
-  %229 = icmp slt i32 %214, 0
-  br i1 %229, label %282, label %230
-
-230:                                              ; preds = %228
-  call fastcc void @classify(ptr noundef %129, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+230:                                              ; preds = %226
+  call void @Py_DecRef(ptr noundef nonnull %228)
+  store ptr null, ptr %227, align 8
   br label %231
 
-231:                                              ; preds = %149, %134, %150, %230
-  %232 = phi i32 [ %136, %150 ], [ 1, %230 ], [ %136, %134 ], [ %136, %149 ]
-  %233 = load ptr, ptr %135, align 8
-  %234 = icmp eq ptr %233, null
-  br i1 %234, label %240, label %134
+231:                                              ; preds = %230, %226, %221
+  %232 = add nuw nsw i64 %222, 1
+  %233 = icmp eq i64 %232, %21
+  br i1 %233, label %234, label %221
 
-235:                                              ; preds = %212, %167, %163, %159
-  %236 = getelementptr inbounds nuw i8, ptr %135, i64 8
-  %237 = load ptr, ptr %236, align 8
-  %238 = icmp eq ptr %237, null
-  br i1 %238, label %239, label %242
+234:                                              ; preds = %231, %219
+  %235 = icmp slt i32 %220, 0
+  br i1 %235, label %288, label %236
 
-239:                                              ; preds = %235
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %156)
-  br label %240
+236:                                              ; preds = %234
+  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
+  br label %237
 
-240:                                              ; preds = %231, %128, %239
-  %241 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %282
+237:                                              ; preds = %155, %140, %156, %236
+  %238 = phi i32 [ %142, %156 ], [ 1, %236 ], [ %142, %140 ], [ %142, %155 ]
+  %239 = load ptr, ptr %141, align 8
+  %240 = icmp eq ptr %239, null
+  br i1 %240, label %246, label %140
 
-242:                                              ; preds = %235
+241:                                              ; preds = %218, %173, %169, %165
+  %242 = getelementptr inbounds nuw i8, ptr %141, i64 8
+  %243 = load ptr, ptr %242, align 8
+  %244 = icmp eq ptr %243, null
+  br i1 %244, label %245, label %248
+
+245:                                              ; preds = %241
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %162)
+  br label %246
+
+246:                                              ; preds = %237, %134, %245
+  %247 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
+  br label %288
+
+248:                                              ; preds = %241
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i64 0, ptr %5, align 8
-  %243 = call ptr @PyEval_SaveThread()
-  %244 = getelementptr inbounds nuw i8, ptr %135, i64 32
-  %245 = load ptr, ptr %244, align 8
-  %246 = icmp eq ptr %245, null
-  br i1 %246, label %260, label %247
+  %249 = call ptr @PyEval_SaveThread()
+  %250 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %251 = load ptr, ptr %250, align 8
+  %252 = icmp eq ptr %251, null
+  br i1 %252, label %266, label %253
 
-247:                                              ; preds = %242
-  %248 = call i32 %245(ptr noundef nonnull %5)
-  %249 = icmp eq i32 %248, 0
-  br i1 %249, label %250, label %275
+253:                                              ; preds = %248
+  %254 = call i32 %251(ptr noundef nonnull %5)
+  %255 = icmp eq i32 %254, 0
+  br i1 %255, label %256, label %281
 
-250:                                              ; preds = %247
-  %251 = load i64, ptr %5, align 8
-  %252 = getelementptr inbounds nuw i8, ptr %135, i64 48
-  %253 = load i64, ptr %252, align 8
-  %254 = icmp eq i64 %251, %253
-  br i1 %254, label %260, label %255
+256:                                              ; preds = %253
+  %257 = load i64, ptr %5, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %259 = load i64, ptr %258, align 8
+  %260 = icmp eq i64 %257, %259
+  br i1 %260, label %266, label %261
 
-255:                                              ; preds = %250
-  %256 = getelementptr inbounds nuw i8, ptr %135, i64 40
-  %257 = load ptr, ptr %256, align 8
-  %258 = call i32 %257(i64 noundef %253)
-  %259 = icmp eq i32 %258, 0
-  br i1 %259, label %265, label %275
-
-260:                                              ; preds = %250, %242
-  %261 = load ptr, ptr %236, align 8
-  %262 = getelementptr inbounds nuw i8, ptr %135, i64 16
+261:                                              ; preds = %256
+  %262 = getelementptr inbounds nuw i8, ptr %141, i64 40
   %263 = load ptr, ptr %262, align 8
-  %264 = call i32 %261(ptr noundef %263, ptr noundef nonnull %12)
-  br label %275
+  %264 = call i32 %263(i64 noundef %259)
+  %265 = icmp eq i32 %264, 0
+  br i1 %265, label %271, label %281
 
-265:                                              ; preds = %255
-  %266 = load ptr, ptr %236, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %135, i64 16
-  %268 = load ptr, ptr %267, align 8
-  %269 = call i32 %266(ptr noundef %268, ptr noundef nonnull %12)
-  %270 = load ptr, ptr %256, align 8
-  %271 = load i64, ptr %5, align 8
-  %272 = call i32 %270(i64 noundef %271)
-  %273 = icmp eq i32 %269, 0
-  %274 = select i1 %273, i32 %272, i32 %269
-  br label %275
+266:                                              ; preds = %256, %248
+  %267 = load ptr, ptr %242, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %269 = load ptr, ptr %268, align 8
+  %270 = call i32 %267(ptr noundef %269, ptr noundef nonnull %12)
+  br label %281
 
-275:                                              ; preds = %247, %255, %260, %265
-  %276 = phi i32 [ %274, %265 ], [ %248, %247 ], [ %264, %260 ], [ %258, %255 ]
-  call void @PyEval_RestoreThread(ptr noundef %243)
+271:                                              ; preds = %261
+  %272 = load ptr, ptr %242, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %274 = load ptr, ptr %273, align 8
+  %275 = call i32 %272(ptr noundef %274, ptr noundef nonnull %12)
+  %276 = load ptr, ptr %262, align 8
+  %277 = load i64, ptr %5, align 8
+  %278 = call i32 %276(i64 noundef %277)
+  %279 = icmp eq i32 %275, 0
+  %280 = select i1 %279, i32 %278, i32 %275
+  br label %281
+
+281:                                              ; preds = %253, %261, %266, %271
+  %282 = phi i32 [ %280, %271 ], [ %254, %253 ], [ %270, %266 ], [ %264, %261 ]
+  call void @PyEval_RestoreThread(ptr noundef %249)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %157, label %278, label %277
+  br i1 %163, label %284, label %283
 
-277:                                              ; preds = %275
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %156)
-  br label %278
+283:                                              ; preds = %281
+  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %162)
+  br label %284
 
-278:                                              ; preds = %277, %275
-  %279 = icmp eq i32 %276, 0
-  br i1 %279, label %281, label %280
+284:                                              ; preds = %283, %281
+  %285 = icmp eq i32 %282, 0
+  br i1 %285, label %287, label %286
 
-280:                                              ; preds = %278
-  call fastcc void @fail(ptr noundef nonnull %135, i32 noundef %276, ptr noundef %12)
-  br label %282
+286:                                              ; preds = %284
+  call fastcc void @fail(ptr noundef nonnull %141, i32 noundef %282, ptr noundef %12)
+  br label %288
 
-281:                                              ; preds = %278
+287:                                              ; preds = %284
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %282
+  br label %288
 
-282:                                              ; preds = %228, %118, %56, %121, %281, %280, %240, %126, %32
-  %283 = phi ptr [ %33, %32 ], [ %127, %126 ], [ %241, %240 ], [ null, %280 ], [ @_Py_NoneStruct, %281 ], [ null, %118 ], [ %122, %121 ], [ null, %56 ], [ null, %228 ]
+288:                                              ; preds = %234, %124, %41, %127, %287, %286, %246, %132, %32
+  %289 = phi ptr [ %33, %32 ], [ %133, %132 ], [ %247, %246 ], [ null, %286 ], [ @_Py_NoneStruct, %287 ], [ null, %124 ], [ %128, %127 ], [ null, %41 ], [ null, %234 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
@@ -499,7 +503,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  ret ptr %283
+  ret ptr %289
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))

@@ -11,6 +11,7 @@ import ctypes
 import functools
 import platform
 import sys
+from contextlib import suppress
 from typing import Any
 
 __all__ = ["exchange_view", "is_supported", "negation_of", "numpy_agrees", "type_version", "type_version_offset"]
@@ -65,7 +66,8 @@ def type_version_offset() -> int:
 
 def type_version(kind: type) -> int:
     """The version of a class now; 0 if it cannot have one."""
-    getattr(kind, "no such attribute", None)  # looking for one gives the class a version
+    with suppress(AttributeError):
+        type.__getattribute__(kind, "no such attribute")  # looking for one gives the class a version
     offset = type_version_offset()
     return 0 if offset < 0 else ctypes.c_uint32.from_address(id(kind) + offset).value
 

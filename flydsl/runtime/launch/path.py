@@ -17,6 +17,7 @@ from flydsl.forks import ForkSafeLock
 from flydsl.records import record
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
+from flydsl.runtime.launch.words import ALL, Word
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch
@@ -97,6 +98,10 @@ class Circumstances:
     """While each of these holds, the outside values are what they were."""
     environment: tuple[int, ...] = ()
     """The version of the environment, taken before it was read; empty where a call does not ask for it."""
+    words: tuple[Word, ...] = ()
+    """Memory that must be as it was, too."""
+    kept: Any = None
+    """What keeps the objects alive that guards and words are of."""
 
 
 class LaunchPath:
@@ -200,6 +205,7 @@ class _Table:
     def __init__(self) -> None:
         self.table = native.Table()
         self._guards: Any = None
+        self._words: Any = None
         self._kept: dict[Hashable, Any] = {}
         self._entries: dict[Hashable, native.Entry] = {}
         self._ranked: list[tuple[tuple[int, ...], native.Entry]] = []
@@ -215,8 +221,6 @@ class _Table:
 
     def watch(self, circumstances: Circumstances, launcher: NativeLauncher) -> None:
         """Note what must not change.  Equal values may be other objects than the last time."""
-        for index, seen in enumerate(circumstances.environment):
-            self.table.versions[index], self.table.seen[index] = launcher.watch.versions[index], seen
         guarded = circumstances.guards
         if self._guards is None or len(guarded) > len(self._guards):
             self._guards = (native.Guard * len(guarded))()
@@ -230,7 +234,20 @@ class _Table:
             self._guards[index] = native.Guard(guard.kind, id(guard.owner), key, value)
         self.table.guards = ctypes.addressof(self._guards)
         self.table.guard_count = len(guarded)
-        self._kept["guarded"] = guarded
+        versions = zip(
+            launcher.watch.versions, circumstances.environment, strict=False
+        )  # a bundle reads no environment
+        words = [*((address, ALL, seen) for address, seen in versions), *circumstances.words]
+        if self._words is None or len(words) > len(self._words):
+            self._words = (native.Word * len(words))()
+            self._kept["words", len(words)] = self._words
+        for index, word in enumerate(words):
+            self._words[index] = native.Word(*word)
+        self.table.words = ctypes.addressof(self._words)
+        self.table.word_count = len(words)
+        # A call of another thread may be running a function among the guards before.
+        self._kept["guarded before"] = self._kept.get("guarded")
+        self._kept["guarded"] = guarded, circumstances.kept
 
     def add(
         self,

@@ -137,16 +137,22 @@ class Guard(ctypes.Structure):
     ]
 
 
+class Word(ctypes.Structure):
+    """Eight bytes of a live object's memory that must be as they were."""
+
+    _fields_ = [("address", ctypes.c_uint64), ("mask", ctypes.c_uint64), ("value", ctypes.c_uint64)]
+
+
 class Table(ctypes.Structure):
     """The entries that hold under one environment and one set of outside values."""
 
     _fields_ = [
         ("first", ctypes.c_void_p),
         ("busy", ctypes.c_int64),
-        ("versions", ctypes.c_void_p * 2),
-        ("seen", ctypes.c_uint64 * 2),
         ("guard_count", ctypes.c_int64),
         ("guards", ctypes.c_void_p),
+        ("word_count", ctypes.c_int64),
+        ("words", ctypes.c_void_p),
     ]
 
 
