@@ -4,6 +4,7 @@ Each case is the text of a module, an expression that its kernel stores, which i
 it 2.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -21,7 +22,9 @@ class Constant(NamedTuple):
 
 
 _OBJECT = "class T:\n    def __init__(self): self.v = 2.0; self.calls = 0\n"
-_MODULE = "import sys, types\nlib = types.ModuleType('outside_lib')\nsys.modules['outside_lib'] = lib\nlib.factor = 2.0\n"
+_MODULE = (
+    "import sys, types\nlib = types.ModuleType('outside_lib')\nsys.modules['outside_lib'] = lib\nlib.factor = 2.0\n"
+)
 
 CONSTANTS = [
     # -- nothing at all is done

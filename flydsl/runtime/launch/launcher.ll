@@ -1,4 +1,4 @@
-; made from launcher.c 418b576de1d2ca30b4e41988ae4850101dcb3bc16ef7624c4d76939c49c3c741
+; made from launcher.c f361144da75b7a2d5e0f711fb098c12bfe48a68e99fc8969f596a22d49ef21f8
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
