@@ -4,6 +4,7 @@ Each case is the text of a module, an expression that its kernel stores, which i
 it 2.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from typing import NamedTuple

@@ -91,8 +91,8 @@ typedef struct Entry {
 enum { SAME_ITEM, SAME_CELL, STILL_TRUE, SAME_VERSION }; /* the last: of a class, which changes with its attributes */
 typedef struct { i64 kind; Object *owner, *key, *value; } Guard;
 
-/* Memory of live objects that must be as it was: where a dictionary, a list, a cell or a function holds what it holds.
- * They are compared in order, so that one may lie behind a pointer that one before it compared. */
+/* Memory that must be as it was: where a dictionary, a list, a cell or a function holds what it holds, and the counters of
+ * the environment.  Compared in order, so that a word may lie behind a pointer that a word before it compared. */
 typedef struct { const u64 *address; u64 mask, value; } Word;
 
 typedef struct {

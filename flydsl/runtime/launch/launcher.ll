@@ -1,4 +1,4 @@
-; made from launcher.c ff719f2d907b7beb2327d9de65b01c9bc5401c630345c898c3eac615e36a27b2
+; made from launcher.c 76fc422f418648ff35cc57fd343152e0b5ecbc99c0492b9301d08acc4626db2e
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
