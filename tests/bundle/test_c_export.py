@@ -300,6 +300,27 @@ def test_a_compiled_function_is_exported_by_itself(tmp_path: Path) -> None:
             compiled.export_to_c(tmp_path, name, prefix)
 
 
+@flyc.jit
+def checked(x: fx.Tensor, y: fx.Tensor, more: fx.Float32):
+    n = fx.Int32(x.shape[0])
+    fx.check(y.shape[0] == n, "y has {} elements, expected {}", y.shape[0], n)
+    scaled_kernel(x, y, more, n).launch(grid=fx.ceildiv(n, 64), block=64)
+
+
+def test_a_failed_check_is_a_negative_code(tmp_path: Path) -> None:
+    x, y = np.arange(8, dtype=np.float32), np.zeros(8, np.float32)
+    flyc.compile(checked, x, y, 2.0).export_to_c(tmp_path, "checked")
+    assert " *   returns -1: y has {} elements, expected {}" in (tmp_path / "checked.h").read_text()
+    whole = ("-Wl,--whole-archive", "checked.a", "-Wl,--no-whole-archive")
+    cc("-shared", "-o", "checked.so", *whole, "-lm", "-lpthread", cwd=tmp_path)
+    function = ctypes.CDLL(str(tmp_path / "checked.so")).checked
+    y[:] = 0
+    for size, code in ((7, -1), (8, 0), (9, -1)):
+        arguments = ctypes.c_void_p(x.ctypes.data), 8, ctypes.c_void_p(y.ctypes.data), size, ctypes.c_float(3.0)
+        assert function(*arguments) == code
+        assert (y == (3 * x if size >= 8 else 0)).all()
+
+
 class Scaler:
     """A program as an object, whose attributes are compiled in."""
 

@@ -15,7 +15,9 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.compiler.aot import precompile
 from flydsl.compiler.export import export_c
+from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import ArtifactError
+from flydsl.kernels import softmax
 
 from . import kernels
 
@@ -65,21 +67,47 @@ assert not hasattr(module, "other")
 """
 
 
-def test_each_kernel_is_a_function_that_chooses_its_variant(tmp_path: Path) -> None:
+REFUSED = """
+import sys
+import numpy as np
+import tvm_ffi
+module = tvm_ffi.load_module(sys.argv[1])
+x = np.ones((5, 70), np.float32)
+for size in (69, 70, 71, 69):
+    y = np.zeros((5, size), np.float32)
+    try:
+        module.softmax(tvm_ffi.from_dlpack(x), tvm_ffi.from_dlpack(y))
+        assert size == 70 and abs(y.sum() - 5) < 1e-4
+    except ValueError as error:
+        assert f"Y has the shape (5, {size}), expected (M, N) = (5, 70)" in str(error), error
+        assert size != 70 and not y.any()
+"""
+
+
+def run_exported(functions: list[JitFunction], program: str, tmp_path: Path) -> None:
+    """Run a program with the functions exported for tvm-ffi."""
     path = tmp_path / "k.flyb"
-    precompile([kernels.scale, kernels.affine], ["cpu:x86-64"], out=path, isolated=False)
+    precompile(functions, ["cpu:x86-64"], out=path, isolated=False)
     export_c(flydsl.load(path), tmp_path, name="k", tvm_ffi=True)
     library = Path(tvm_ffi.libinfo.find_libtvm_ffi())
     command = ["gcc", "-shared", "-o", "k.so", "-Wl,--whole-archive", "libk.a", "-Wl,--no-whole-archive", str(library)]
     subprocess.run([*command, "-lm", "-lpthread"], cwd=tmp_path, check=True, capture_output=True)
     done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(PROGRAM), str(tmp_path / "k.so")],
+        [sys.executable, "-c", textwrap.dedent(program), str(tmp_path / "k.so")],
         env={**os.environ, "LD_LIBRARY_PATH": str(library.parent)},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_each_kernel_is_a_function_that_chooses_its_variant(tmp_path: Path) -> None:
+    run_exported([kernels.scale, kernels.affine], PROGRAM, tmp_path)
+
+
+def test_a_failed_check_says_the_numbers(tmp_path: Path) -> None:
+    run_exported([softmax.softmax], REFUSED, tmp_path)
 
 
 def test_what_tvm_ffi_cannot_pass_is_refused_by_name(tmp_path: Path) -> None:

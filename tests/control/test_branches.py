@@ -251,6 +251,16 @@ def test_boolean_operators_give_what_python_gives() -> None:
         check(traced, python_boolean_operators, row)
 
 
+def test_boolean_operators_without_a_common_type_are_refused() -> None:
+    def fn(a):
+        return a or None
+
+    with pytest.raises(
+        TypeError, match="`or` of a run-time Int32 and None gives one of the two, which have no common type"
+    ):
+        Traced(fn, fx.Int32)
+
+
 def test_each_operand_is_evaluated_once() -> None:
     calls: list[str] = []
 

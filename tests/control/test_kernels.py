@@ -273,3 +273,31 @@ def test_pointers_walk_whatever_is_known_of_their_alignment(n: int) -> None:
     total = sum(src[i] * src[i + 1] for i in range(n))
     back, skipped, chosen = src[0 if n else 1], src[3 if n > 2 else 0], src[2 if n > 1 else 0]
     assert dst.tolist() == [total, src[n], src[n + 1], back, skipped, chosen]
+
+
+def test_boolean_operators_of_floats_and_mixed_types() -> None:
+    """The operand that Python would give, in the common type; of Booleans a Boolean, and in a condition its truth."""
+
+    @flyc.kernel
+    def kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Tensor):
+        i = fx.thread_idx.x
+        v, k = x[i], n[i]
+        y[i, 0], y[i, 1], y[i, 2] = v or 3.0, v and 7, k or v
+        y[i, 3] = (k > 1) and k
+        flag = (k > 1) or (v > 2.0)
+        assert type(flag) is fx.Boolean
+        assert type(v or 3.0) is fx.Float32
+        assert type(k and v) is fx.Float32
+        y[i, 4] = 1.0 if v and k else 0.0
+        y[i, 5] = (fx.Int32(0) or v) + (fx.Int32(2) and 0.5)
+
+    @flyc.jit
+    def run(x: fx.Tensor, y: fx.Tensor, n: fx.Tensor):
+        kernel(x, y, n).launch(grid=1, block=x.shape[0])
+
+    x, n = np.array([0, -0.0, np.nan, 2.5, -1, 0], np.float32), np.array([0, 3, 0, 1, 2, -1], np.int32)
+    y = np.zeros((6, 6), np.float32)
+    run(x, y, n)
+    for row, v, k in zip(y, map(float, x), map(int, n), strict=True):
+        expected = [v or 3.0, v and 7, k or v, k > 1 and k, 1.0 if v and k else 0.0, v + 0.5]
+        np.testing.assert_array_equal(row, np.float32(expected))

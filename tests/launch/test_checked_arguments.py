@@ -176,7 +176,7 @@ def test_text_of_run_time_values_is_no_format() -> None:
 
         @flyc.jit
         def run(y: fx.Tensor):
-            kernel(y).launch(grid=1, block=1)
+            kernel(y).launch(grid=1, block=8)
 
         return run
 
