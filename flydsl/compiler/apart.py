@@ -23,7 +23,7 @@ from flydsl.cache.key import CacheKey
 from flydsl.compiler.stage import Stage
 from flydsl.compiler.task import Outcome, decode_outcome, encode_task, run_task
 from flydsl.compiler.trace import TracedProgram
-from flydsl.compiler.workers import Worker, WorkerDied, answer
+from flydsl.compiler.workers import TASKS_OF_A_WORKER, Worker, WorkerDied, answer
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, ToolchainError
 from flydsl.forks import ForkSafeLock
@@ -32,6 +32,7 @@ __all__ = ["build_apart", "serve"]
 
 _SECONDS = 300
 _MOST_SUSPECTS = 1024
+_ENDLESS = "LLVM does not end"
 
 
 class _Kept:
@@ -50,13 +51,19 @@ class _Kept:
             WorkerDied: the task ended it.
         """
         with self._lock:
-            if self._worker is None or self._owner != os.getpid():
-                self._worker, self._owner = Worker("apart"), os.getpid()
+            worker = self._worker
+            if worker is not None and self._owner != os.getpid():
+                worker.forget()
+                worker = None
+            if worker is not None and worker.done >= TASKS_OF_A_WORKER:
+                worker.close()
+                worker = None
+            self._worker, self._owner = worker or Worker("apart"), os.getpid()
             try:
                 return self._worker.run(task, _SECONDS)
             except BaseException:  # a worker that was interrupted would answer with another task's outcome
-                worker, self._worker = self._worker, None
-                worker.kill()
+                self._worker.kill()
+                self._worker = None
                 raise
 
     def _end(self) -> None:
@@ -113,11 +120,14 @@ def build_apart(
     if isinstance(error, ToolchainError) or (isinstance(error, FlydslError) and error.location is not None):
         raise error
     names = ", ".join(kernel.symbol for kernel in traced.kernels)
-    said = error.said if isinstance(error, WorkerDied) else error.message
+    said = error.message
+    if isinstance(error, WorkerDied):
+        said = error.said if error.is_crash else _ENDLESS
     culprit = _culprit(traced, said, lambda program: _is_alike(attempt(program), done))
     if isinstance(error, WorkerDied):
         what = "" if culprit is None else f" at {_described(culprit)}"
-        message = f"LLVM cannot generate code of {names} for {target}: it crashed{what}: {_how(error)}"
+        how = f"it crashed{what}: {_how(error)}" if error.is_crash else f"it {error.how}{what}"
+        message = f"LLVM cannot generate code of {names} for {target}: {how}"
     else:
         message = error.message if culprit is None else f"{_described(culprit)}: {error.message}"
     place = None if culprit is None else source_location(culprit.location)
@@ -151,6 +161,8 @@ def _culprit(traced: TracedProgram, said: str, fails: Callable[[TracedProgram], 
     named = next((each for each in suspects if _is_named(each, said)), None)
     if named is not None:
         return named
+    if said == _ENDLESS:  # each attempt would take as long
+        return None
     few, many = 0, len(suspects)
     while many - few > 1:
         middle = (few + many) // 2

@@ -21,22 +21,28 @@ from typing import IO, Any
 from flydsl.compiler.task import run_task
 from flydsl.errors import DSLCompileError
 
-__all__ = ["LocalWorkers", "Worker", "WorkerDied", "answer"]
+__all__ = ["TASKS_OF_A_WORKER", "LocalWorkers", "Worker", "WorkerDied", "answer"]
 
 _START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from flydsl.compiler.{0} import serve; serve()"
 _LENGTH = struct.Struct("<Q")
-_TASKS_OF_A_WORKER = 200
+TASKS_OF_A_WORKER = 200
 """LLVM keeps memory of every module; a process that has built this many is replaced by a new one."""
 _TAIL = 2000
 """How many characters are shown of what a worker wrote before it died."""
 
 
 class WorkerDied(DSLCompileError):
-    """A worker ended before it answered; ``how`` says how, and ``said`` what it wrote last."""
+    """A worker ended before it answered.
 
-    def __init__(self, how: str, said: str) -> None:
+    Args:
+        how: it ended, in words.
+        said: what it wrote last.
+        is_crash: False if it was ended because it took too long.
+    """
+
+    def __init__(self, how: str, said: str, *, is_crash: bool = True) -> None:
         super().__init__(f"the process that compiled it {how}" + (f": {said}" if said else ""))
-        self.how, self.said = how, said
+        self.how, self.said, self.is_crash = how, said, is_crash
 
 
 class LocalWorkers(Executor):
@@ -67,7 +73,7 @@ class LocalWorkers(Executor):
     def _worker(self) -> Worker:
         """The process of the calling thread."""
         worker: Worker | None = getattr(self._local, "worker", None)
-        if worker is None or worker.done >= _TASKS_OF_A_WORKER:
+        if worker is None or worker.done >= TASKS_OF_A_WORKER:
             if worker is not None:
                 worker.close()
             worker = self._local.worker = Worker("workers")
@@ -129,9 +135,16 @@ class Worker:
             said = self._said.read().decode(errors="replace").strip()[-_TAIL:]
             how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
             self.close()
-            raise WorkerDied(f"did not end within {seconds:.0f} s" if was_late else how, said)
+            if was_late:
+                raise WorkerDied(f"did not end within {seconds:.0f} s", said, is_crash=False)
+            raise WorkerDied(how, said)
         self.done += 1
         return outcome
+
+    def forget(self) -> None:
+        """Let go of the process, which is that of a parent of this one."""
+        self._process.returncode = 0  # nobody here waits for it
+        self.close()
 
     def kill(self) -> None:
         """Ends the process, whatever it is doing."""
