@@ -27,7 +27,7 @@ def kernel(t: fx.Tensor, n: fx.Int32):
 
 @flyc.jit
 def run(t: fx.Tensor, n: fx.Int32):
-    kernel(t, n).launch(block=1)
+    kernel(t, n).launch(grid=1, block=1)
 """
 
 
@@ -110,7 +110,7 @@ def asserting_kernel(t: fx.Tensor, n: fx.Constexpr[int]):
 
 @flyc.jit
 def asserting(t: fx.Tensor, n: fx.Constexpr[int]):
-    asserting_kernel(t, n).launch(block=1)
+    asserting_kernel(t, n).launch(grid=1, block=1)
 
 
 def test_assertions_that_pytest_has_rewritten() -> None:
@@ -150,7 +150,7 @@ class Holder:
             assert __debug__ or t is not None
             if thread_idx.x < 1:
                 t[0] = self.method(t[0]) + (lambda v: v if v else 1.0)(1.0) + sum([k for k in (0.0, 0.0)])
-        kernel(t).launch(block=1)
+        kernel(t).launch(grid=1, block=1)
 
 t = np.ones(1, np.float32)
 Holder().run(t)

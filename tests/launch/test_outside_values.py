@@ -28,7 +28,7 @@ def kernel(t: fx.Tensor, bias=2.0):
 
 @flyc.jit
 def run(t: fx.Tensor):
-    kernel(t).launch(block=1)
+    kernel(t).launch(grid=1, block=1)
 """
 _counter = itertools.count()
 
