@@ -31,7 +31,14 @@ def written_parameters(
     return frozenset(result)
 
 
-_STORES = {"llvm.store": 1, "llvm.atomicrmw": 0, "rocdl.raw.ptr.buffer.store": 1} | {
+_STORES = {
+    "llvm.store": 1,
+    "llvm.atomicrmw": 0,
+    "llvm.cmpxchg": 0,
+    "llvm.intr.masked.store": 1,
+    "llvm.intr.memcpy": 0,
+    "rocdl.raw.ptr.buffer.store": 1,
+} | {
     f"rocdl.raw.ptr.buffer.atomic.{name}": 2 if name == "cmpswap" else 1
     for name in ("cmpswap", "fadd", "fmax", "smax", "umin")
 }
@@ -65,6 +72,8 @@ def _writes_through(operation: ir.Operation, operand: int) -> bool:
     intrinsic = _intrinsic(operation) if name == "llvm.call_intrinsic" else ""
     if intrinsic.startswith(_BUFFER_STORES):
         return operand == 1
+    if name == "arith.select":
+        return operand > 0 and _is_written(operation.results[0])
     passes_on = name in _ADDRESS_ARITHMETIC or intrinsic == _BUFFER_DESCRIPTOR
     return passes_on and operand == 0 and _is_written(operation.results[0])
 

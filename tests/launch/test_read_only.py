@@ -26,6 +26,16 @@ def double(x: fx.Tensor, y: fx.Tensor):
     double_kernel(x, y).launch(grid=1, block=8)
 
 
+@flyc.kernel
+def swap_kernel(x: fx.Tensor, y: fx.Tensor):
+    fx.atomic_cas(fx.get_iter(y), 0, x[0])
+
+
+@flyc.jit
+def swap(x: fx.Tensor, y: fx.Tensor):
+    swap_kernel(x, y).launch(grid=1, block=1)
+
+
 class Exported:
     """An array of another framework, of a version of DLPack that has flags."""
 
@@ -94,6 +104,13 @@ def test_what_a_kernel_writes_must_be_writable(kind: str, function: Any) -> None
         result = ones()
         function(KINDS[kind](memory), result)
         assert (result == 2).all()
+
+
+def test_a_compare_and_swap_writes() -> None:
+    x, y = np.ones(8, np.int32), read_only(np.zeros(8, np.int32))
+    with pytest.raises(ValueError, match=REFUSED):
+        swap(x, y)
+    assert not y.any()
 
 
 @pytest.mark.parametrize("kind", KINDS)
