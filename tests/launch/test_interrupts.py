@@ -102,12 +102,14 @@ def powers(x: fx.Tensor, n: fx.Int64):
 SMALL, LARGE, ROLES, REALS = np.ones(64, np.int64), np.ones(64 * 64, np.int64), np.array([1, 0], np.int32), np.ones(64)
 
 def send(delay, number=signal.SIGINT):
+    # so long after the event is set that is given
+    begun = threading.Event()
     def run():
+        begun.wait()
         time.sleep(delay)
         os.kill(os.getpid(), number)
-    thread = threading.Thread(target=run)
-    thread.start()
-    return thread
+    threading.Thread(target=run, daemon=True).start()
+    return begun
 
 def check():
     x = np.ones(64 * 64, np.int64)
@@ -118,11 +120,11 @@ def check():
     assert (y == [4] * 32 + [6] * 32).all(), y
 
 def interrupted(run, delay):
-    thread = send(delay)
+    begun = send(delay)
     try:
+        begun.set()
         run()
     except KeyboardInterrupt:
-        thread.join()
         check()
         return
     raise AssertionError("it ended")
@@ -156,10 +158,11 @@ def run(tmp_path: Path, code: str, **environment: str) -> str:
 def test_ctrl_c_ends_whatever_runs_and_the_next_launches_work(tmp_path: Path, threads: str, checks: str) -> None:
     code = f"""
     check()
-    for what, run in {{{", ".join(f"{name!r}: lambda: {case}" for name, case in CASES.items())}}}.items():
+    for name, case in {list(CASES.items())!r}:
+        exec(case.replace("FOREVER", "3"))  # compiles it
         for delay in (0.01, 0.2):
-            interrupted(run, delay)
-        print(what, file=sys.stderr)
+            interrupted(eval(f"lambda: {{case}}"), delay)
+        print(name, file=sys.stderr)
     """
     assert run(tmp_path, code, FLYDSL_CPU_THREADS=threads, FLYDSL_CPU_CHECK=checks).split("\n")[:-1] == list(CASES)
 
@@ -192,11 +195,11 @@ def test_a_handler_that_does_not_raise_disturbs_nothing(tmp_path: Path) -> None:
             if time.perf_counter() - begun > 0.3: break
             n *= 4
         before = len(seen)
-        threads = [send(0.05, signal.SIGUSR1), send(0.2, signal.SIGUSR1)]
+        for begun in (send(0.05, signal.SIGUSR1), send(0.2, signal.SIGUSR1)): begun.set()
         together = np.ones(64, np.int64)
         run(together, n)
-        for thread in threads: thread.join()
-        assert (alone == together).all() and len(seen) == before + 2, seen
+        while len(seen) < before + 2: time.sleep(0.01)
+        assert (alone == together).all(), seen
     """
     run(tmp_path, code)
 
@@ -207,7 +210,7 @@ def test_a_handler_that_launches_what_is_interrupted_itself(tmp_path: Path) -> N
         loop(LARGE, FOREVER)
     signal.signal(signal.SIGUSR1, handler)
     check()
-    first = send(0.1, signal.SIGUSR1)
+    send(0.1, signal.SIGUSR1).set()
     interrupted(lambda: loop(SMALL, FOREVER), 0.4)
     """
     run(tmp_path, code)
@@ -222,11 +225,12 @@ def test_launches_of_other_threads_go_on(tmp_path: Path) -> None:
             x = np.ones(64 * 64, np.int64)
             loop(x, 2000)
             results.append(x)
-    workers = [threading.Thread(target=work) for _ in range(3)]
+    workers = [threading.Thread(target=work, daemon=True) for _ in range(3)]
     for worker in workers: worker.start()
     for _ in range(5): interrupted(lambda: loop(LARGE, FOREVER), 0.1)
-    thread = send(0.1)
+    begun = send(0.1)
     try:
+        begun.set()
         time.sleep(20)  # the main thread launches nothing
     except KeyboardInterrupt:
         pass
