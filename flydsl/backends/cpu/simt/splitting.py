@@ -22,7 +22,7 @@ __all__ = ["LONG", "PART", "end_function"]
 
 LONG = 16_000
 """The operations of a function from which on it is split."""
-PART = 1_000
+PART = 300
 """The operations of a part, about."""
 
 _CONSTANTS = frozenset(
