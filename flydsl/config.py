@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -170,6 +170,11 @@ def set_variable(name: str, value: str) -> None:
     """
     Config.from_env({**os.environ, name: value})
     os.environ[name] = value
+
+
+def process_environment() -> MutableMapping[str, str]:
+    """The environment as an object, for what compares what programs read of it."""
+    return os.environ
 
 
 def environment_dictionaries() -> tuple[dict[Any, Any], ...] | None:

@@ -12,7 +12,6 @@ import functools
 import gc
 import logging
 import operator
-import os
 import sys
 import types
 import weakref
@@ -22,6 +21,7 @@ from functools import partial
 from typing import Any
 
 from flydsl.compiler.code_names import Names, is_users_class, is_users_function, is_users_module
+from flydsl.config import process_environment
 from flydsl.records import record
 from flydsl.runtime.launch import words as memory
 
@@ -419,7 +419,7 @@ def _of_numpy(value: Any) -> Content | None:
 
 @functools.cache
 def _environment() -> Any:
-    return getattr(os.environ, "_data", None)
+    return getattr(process_environment(), "_data", None)
 
 
 _KNOWN: dict[type, Callable[[Any, Names], Content | None]] = {

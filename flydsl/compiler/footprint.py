@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import builtins
 import itertools
-import os
 import sys
 import types
 from collections import deque
@@ -20,6 +19,7 @@ from typing import Any
 
 from flydsl.compiler.code_names import Names, is_users_function, names_of
 from flydsl.compiler.contents import ABSENT, PLAIN, Content, Same, Scope, content_of
+from flydsl.config import process_environment
 from flydsl.records import record
 
 __all__ = ["Change", "Footprint", "Node"]
@@ -215,7 +215,7 @@ class _Walk:
         if code.imports:
             yield Scope(sys.modules, named.exactly())
         if not code.names.isdisjoint(_ENVIRONMENT):
-            yield os.environ
+            yield process_environment()
 
 
 _BY_NAME = frozenset({"globals", "vars", "eval", "exec"})
