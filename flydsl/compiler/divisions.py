@@ -13,20 +13,14 @@ from flydsl.backends.rewriting import source_location, walk
 from flydsl.expr import emit
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
 
-__all__ = ["guard_divisions", "may_divide", "run_time_divisions"]
+__all__ = ["guard_divisions"]
 
 _SIGNED = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
 _NAMES = (*_SIGNED, "arith.divui", "arith.remui", "arith.ceildivui")
 _EQUAL = 0
-_IN_BYTECODE = tuple(name.removeprefix("arith.").encode() for name in _NAMES)
 
 
-def may_divide(bytecode: bytes) -> bool:
-    """True if a module in MLIR's binary form names an integer division."""
-    return any(name in bytecode for name in _IN_BYTECODE)
-
-
-def run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
+def _run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
     """The integer divisions inside ``root`` whose divisor is no constant other than zero."""
     return [operation for operation in walk(root, *_NAMES) if not _is_nonzero(operation.operands[1])]
 
@@ -46,7 +40,7 @@ def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module)
 
     The least integer divided by -1, on which a processor traps too, is itself, with remainder 0.
     """
-    divisions = [each for each in run_time_divisions(function) if not isinstance(each.operands[0].type, ir.VectorType)]
+    divisions = [each for each in _run_time_divisions(function) if not isinstance(each.operands[0].type, ir.VectorType)]
     for number, division in enumerate(divisions):
         with ir.InsertionPoint(division), division.location:
             _guard(division, status, HOST_FAULT + number)

@@ -18,10 +18,8 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
-from flydsl.backends.rewriting import diagnostic, source_location
-from flydsl.compiler.divisions import may_divide, run_time_divisions
-from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
-from flydsl.compiler.locate import attach_location, endless_recursion, mlir_refusal
+    unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
+    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
 from flydsl.compiler.written import written_parameters
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit
@@ -175,9 +173,6 @@ def trace_program(
     written = written_parameters(host, device, owners)
     located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(module.operation) if located else _without_positions(module)
-    if not located and may_divide(code):
-        located = any(run_time_divisions(each) for each in (host, *(device if target.backend == "cpu" else ())))
-        code = bytecode(module.operation) if located else code
     unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
     return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
 

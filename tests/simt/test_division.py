@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -212,26 +210,3 @@ def test_a_host_function_that_divides_by_zero_launches_no_more() -> None:
         assert set(z) == {9}, "the first launch ran, the second did not"
     launched(z, -(2**31), -1)
     assert set(z[:64]) == {-(2**30)}, "a grid of one block"
-
-
-MODULE = """import flydsl.compiler as flyc
-import flydsl.expr as fx
-
-@flyc.kernel
-def kernel(z: fx.Tensor, d: fx.Int32):
-    z[fx.thread_idx.x] = z[fx.thread_idx.x] // d
-
-@flyc.jit
-def run(z: fx.Tensor, d: fx.Int32, e: fx.Int32):
-    kernel(z, d).launch(grid=64 // e, block=64)
-"""
-
-
-def test_the_line_is_todays_where_the_cache_has_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(tmp_path)
-    for number, lines in enumerate((0, 3)):
-        (tmp_path / f"moved_{number}.py").write_text("\n" * lines + MODULE)
-        run, z = importlib.import_module(f"moved_{number}").run, np.zeros(64, np.int32)
-        for d, e, line in ((0, 64, 6), (1, 0, 10)):
-            with pytest.raises(DeviceError, match=rf'moved_{number}\.py", line {line + lines}\b'):
-                run(z, d, e)
