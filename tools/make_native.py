@@ -50,6 +50,8 @@ class NativePart:
     source: Path
     exported: tuple[str, ...] = ()
     """What its objects define for others; empty: only the IR is shipped."""
+    by_hand: str = ""
+    """The IR beside it that is written by hand for each machine, ``<by_hand>.<machine>.ll``."""
 
     @property
     def ir(self) -> Path:
@@ -73,13 +75,24 @@ PARTS = (
     ),
     NativePart(
         PACKAGE / "runtime" / "cpu_pool" / "pool.c",
-        ("flydsl_cpu_launch", "flydsl_cpu_forget_threads", "flydsl_cpu_pool"),
+        (
+            *(
+                "flydsl_cpu_launch",
+                "flydsl_cpu_launch_checked",
+                "flydsl_cpu_enter",
+                "flydsl_cpu_call",
+                "flydsl_cpu_stop",
+            ),
+            *("flydsl_cpu_know_main_thread", "flydsl_cpu_catch_traps", "flydsl_cpu_forget_threads", "flydsl_cpu_pool"),
+        ),
+        by_hand="guard",
     ),
     *(NativePart(PACKAGE / "compiler" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / f"{name}.c")
         for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma")
     ),
+    NativePart(PACKAGE / "backends" / "cpu" / "simt" / "native" / "faults.c"),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "check" / "native" / f"{name}.c")
         for name in ("access", "atomics", "order")
@@ -122,6 +135,11 @@ def make_object(part: NativePart, machine: str) -> bytes:
     relax = f"define void @flydsl_relax() {{\n  call void @{intrinsic}({argument})\n  ret void\n}}"
     text = part.ir.read_text()
     text = text.replace("declare void @flydsl_relax()", f"declare void @{intrinsic}({parameter})\n{relax}")
+    if part.by_hand:
+        own = part.source.with_name(f"{part.by_hand}.{machine}.ll").read_text()
+        for name in re.findall(r"^define [^@\n]*@(\w+)", own, re.MULTILINE):
+            text = re.sub(rf"^declare [^@\n]*@{name}\(.*\n", "", text, flags=re.MULTILINE)
+        text += own
     imported = frozenset(re.findall(r"^declare [^@\n]*@(\w+)", text, re.MULTILINE))
     return generate(LlvmJob(text, HOST_MACHINES[machine], opt_level=1, exported=part.exported, runtime=imported))
 

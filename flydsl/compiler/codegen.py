@@ -18,6 +18,7 @@ from flydsl.compiler.llvm_text import to_llvmlite, with_attributes
 from flydsl.compiler.machine_code import CodegenError, LlvmJob, generate
 from flydsl.compiler.pipeline import Lowered
 from flydsl.errors import DSLCompileError
+from flydsl.runtime.driver import HOST_SITES
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
 
@@ -149,8 +150,9 @@ def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozense
     Raises:
         DSLCompileError: LLVM refuses it.
     """
+    exported = (HOST_ENTRY, *([HOST_SITES] if f"@{HOST_SITES} =" in text else []))
     job = LlvmJob(
-        to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=(HOST_ENTRY,), runtime=callees, is_brief=True
+        to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=exported, runtime=callees, is_brief=True
     )
     try:
         return generate(job)

@@ -2,7 +2,8 @@
 
 ``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter; ``context``
 holds the launch function (of the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share) and then the
-handle of each kernel.  The first launch that fails ends the function, and its error code is the result.  A launch of no
+handle of each kernel.  The first launch that fails ends the function, and its error code is the result; so does the first
+division by zero.  A launch of no
 blocks, as over an empty array, is none: drivers would refuse it.
 
 A launch with attributes calls a function of the driver by its name, which the loader resolves, and so does the linker of
@@ -16,6 +17,7 @@ from flydsl._mlir import ir
 from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
+from flydsl.compiler.divisions import guard_divisions
 from flydsl.compiler.driver_call import DriverCall, address_of, byte_offset, declare_driver, stack_cell
 from flydsl.compiler.host_printing import lower_prints
 from flydsl.expr import emit
@@ -38,7 +40,7 @@ def host_llvm_ir(module: ir.Module, kernels: list[str], features: LaunchFeatures
     function = source.clone(ir.InsertionPoint(result.body))
     _enter(function)
     declare_driver(result, features)
-    _return_status(function, kernels, features)
+    _return_status(function, kernels, features, result)
     lower_prints(result)
     passes = PassManager.parse(_PASSES)
     passes.enable_verifier(False)  # once at the end: a check takes longer than a pass
@@ -67,12 +69,13 @@ def _enter(function: ir.Operation) -> None:
     function.attributes["sym_name"] = ir.StringAttr.get(HOST_ENTRY)
 
 
-def _return_status(function: ir.Operation, kernels: list[str], features: LaunchFeatures) -> None:
+def _return_status(function: ir.Operation, kernels: list[str], features: LaunchFeatures, module: ir.Module) -> None:
     block = function.regions[0].blocks[0]
     i32 = emit.integer_type(32)
     with ir.InsertionPoint.at_block_begin(block):
         status = stack_cell(i32)
         emit.op("llvm.store", [emit.constant(0, i32), status])
+    guard_divisions(function, status, module)
     for launch in list(_launches(function)):
         _lower_launch(launch, function, status, kernels, features)
     terminator = block.operations[len(block.operations) - 1]

@@ -15,7 +15,7 @@ import math
 import platform
 import threading
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.cpu_levels import missing_features, processor
-from flydsl.runtime.cpu_pool import LAUNCH, NativePool
+from flydsl.runtime.cpu_pool import NativePool
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
@@ -143,11 +143,13 @@ class CpuKernels:
         pool, self._code = _pool(), code  # which stays in memory
         addresses = [code.address(info.symbol) for info in kernels]
         self.handles: Sequence[int] = tuple(
-            pool.add(address, info.block_size, threads) for address, info in zip(addresses, kernels, strict=True)
+            pool.add(address, code.code_range, info.block_size, threads)
+            for address, info in zip(addresses, kernels, strict=True)
         )
         _infos.update(zip(self.handles, kernels, strict=True))
         self.launch_address = pool.launch_address
-        self._unload = weakref.finalize(self, _unload, pool, self.handles, _infos)
+        self.enter_address = pool.enter_address
+        self._unload = weakref.finalize(self, _unload, pool, self.handles, _infos, _checked)
         self._unload.atexit = False
 
     switch = None
@@ -168,9 +170,12 @@ class CpuKernels:
         self._unload()
 
 
-def _unload(pool: NativePool, handles: Sequence[int], infos: dict[int, KernelInfo]) -> None:
+def _unload(
+    pool: NativePool, handles: Sequence[int], infos: dict[int, KernelInfo], checked: dict[int, CheckedKernel]
+) -> None:
     for handle in handles:
         del infos[handle]
+        checked.pop(handle, None)
         pool.remove(handle)
 
 
@@ -181,14 +186,14 @@ class _CheckedKernels(CpuKernels):
         from flydsl.runtime.sanitizer.launch import checked_kernels  # others need none of it
 
         super().__init__(code, kernels, 1)
-        runs = checked_kernels(code, [info.symbol for info in kernels])
-        self._launch = LAUNCH(functools.partial(_launch_checked, dict(zip(self.handles, runs, strict=True))))
-        self.launch_address = ctypes.cast(self._launch, ctypes.c_void_p).value or 0
+        runs = checked_kernels(code, [info.symbol for info in kernels], _pool())
+        _checked.update(zip(self.handles, runs, strict=True))
+        self.launch_address = _pool().checked_launch_address
 
 
-def _launch_checked(kernels: Mapping[int, CheckedKernel], handle: int | None, *arguments: int | None) -> int:
+def _launch_checked(handle: int | None, *arguments: int | None) -> int:
     *extents, shared_bytes, _, params, extra = (argument or 0 for argument in arguments)
-    kernel, info = kernels.get(handle or 0), _infos.get(handle or 0)
+    kernel, info = _checked.get(handle or 0), _infos.get(handle or 0)
     if kernel is None or info is None or extra or _invalid(info, extents, shared_bytes):
         return _refuse(handle, *arguments)
     try:
@@ -200,12 +205,18 @@ def _launch_checked(kernels: Mapping[int, CheckedKernel], handle: int | None, *a
         return error.code
     except BaseException as error:  # `check` raises it again on the other side of the native code
         _failed.push(error)
+        if not isinstance(error, Exception) and threading.current_thread() is threading.main_thread():
+            _pool().abandon()
         return CpuError.CPU_ERROR_LAUNCH_FAILED
     return 0
 
 
 _infos: dict[int, KernelInfo] = {}
 """What the kernels that are loaded ask of a launch, by handle: for messages."""
+
+
+_checked: dict[int, CheckedKernel] = {}
+"""Those of them that check themselves, by handle."""
 
 
 class _Failures(threading.local):
@@ -257,7 +268,7 @@ def _report(handle: int | None, extents: int, fault: int) -> int:
 
 @functools.cache
 def _pool() -> NativePool:
-    return NativePool(_refuse, _report)
+    return NativePool(_refuse, _launch_checked, _report)
 
 
 def _invalid(info: KernelInfo, extents: Sequence[int], shared_bytes: int) -> str:

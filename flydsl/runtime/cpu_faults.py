@@ -1,11 +1,13 @@
 """Why a kernel on the CPU gave up: the record that it writes, and the sentence that it becomes.
 
-Kernels whose warps wait for each other (``backends/cpu/fibers``) know when none of them can go on.
+Kernels whose warps wait for each other (``backends/cpu/fibers``) know when none of them can go on, and every kernel
+knows when a thread divides an integer by zero.  What a kernel traps on is recorded by the pool of threads.
 """
 
 from __future__ import annotations
 
 import ctypes
+import signal
 from collections import defaultdict
 from collections.abc import Sequence
 from enum import IntEnum
@@ -48,9 +50,12 @@ class Fault(ctypes.Structure):
         ("warps", ctypes.c_int32),
         ("block", ctypes.c_int64),
         ("warp", ctypes.c_int32),
-        ("unused", ctypes.c_int32),
+        ("thread", ctypes.c_int32),
         ("what", ctypes.c_char_p),
         ("of", _WarpReport * _MAX_WARPS),
+        ("signal", ctypes.c_int32),
+        ("last_block", ctypes.c_int64),
+        ("address", ctypes.c_uint64),
     )
 
 
@@ -62,14 +67,24 @@ class LaunchGeometry(ctypes.Structure):
         ("checks", ctypes.c_void_p),
         ("fault", ctypes.POINTER(Fault)),
         ("shared_bytes", ctypes.c_uint64),
+        ("home", ctypes.c_void_p),
     )
 
 
 def describe(fault: Fault, extents: Sequence[int]) -> str:
     """What happened: the block, and which warps were where.  ``extents`` are those of grid and block."""
-    x, y = extents[0], extents[1]
-    block = fault.block % x, fault.block // x % y, fault.block // (x * y)
+    block = _coordinates(fault.block, extents[:3])
     what = fault.what.decode()
+    if fault.signal:
+        last = _coordinates(fault.last_block, extents[:3])
+        blocks = f"block {block}" if block == last else f"a block from {block} to {last}"
+        return (
+            f"{blocks}: {what} (address {fault.address:#x}, {signal.Signals(fault.signal).name}); what it wrote before may "
+            "have destroyed other data: run it with FLYDSL_CPU_CHECK=bounds, which names the line and the thread"
+        )
+    if fault.thread >= 0:
+        thread = _coordinates(fault.thread, extents[3:])
+        return f"block {block}, thread {thread}: {what}; test the divisor first{_line(fault.of[0].site)}"
     if fault.warp >= 0:
         report = fault.of[fault.warp]
         return f"block {block}, warp {fault.warp}: {what}{_place(report.site)}"
@@ -78,6 +93,11 @@ def describe(fault: Fault, extents: Sequence[int]) -> str:
         together[_doing(fault.of[warp])].append(warp)
     rows = [f"{'warp' if len(warps) == 1 else 'warps'} {_ranges(warps)} {doing}" for doing, warps in together.items()]
     return "\n  ".join([f"block {block}: {what}", *rows])
+
+
+def _coordinates(number: int, extents: Sequence[int]) -> tuple[int, int, int]:
+    x, y = extents[0], extents[1]
+    return number % x, number // x % y, number // (x * y)
 
 
 def _doing(report: _WarpReport) -> str:
@@ -105,11 +125,16 @@ def _place(site: bytes | None) -> str:
     """The operation and the user's line."""
     if not site:
         return ""
-    name, *place = site.decode().split("\n")
+    name, _, _ = site.decode().partition("\n")
+    return f" ({name}){_line(site)}"
+
+
+def _line(site: bytes | None) -> str:
+    _, *place = (site or b"").decode().split("\n")
     if len(place) != 3:
-        return f" ({name})"
+        return ""
     shown = str(SourceLocation(place[0], int(place[1]), int(place[2])))
-    return f" ({name})\n    " + shown.replace("\n", "\n  ")
+    return "\n    " + shown.replace("\n", "\n  ")
 
 
 def _ranges(numbers: Sequence[int]) -> str:

@@ -20,10 +20,15 @@ from flydsl.records import record
 if TYPE_CHECKING:
     from flydsl.artifact import Artifact
 
-__all__ = ["LAST_KERNEL", "DeviceInfo", "DeviceSwitch", "Driver", "LoadedKernels"]
+__all__ = ["HOST_FAULT", "HOST_SITES", "LAST_KERNEL", "DeviceInfo", "DeviceSwitch", "Driver", "LoadedKernels"]
 
 LAST_KERNEL = "flydsl_last_kernel"
 """The variable in which host code leaves the handle of each kernel that the driver took, where kernels run on after that."""
+
+HOST_FAULT = 1 << 20
+"""Host code returns this plus the number of a division whose divisor was zero; no driver has such a code."""
+HOST_SITES = "flydsl_host_sites"
+"""Host code's table of those divisions: JSON, for each the file, line and column, or null."""
 
 
 @record
@@ -55,6 +60,13 @@ class LoadedKernels(Protocol):
     @property
     def launch_address(self) -> int:
         """Address of the native launch function."""
+
+    @property
+    def enter_address(self) -> int | None:
+        """Address of a function that is called in place of the host function, and calls it; ``None``: there is none.
+
+        In front of ``context`` it finds the host function's address, and where its code begins and ends.
+        """
 
     @property
     def handles(self) -> Sequence[int]:

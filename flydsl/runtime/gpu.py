@@ -325,6 +325,7 @@ class GpuKernels:
     def __init__(self, driver: GpuDriver, artifact: Artifact, device: int, module: int, handles: Sequence[int]) -> None:
         self.handles = handles
         self.launch_address = driver.launch_address()
+        self.enter_address = None
         self.forked_launch_address = ctypes.cast(_refuse_after_fork, ctypes.c_void_p).value
         self._artifact = artifact
         self._last = driver.last_kernel(device)

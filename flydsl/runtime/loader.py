@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
-from flydsl.errors import DeviceError
+from flydsl.errors import DeviceError, SourceLocation
 from flydsl.forks import ForkSafeLock
 from flydsl.records import record
-from flydsl.runtime.driver import DeviceSwitch, Driver, LoadedKernels
+from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, DeviceSwitch, Driver, LoadedKernels
 from flydsl.runtime.object_file import LoadedObject, host_machine
 
 __all__ = ["Program", "Start", "load"]
@@ -57,7 +58,7 @@ class _Loaded:
     host: LoadedObject
     kernels: LoadedKernels
     context: ctypes.Array[ctypes.c_void_p]
-    """Address of the launch function, then the handles of the kernels."""
+    """Address of the launch function, then the handles of the kernels; in front of it, what ``enter_address`` reads."""
     entry: Any
 
 
@@ -66,7 +67,7 @@ class Start:
     """How native code launches a program: make the device current, then ``entry(context, slots)``."""
 
     entry: int
-    """Address of ``i32 flydsl_launch(void *context, void *slots)``."""
+    """Address of ``i32 f(void *context, void *slots)``, which calls the host function."""
     context: int
     switch: DeviceSwitch | None
     failed: Callable[[int], None]
@@ -93,8 +94,13 @@ class Program:
         what = f"the host code of {artifact.name!r} (target {artifact.target})"
         kernels = driver.load(artifact, device)
         host = LoadedObject(artifact.sections[section], what, address_of=kernels.address)
-        entry = _ENTRY_TYPE(host.address(_ENTRY))
-        context = (ctypes.c_void_p * (1 + len(kernels.handles)))(kernels.launch_address, *kernels.handles)
+        address = host.address(_ENTRY)
+        entry = _ENTRY_TYPE(kernels.enter_address or address)
+        before = address, *host.code_range
+        memory = (ctypes.c_void_p * (len(before) + 1 + len(kernels.handles)))(
+            *before, kernels.launch_address, *kernels.handles
+        )
+        context = (ctypes.c_void_p * (1 + len(kernels.handles))).from_buffer(memory, _SLOT_BYTES * len(before))
         self._loaded: _Loaded | None = _Loaded(host, kernels, context, entry)
 
     @property
@@ -105,7 +111,7 @@ class Program:
     @property
     def entry_address(self) -> int:
         """Address of ``i32 flydsl_launch(void *context, void *slots)``, valid until the program is closed."""
-        return ctypes.cast(self._open().entry, ctypes.c_void_p).value or 0
+        return self._open().host.address(_ENTRY)
 
     @property
     def context_address(self) -> int:
@@ -140,7 +146,8 @@ class Program:
             DeviceError: the program is closed.
         """
         loaded = self._open()
-        return Start(self.entry_address, self.context_address, self.switch, self._failed, loaded)
+        entry = ctypes.cast(loaded.entry, ctypes.c_void_p).value or 0
+        return Start(entry, self.context_address, self.switch, self._failed, loaded)
 
     @property
     def switch(self) -> DeviceSwitch | None:
@@ -164,7 +171,20 @@ class Program:
             self._loaded.context[0] = self._loaded.kernels.forked_launch_address
 
     def _failed(self, code: int) -> None:
+        if code >= HOST_FAULT:
+            self._host_failed(code)
         self._driver.check(code, self._describe())
+
+    def _host_failed(self, code: int) -> None:
+        table = self._open().host.find(HOST_SITES)
+        place = None if table is None else json.loads(ctypes.string_at(table))[code - HOST_FAULT]
+        where = "\n    " + str(SourceLocation(*place)).replace("\n", "\n  ") if place else ""
+        raise DeviceError(
+            f"{self._describe()} failed: the host function divides an integer by zero; test the divisor before the call, "
+            f"or pass another{where}",
+            code=code,
+            name="HOST_DIVISION_BY_ZERO",
+        )
 
     def close(self) -> None:
         """Lets go of everything, which is unloaded once the last launch that still runs in another thread returns."""

@@ -67,6 +67,8 @@ class LoadedObject:
         known = resolver(libraries)
         self._symbols = self._fill(code, layout, lambda name: known(name) or (address_of and address_of(name)))
         self._protect(layout)
+        code_end = max((s.offset + s.size for s in layout.segments if s.protection & mmap.PROT_EXEC), default=0)
+        self._code_range = self._base(), self._base() + code_end  # it comes first
 
     def address(self, symbol: str) -> int:
         """Where a global symbol is.
@@ -78,6 +80,11 @@ class LoadedObject:
             defined = ", ".join(sorted(self._symbols)) or "nothing"
             raise DeviceError(f"{self._what} does not define {symbol!r}, only {defined}; compile it again")
         return self._symbols[symbol]
+
+    @property
+    def code_range(self) -> tuple[int, int]:
+        """The addresses at which its code begins and ends."""
+        return self._code_range
 
     def find(self, symbol: str) -> int | None:
         """Where a global symbol is; ``None`` if the object does not define it."""

@@ -35,6 +35,7 @@ class _LoadedKernels:
     """See :class:`flydsl.runtime.driver.LoadedKernels`."""
 
     switch: DeviceSwitch | None = None
+    enter_address = None
     forked_launch_address = None
 
     def __init__(self, driver: EmulatedDriver, artifact: Artifact) -> None:

@@ -59,6 +59,7 @@ class FakeKernels:
     launch_address = 0x1000
     handles = (0x2000, 0x3000)
     switch = None
+    enter_address = None
     forked_launch_address = None
 
     def address(self, symbol: str) -> int | None:

@@ -1,8 +1,9 @@
-; made from cpu.c 3c39267feb6212a1dce6f83176f3d936d80f972e013903380c9071845e9d618f
+; made from cpu.c d54a705a377fb7e294815784ea97f71af83af8769884e53aa895133d6c92af55
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Runner = type { i32, i32, i64, ptr, ptr }
 
 @state = internal global i32 0, align 4
 @flydsl_export_kernels = external global [0 x %struct.Kernel], align 8
@@ -24,13 +25,13 @@ define i32 @flydsl_export_cpu(ptr noundef readonly captures(none) %0, ptr nounde
   store ptr @flydsl_export_kernels, ptr @flydsl_cpu_pool, align 8
   store ptr @flydsl_export_kernels_end, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 8), align 8
   store ptr @refuse, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  store ptr @report, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
-  store ptr @take_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  store ptr @release_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  store ptr @run_handlers, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  store ptr @fetch, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  store ptr @report, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  store ptr @take_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  store ptr @release_lock, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  store ptr @run_handlers, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  store ptr @fetch, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
   %9 = load i64, ptr @flydsl_export_futex, align 8
-  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), align 8
+  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
   %10 = tail call i32 @pthread_atfork(ptr noundef null, ptr noundef null, ptr noundef nonnull @flydsl_cpu_forget_threads)
   store atomic i32 2, ptr @state release, align 4
   br label %11

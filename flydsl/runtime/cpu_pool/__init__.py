@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import os
+import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,24 +18,31 @@ from flydsl.errors import DeviceError
 from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject, host_machine
 
-__all__ = ["LIBRARIES", "MAX_KERNELS", "KernelRow", "NativePool"]
+__all__ = ["LIBRARIES", "MAX_KERNELS", "CodeRange", "KernelRow", "NativePool"]
 
 MAX_KERNELS = 1 << 16
 """Kernels that are loaded at the same time."""
 
+_SIGNALS = "pthread_self pthread_kill sigaction getpid"
 _THREADS = "pthread_create pthread_attr_init pthread_attr_setstacksize pthread_attr_setdetachstate pthread_attr_destroy"
 _SYSTEM = "pthread_sigmask syscall clock_gettime sched_getaffinity sched_setaffinity mmap munmap memcpy memset"
 LIBRARIES = tuple(
     # Before glibc 2.34 threads are in a library of their own.
-    RuntimeLibrary(file, frozenset(f"{_THREADS} {_SYSTEM}".split()))
+    RuntimeLibrary(file, frozenset(f"{_THREADS} {_SYSTEM} {_SIGNALS}".split()))
     for file in ("libc.so.6", "libpthread.so.0")
 )
 """What the pool's code calls."""
 
-_FUTEX = {"x86_64": 202, "aarch64": 98}
-"""Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
+_CALLS = {"x86_64": (202, 234, 186), "aarch64": (98, 131, 178)}
+"""Numbers of the system calls futex, tgkill and gettid.
 
-LAUNCH = ctypes.CFUNCTYPE(
+Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h.
+"""
+
+_INTERRUPTED = {"x86_64": (168, 160), "aarch64": (440, 432)}
+"""Offsets of the program counter and the stack pointer in what a signal handler gets: ``ucontext_t`` of the C library."""
+
+_LAUNCH = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )
 _REPORT = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -44,6 +52,14 @@ _PYTHON = {
     "run_handlers": "PyErr_CheckSignals",
     "fetch": "PyErr_Fetch",
 }
+
+
+_CALL = ctypes.CFUNCTYPE(
+    ctypes.c_int32,
+    *[ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p],
+    *[ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p],
+)
+_STOP = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
 
 class KernelRow(ctypes.Structure):
@@ -57,6 +73,12 @@ class KernelRow(ctypes.Structure):
     )
 
 
+class CodeRange(ctypes.Structure):
+    """``Range`` of pool.h."""
+
+    _fields_ = (("begin", ctypes.c_uint64), ("end", ctypes.c_uint64))
+
+
 class _Head(ctypes.Structure):
     """The part of ``Pool`` that Python writes."""
 
@@ -64,10 +86,16 @@ class _Head(ctypes.Structure):
         ("table", ctypes.c_void_p),
         ("table_end", ctypes.c_void_p),
         ("refuse", ctypes.c_void_p),
+        ("checked", ctypes.c_void_p),
         ("report", ctypes.c_void_p),
         *((name, ctypes.c_void_p) for name in ("take_lock", "release_lock", "run_handlers", "fetch")),
         ("raised", ctypes.c_void_p * 3),
-        ("futex_number", ctypes.c_int64),
+        ("call_numbers", ctypes.c_int64 * 3),
+        ("ranges", ctypes.c_void_p),
+        ("main_thread", ctypes.c_uint64 * 2),
+        ("pc_offset", ctypes.c_int64),
+        ("sp_offset", ctypes.c_int64),
+        ("abandoned", ctypes.c_int32),
     )
 
 
@@ -76,20 +104,25 @@ class NativePool:
 
     Args:
         refuse: the launch function that says why a launch cannot be; it returns the code.
+        checked: the launch function of kernels that check themselves.
         report: takes the kernel's handle, the address of the launch's extents and that of the
             :class:`~flydsl.runtime.cpu_faults.Fault` for which kernels gave up; it returns the code.
     """
 
-    def __init__(self, refuse: Callable[..., int], report: Callable[[int, int, int], int]) -> None:
+    def __init__(
+        self, refuse: Callable[..., int], checked: Callable[..., int], report: Callable[[int, int, int], int]
+    ) -> None:
         machine = host_machine()
         data = Path(__file__).with_name(f"pool.{machine}.o").read_bytes()
         self._code = LoadedObject(data, "the pool of CPU threads", LIBRARIES)
-        self._refuse, self._report = LAUNCH(refuse), _REPORT(report)
+        self._refuse, self._checked, self._report = _LAUNCH(refuse), _LAUNCH(checked), _REPORT(report)
         size = MAX_KERNELS * ctypes.sizeof(KernelRow)
         # Private, since a child's rows are its own; the system gives memory for what is used.
         self._pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         rows = KernelRow * MAX_KERNELS
         self._rows = rows.from_buffer(self._pages)
+        self._range_pages = mmap.mmap(-1, MAX_KERNELS * ctypes.sizeof(CodeRange), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self._ranges = (CodeRange * MAX_KERNELS).from_buffer(self._range_pages)
         # Kernels are unloaded by the garbage collector, at any time and in any thread, so no lock may be taken there.
         self._fresh = iter(range(MAX_KERNELS))
         self._free: deque[int] = deque()
@@ -97,10 +130,18 @@ class NativePool:
         head.table = ctypes.addressof(self._rows)
         head.table_end = head.table + ctypes.sizeof(rows)
         head.refuse = ctypes.cast(self._refuse, ctypes.c_void_p).value
+        head.checked = ctypes.cast(self._checked, ctypes.c_void_p).value
         head.report = ctypes.cast(self._report, ctypes.c_void_p).value
         for name, function in _PYTHON.items():
             setattr(head, name, ctypes.cast(getattr(ctypes.pythonapi, function), ctypes.c_void_p).value)
-        head.futex_number = _FUTEX[machine]
+        head.call_numbers[:] = _CALLS[machine]
+        head.ranges = ctypes.addressof(self._ranges)
+        head.pc_offset, head.sp_offset = _INTERRUPTED[machine]
+        know = ctypes.CFUNCTYPE(None, ctypes.c_uint64)(self._code.address("flydsl_cpu_know_main_thread"))
+        know(threading.main_thread().ident or 0)
+        ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_catch_traps"))()
+        self._call = _CALL(self._code.address("flydsl_cpu_call"))
+        self._stop = _STOP(self._code.address("flydsl_cpu_stop"))
         forget = ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_forget_threads"))
         os.register_at_fork(after_in_child=forget)
         # Its threads outlive the interpreter by moments, and so must the code that they run.
@@ -111,15 +152,70 @@ class NativePool:
         """Address of the launch function."""
         return self._code.address("flydsl_cpu_launch")
 
+    @property
+    def checked_launch_address(self) -> int:
+        """Address of the launch function of kernels that check themselves."""
+        return self._code.address("flydsl_cpu_launch_checked")
+
+    @property
+    def enter_address(self) -> int:
+        """Address of the function that calls host functions: see :class:`flydsl.runtime.driver.LoadedKernels`."""
+        return self._code.address("flydsl_cpu_enter")
+
+    def call(
+        self,
+        code: int,
+        code_range: CodeRange,
+        params: int,
+        geometry: int,
+        blocks: range,
+        shared: int,
+        stop: ctypes.c_int32,
+    ) -> None:
+        """Runs blocks of a kernel on the calling thread, until they end or ``stop`` is no longer 0.
+
+        Raises what a signal handler raised meanwhile, if this is the main thread.
+        """
+        self._call(
+            code,
+            ctypes.addressof(code_range),
+            params,
+            geometry,
+            blocks.start,
+            blocks.stop,
+            shared,
+            ctypes.addressof(stop),
+        )
+        self.raise_interrupt()
+
+    def stop(self, stop: ctypes.c_int32) -> None:
+        """Lets all threads leave the blocks that they run by :meth:`call` with the same ``stop``.
+
+        A thread that is in a function of the C library just then does not leave: call it again.
+        """
+        self._stop(ctypes.addressof(stop))
+
+    def abandon(self) -> None:
+        """Lets the main thread leave the host function from which a launch function in Python was called."""
+        self._head.abandoned = 1
+
     def raise_interrupt(self) -> None:
-        """Raises what a signal handler raised during a launch, such as KeyboardInterrupt, if one did."""
+        """Raises what a signal handler raised during a launch of this thread, such as KeyboardInterrupt, if one did."""
+        if threading.current_thread() is not threading.main_thread():
+            return
         raised = [ctypes.c_void_p(address) for address in self._head.raised]
         if raised[0]:
             self._head.raised[:] = (None, None, None)
             ctypes.pythonapi.PyErr_Restore(*raised)  # ctypes raises it
 
-    def add(self, code: int, block: Sequence[int] | None, threads: int | None) -> int:
-        """The handle of a kernel: its code's address, the block it was compiled for, the threads that may share a launch.
+    def add(self, code: int, code_range: tuple[int, int], block: Sequence[int] | None, threads: int | None) -> int:
+        """The handle of a kernel.
+
+        Args:
+            code: the address of its function.
+            code_range: where the code of its object begins and ends.
+            block: what it was compiled for; ``None``: any.
+            threads: how many may share a launch.
 
         Raises:
             DeviceError: too many kernels are loaded.
@@ -134,6 +230,7 @@ class NativePool:
         row.block[:] = block or (0, 0, 0)
         row.threads = threads or 0
         row.picoseconds = 0
+        self._ranges[index] = CodeRange(*code_range)
         row.code = code
         return ctypes.addressof(row)
 

@@ -22,15 +22,27 @@ typedef struct {
     i32 state;
     i32 warps;
     i64 block;
-    i32 warp; /* the one that is at fault; -1: none is */
-    i32 unused;
+    i32 warp;   /* the one that is at fault; -1: none is */
+    i32 thread; /* of the block, the one that is at fault at the site of the first report; -1: none is */
     const char *what;
     WarpReport of[MAX_WARPS];
+    /* Of a trap, whose block is one of `block` to `last_block`; 0: it was none. */
+    i32 signal;
+    i64 last_block;
+    u64 address;
 } Fault;
+
+/* What a thread that runs warps on stacks of their own leaves behind if it leaves them in the middle. */
+typedef struct {
+    void **stack_pointer; /* where its own one is */
+    void *memory;         /* of the stacks; null: none */
+    u64 bytes;
+} Home;
 
 typedef struct {
     i32 extents[6]; /* of grid and block */
     void *checks;   /* of kernels that check themselves */
     Fault *fault;
     u64 shared_bytes; /* dynamic ones of a block */
+    Home *home;       /* null: nobody asks */
 } Launch;

@@ -1,687 +1,1720 @@
-; made from pool.c fbf6771c638b997732d759469843d9e572ce59c5af46df65797bdc334e17880f
+; made from pool.c 230812c780177371f642ad254589653c49e6a1a12cf34f47eeed82f946034165
 ; made by clang version 22.1.8
 
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Runner = type { i32, i32, i64, ptr, ptr }
+%struct.Action = type { ptr, [16 x i64], i32, ptr }
 %struct.Time = type { i64, i64 }
-%struct.Job = type { ptr, ptr, ptr, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet, %struct.Fault }
+%struct.Job = type { ptr, ptr, ptr, %struct.Guard, ptr, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet, %struct.Fault }
+%struct.Guard = type { ptr, i64, i64, ptr, ptr, ptr, i64, i64, %struct.Home }
+%struct.Home = type { ptr, ptr, i64 }
 %struct.CpuSet = type { [16 x i64] }
-%struct.Fault = type { i32, i32, i64, i32, i32, ptr, [32 x %struct.WarpReport] }
+%struct.Fault = type { i32, i32, i64, i32, i32, ptr, [32 x %struct.WarpReport], i32, i64, i64 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
-%struct.Launch = type { [6 x i32], ptr, ptr, i64 }
+%struct.Launch = type { [6 x i32], ptr, ptr, i64, ptr }
 
 @flydsl_cpu_pool = global %struct.Pool zeroinitializer, align 8
+@__const.flydsl_cpu_catch_traps.mine = private constant { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @on_trap, [16 x i64] zeroinitializer, i32 134217732, [4 x i8] zeroinitializer, ptr null }, align 8
+@traps = internal constant [4 x i32] [i32 4, i32 7, i32 8, i32 11], align 16
+@former = internal global [4 x %struct.Action] zeroinitializer, align 16
+@.str = private constant [37 x i8] c"it accesses memory that is not there\00", align 1
+@.str.1 = private constant [79 x i8] c"it accesses memory that is not there any more, as of a file that was truncated\00", align 1
+@.str.2 = private constant [34 x i8] c"an integer division has no result\00", align 1
+@.str.3 = private constant [21 x i8] c"an instruction traps\00", align 1
+@__const.take_signal.mine = private constant { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @on_signal, [16 x i64] zeroinitializer, i32 1342177284, [4 x i8] zeroinitializer, ptr null }, align 8
+@switch.table.on_trap.rel = private constant [5 x i32] [i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.1 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.2 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.3 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str.3 to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32), i32 trunc (i64 sub (i64 ptrtoint (ptr @.str to i64), i64 ptrtoint (ptr @switch.table.on_trap.rel to i64)) to i32)], align 4
+
+define void @flydsl_cpu_know_main_thread(i64 noundef %0) {
+  store i64 %0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %2 = tail call ptr @llvm.thread.pointer.p0()
+  %3 = ptrtoint ptr %2 to i64
+  %4 = tail call i64 @pthread_self()
+  %5 = sub i64 %0, %4
+  %6 = add i64 %5, %3
+  store i64 %6, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  ret void
+}
+
+declare ptr @llvm.thread.pointer.p0()
+
+declare i64 @pthread_self()
+
+define void @flydsl_cpu_catch_traps() {
+  %1 = alloca %struct.Action, align 8
+  br label %3
+
+2:                                                ; preds = %3
+  ret void
+
+3:                                                ; preds = %0, %3
+  %4 = phi i64 [ 0, %0 ], [ %9, %3 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %1)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(152) %1, ptr noundef nonnull align 8 dereferenceable(152) @__const.flydsl_cpu_catch_traps.mine, i64 152, i1 false)
+  %5 = getelementptr inbounds nuw i32, ptr @traps, i64 %4
+  %6 = load i32, ptr %5, align 4
+  %7 = getelementptr inbounds nuw %struct.Action, ptr @former, i64 %4
+  %8 = call i32 @sigaction(i32 noundef %6, ptr noundef nonnull %1, ptr noundef nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %1)
+  %9 = add nuw nsw i64 %4, 1
+  %10 = icmp eq i64 %9, 4
+  br i1 %10, label %2, label %3
+}
+
+declare void @llvm.lifetime.start.p0(ptr captures(none))
+
+define internal void @on_trap(i32 noundef %0, ptr noundef %1, ptr noundef %2) {
+  %4 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %5 = getelementptr inbounds i8, ptr %2, i64 %4
+  %6 = load i64, ptr %5, align 8
+  %7 = tail call ptr @llvm.thread.pointer.p0()
+  %8 = ptrtoint ptr %7 to i64
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %10 = icmp eq i64 %9, %8
+  br i1 %10, label %11, label %13
+
+11:                                               ; preds = %3
+  %12 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
+  br label %27
+
+13:                                               ; preds = %3
+  %14 = tail call i64 @pthread_self()
+  br label %18
+
+15:                                               ; preds = %18
+  %16 = add nuw nsw i64 %19, 1
+  %17 = icmp eq i64 %16, 2048
+  br i1 %17, label %31, label %18
+
+18:                                               ; preds = %15, %13
+  %19 = phi i64 [ 0, %13 ], [ %16, %15 ]
+  %20 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  %22 = load atomic i64, ptr %21 seq_cst, align 8
+  %23 = icmp eq i64 %22, %14
+  br i1 %23, label %24, label %15
+
+24:                                               ; preds = %18
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %26 = load atomic i64, ptr %25 seq_cst, align 8
+  br label %27
+
+27:                                               ; preds = %11, %24
+  %28 = phi i64 [ %12, %11 ], [ %26, %24 ]
+  %29 = inttoptr i64 %28 to ptr
+  %30 = icmp eq i64 %28, 0
+  br i1 %30, label %31, label %32
+
+31:                                               ; preds = %15, %40, %36, %32, %27
+  br label %77
+
+32:                                               ; preds = %27
+  %33 = getelementptr inbounds nuw i8, ptr %29, i64 40
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %31, label %36
+
+36:                                               ; preds = %32
+  %37 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp ult i64 %6, %38
+  br i1 %39, label %31, label %40
+
+40:                                               ; preds = %36
+  %41 = getelementptr inbounds nuw i8, ptr %29, i64 16
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp ult i64 %6, %42
+  br i1 %43, label %44, label %31
+
+44:                                               ; preds = %40
+  %45 = cmpxchg ptr %34, i32 0, i32 1 seq_cst seq_cst, align 8
+  %46 = extractvalue { i32, i1 } %45, 1
+  br i1 %46, label %47, label %68
+
+47:                                               ; preds = %44
+  %48 = getelementptr inbounds nuw i8, ptr %34, i64 800
+  store i32 %0, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %29, i64 48
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  store i64 %50, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %29, i64 56
+  %53 = load i64, ptr %52, align 8
+  %54 = add nsw i64 %53, -1
+  %55 = getelementptr inbounds nuw i8, ptr %34, i64 808
+  store i64 %54, ptr %55, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %57 = load i64, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %34, i64 816
+  store i64 %57, ptr %58, align 8
+  %59 = add i32 %0, -7
+  %60 = icmp ult i32 %59, 5
+  br i1 %60, label %61, label %65
+
+61:                                               ; preds = %47
+  %62 = zext nneg i32 %59 to i64
+  %63 = shl i64 %62, 2
+  %64 = call ptr @llvm.load.relative.i64(ptr @switch.table.on_trap.rel, i64 %63)
+  br label %65
+
+65:                                               ; preds = %47, %61
+  %66 = phi ptr [ %64, %61 ], [ @.str.3, %47 ]
+  %67 = getelementptr inbounds nuw i8, ptr %34, i64 24
+  store ptr %66, ptr %67, align 8
+  store atomic i32 2, ptr %34 seq_cst, align 8
+  br label %68
+
+68:                                               ; preds = %65, %44
+  %69 = getelementptr inbounds nuw i8, ptr %29, i64 32
+  %70 = load ptr, ptr %69, align 8
+  store atomic i32 719, ptr %70 seq_cst, align 4
+  %71 = load ptr, ptr %29, align 8
+  %72 = ptrtoint ptr %71 to i64
+  %73 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %74 = getelementptr inbounds i8, ptr %2, i64 %73
+  store i64 %72, ptr %74, align 8
+  %75 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %76 = getelementptr inbounds i8, ptr %2, i64 %75
+  store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %76, align 8
+  br label %92
+
+77:                                               ; preds = %31, %77
+  %78 = phi i64 [ %82, %77 ], [ 0, %31 ]
+  %79 = getelementptr inbounds nuw i32, ptr @traps, i64 %78
+  %80 = load i32, ptr %79, align 4
+  %81 = icmp eq i32 %80, %0
+  %82 = add nuw nsw i64 %78, 1
+  br i1 %81, label %83, label %77
+
+83:                                               ; preds = %77
+  %84 = getelementptr inbounds nuw %struct.Action, ptr @former, i64 %78
+  %85 = load ptr, ptr %84, align 8
+  %86 = icmp ugt ptr %85, inttoptr (i64 1 to ptr)
+  br i1 %86, label %87, label %88
+
+87:                                               ; preds = %83
+  tail call void %85(i32 noundef %0, ptr noundef %1, ptr noundef %2)
+  br label %92
+
+88:                                               ; preds = %83
+  %89 = tail call i32 @sigaction(i32 noundef %0, ptr noundef nonnull %84, ptr noundef null)
+  %90 = tail call i64 @pthread_self()
+  %91 = tail call i32 @pthread_kill(i64 noundef %90, i32 noundef %0)
+  br label %92
+
+92:                                               ; preds = %87, %88, %68
+  ret void
+}
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+
+declare i32 @sigaction(i32 noundef, ptr noundef, ptr noundef)
+
+declare void @llvm.lifetime.end.p0(ptr captures(none))
+
+define void @flydsl_cpu_stop(ptr noundef captures(address) %0) {
+  %2 = cmpxchg ptr %0, i32 0, i32 719 seq_cst seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %22, label %5
+
+5:                                                ; preds = %1, %19
+  %6 = phi i64 [ %20, %19 ], [ 0, %1 ]
+  %7 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %6
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %9 = load atomic i64, ptr %8 seq_cst, align 8
+  %10 = inttoptr i64 %9 to ptr
+  %11 = icmp eq ptr %0, %10
+  br i1 %11, label %12, label %19
+
+12:                                               ; preds = %5
+  %13 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %14 = tail call i32 @getpid()
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %16 = load atomic i32, ptr %15 seq_cst, align 4
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %18 = tail call i64 (i64, ...) @syscall(i64 noundef %13, i32 noundef %14, i32 noundef %16, i32 noundef %17)
+  br label %19
+
+19:                                               ; preds = %12, %5
+  %20 = add nuw nsw i64 %6, 1
+  %21 = icmp eq i64 %20, 2048
+  br i1 %21, label %22, label %5
+
+22:                                               ; preds = %19, %1
+  ret void
+}
+
+declare i64 @syscall(i64 noundef, ...)
+
+declare i32 @getpid()
 
 define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10) {
   %12 = alloca %struct.Time, align 8
   %13 = alloca %struct.Time, align 8
   %14 = alloca %struct.Time, align 8
-  %15 = alloca [8 x i64], align 16
-  %16 = alloca i64, align 8
-  %17 = alloca [16 x i64], align 16
-  %18 = alloca [16 x i64], align 16
-  %19 = alloca %struct.Time, align 8
-  %20 = alloca %struct.Time, align 8
-  %21 = alloca i64, align 8
-  %22 = alloca %struct.Job, align 8
-  %23 = alloca %struct.Launch, align 8
-  %24 = icmp eq ptr %10, null
-  br i1 %24, label %25, label %86
+  %15 = alloca %struct.Time, align 8
+  %16 = alloca %struct.Time, align 8
+  %17 = alloca i64, align 8
+  %18 = alloca %struct.Job, align 8
+  %19 = alloca %struct.Launch, align 8
+  %20 = icmp eq ptr %10, null
+  br i1 %20, label %21, label %82
 
-25:                                               ; preds = %11
-  %26 = load ptr, ptr @flydsl_cpu_pool, align 8
-  %27 = icmp uge ptr %0, %26
-  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 8), align 8
-  %29 = icmp ult ptr %0, %28
-  %30 = select i1 %27, i1 %29, i1 false
-  br i1 %30, label %31, label %86
+21:                                               ; preds = %11
+  %22 = load ptr, ptr @flydsl_cpu_pool, align 8
+  %23 = icmp uge ptr %0, %22
+  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 8), align 8
+  %25 = icmp ult ptr %0, %24
+  %26 = select i1 %23, i1 %25, i1 false
+  br i1 %26, label %27, label %82
 
-31:                                               ; preds = %25
-  %32 = ptrtoint ptr %26 to i64
-  %33 = ptrtoint ptr %0 to i64
-  %34 = sub i64 %33, %32
-  %35 = and i64 %34, 31
-  %36 = icmp eq i64 %35, 0
-  br i1 %36, label %37, label %86
+27:                                               ; preds = %21
+  %28 = ptrtoint ptr %22 to i64
+  %29 = ptrtoint ptr %0 to i64
+  %30 = sub i64 %29, %28
+  %31 = and i64 %30, 31
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %82
 
-37:                                               ; preds = %31
-  %38 = load ptr, ptr %0, align 8
-  %39 = icmp eq ptr %38, null
-  br i1 %39, label %86, label %40
+33:                                               ; preds = %27
+  %34 = load ptr, ptr %0, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %82, label %36
 
-40:                                               ; preds = %37
-  %41 = icmp slt i32 %1, 1
-  %42 = icmp slt i32 %2, 1
+36:                                               ; preds = %33
+  %37 = icmp slt i32 %1, 1
+  %38 = icmp slt i32 %2, 1
+  %39 = or i1 %37, %38
+  %40 = icmp slt i32 %3, 1
+  %41 = or i1 %39, %40
+  %42 = icmp slt i32 %7, 0
   %43 = or i1 %41, %42
-  %44 = icmp slt i32 %3, 1
-  %45 = or i1 %43, %44
-  %46 = icmp slt i32 %7, 0
-  %47 = or i1 %45, %46
-  br i1 %47, label %86, label %48
+  br i1 %43, label %82, label %44
 
-48:                                               ; preds = %40
-  %49 = zext nneg i32 %1 to i64
-  %50 = zext nneg i32 %2 to i64
-  %51 = mul nuw nsw i64 %50, %49
-  %52 = zext nneg i32 %3 to i64
-  %53 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %51, i64 %52)
-  %54 = extractvalue { i64, i1 } %53, 1
-  %55 = extractvalue { i64, i1 } %53, 0
-  %56 = icmp slt i64 %55, 0
-  %57 = or i1 %54, %56
-  br i1 %57, label %86, label %58
+44:                                               ; preds = %36
+  %45 = zext nneg i32 %1 to i64
+  %46 = zext nneg i32 %2 to i64
+  %47 = mul nuw nsw i64 %46, %45
+  %48 = zext nneg i32 %3 to i64
+  %49 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %47, i64 %48)
+  %50 = extractvalue { i64, i1 } %49, 1
+  %51 = extractvalue { i64, i1 } %49, 0
+  %52 = icmp slt i64 %51, 0
+  %53 = or i1 %50, %52
+  br i1 %53, label %82, label %54
 
-58:                                               ; preds = %48
-  %59 = sub i32 1024, %4
-  %60 = sub i32 1024, %5
-  %61 = or i32 %60, %59
-  %62 = icmp ugt i32 %61, 1023
-  %63 = add i32 %6, -1025
-  %64 = icmp ult i32 %63, -1024
-  %65 = or i1 %62, %64
-  br i1 %65, label %86, label %66
+54:                                               ; preds = %44
+  %55 = sub i32 1024, %4
+  %56 = sub i32 1024, %5
+  %57 = or i32 %56, %55
+  %58 = icmp ugt i32 %57, 1023
+  %59 = add i32 %6, -1025
+  %60 = icmp ult i32 %59, -1024
+  %61 = or i1 %58, %60
+  br i1 %61, label %82, label %62
 
-66:                                               ; preds = %58
-  %67 = mul nuw nsw i32 %5, %4
-  %68 = zext nneg i32 %67 to i64
-  %69 = zext nneg i32 %6 to i64
-  %70 = mul nuw nsw i64 %68, %69
-  %71 = icmp samesign ugt i64 %70, 1024
-  br i1 %71, label %86, label %72
+62:                                               ; preds = %54
+  %63 = mul nuw nsw i32 %5, %4
+  %64 = zext nneg i32 %63 to i64
+  %65 = zext nneg i32 %6 to i64
+  %66 = mul nuw nsw i64 %64, %65
+  %67 = icmp samesign ugt i64 %66, 1024
+  br i1 %67, label %82, label %68
 
-72:                                               ; preds = %66
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %74 = load i32, ptr %73, align 8
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %89, label %76
+68:                                               ; preds = %62
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %70 = load i32, ptr %69, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %85, label %72
 
-76:                                               ; preds = %72
-  %77 = icmp eq i32 %4, %74
-  br i1 %77, label %78, label %86
+72:                                               ; preds = %68
+  %73 = icmp eq i32 %4, %70
+  br i1 %73, label %74, label %82
 
-78:                                               ; preds = %76
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 12
-  %80 = load i32, ptr %79, align 4
-  %81 = icmp eq i32 %5, %80
-  br i1 %81, label %82, label %86
+74:                                               ; preds = %72
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %76 = load i32, ptr %75, align 4
+  %77 = icmp eq i32 %5, %76
+  br i1 %77, label %78, label %82
 
-82:                                               ; preds = %78
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %84 = load i32, ptr %83, align 8
-  %85 = icmp eq i32 %6, %84
-  br i1 %85, label %89, label %86
+78:                                               ; preds = %74
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %80 = load i32, ptr %79, align 8
+  %81 = icmp eq i32 %6, %80
+  br i1 %81, label %85, label %82
 
-86:                                               ; preds = %76, %78, %37, %58, %48, %40, %31, %25, %66, %82, %11
-  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %88 = tail call i32 %87(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %303
+82:                                               ; preds = %72, %74, %33, %54, %44, %36, %27, %21, %62, %78, %11
+  %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %84 = tail call i32 %83(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
+  br label %425
 
-89:                                               ; preds = %72, %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %22)
-  call void @llvm.lifetime.start.p0(ptr nonnull %23)
-  store i32 %1, ptr %23, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %23, i64 4
-  store i32 %2, ptr %90, align 4
-  %91 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  store i32 %3, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %23, i64 12
-  store i32 %4, ptr %92, align 4
-  %93 = getelementptr inbounds nuw i8, ptr %23, i64 16
-  store i32 %5, ptr %93, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %23, i64 20
-  store i32 %6, ptr %94, align 4
-  %95 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  store ptr null, ptr %95, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %23, i64 32
-  %97 = getelementptr inbounds nuw i8, ptr %22, i64 200
-  store ptr %97, ptr %96, align 8
-  %98 = getelementptr inbounds nuw i8, ptr %23, i64 40
-  %99 = zext nneg i32 %7 to i64
-  store i64 %99, ptr %98, align 8
-  store ptr %38, ptr %22, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  store ptr %9, ptr %100, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  store ptr %23, ptr %101, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  store i64 0, ptr %102, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %22, i64 32
-  store i64 %55, ptr %103, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  store i64 0, ptr %104, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %22, i64 56
-  store i64 %99, ptr %105, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %22, i64 64
-  store i32 0, ptr %106, align 8
-  store i32 0, ptr %97, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %20)
-  %107 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %20)
-  %108 = load i64, ptr %20, align 8
-  %109 = mul nsw i64 %108, 1000000000
-  %110 = getelementptr inbounds nuw i8, ptr %20, i64 8
-  %111 = load i64, ptr %110, align 8
-  %112 = add nsw i64 %109, %111
-  call void @llvm.lifetime.end.p0(ptr nonnull %20)
-  call void @llvm.lifetime.start.p0(ptr nonnull %21)
-  store i64 %112, ptr %21, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %114 = load atomic i64, ptr %113 monotonic, align 8
-  %115 = load i64, ptr %103, align 8
-  %116 = add i64 %114, -1
-  %117 = icmp ult i64 %116, 1099511627775
-  br i1 %117, label %118, label %138
+85:                                               ; preds = %68, %78
+  %86 = tail call ptr @llvm.thread.pointer.p0()
+  %87 = ptrtoint ptr %86 to i64
+  %88 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %89 = icmp ne i64 %88, %87
+  %90 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %91 = icmp ne ptr %90, null
+  %92 = select i1 %89, i1 %91, i1 false
+  br i1 %92, label %93, label %113
 
-118:                                              ; preds = %89
-  %119 = call i64 @llvm.smin.i64(i64 %115, i64 1048576)
-  %120 = mul nsw i64 %119, %114
-  %121 = icmp slt i64 %120, 5000000
-  br i1 %121, label %122, label %138
+93:                                               ; preds = %85
+  %94 = trunc i64 %87 to i32
+  %95 = lshr i32 %94, 12
+  br label %96
 
-122:                                              ; preds = %118
-  %123 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  store i64 1, ptr %123, align 8
-  %124 = add nsw i64 %115, 7
-  %125 = sdiv i64 %124, 8
-  store i64 %125, ptr %103, align 8
-  call fastcc void @work(ptr noundef nonnull %22, ptr noundef nonnull %21)
-  store i64 %115, ptr %103, align 8
-  %126 = load i32, ptr %106, align 8
-  %127 = icmp eq i32 %126, 0
-  br i1 %127, label %128, label %273
+96:                                               ; preds = %110, %93
+  %97 = phi i32 [ 0, %93 ], [ %111, %110 ]
+  %98 = add nuw nsw i32 %97, %95
+  %99 = and i32 %98, 2047
+  %100 = zext nneg i32 %99 to i64
+  %101 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %100
+  %102 = load atomic i32, ptr %101 seq_cst, align 8
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %104, label %110
 
-128:                                              ; preds = %122
-  call void @llvm.lifetime.start.p0(ptr nonnull %19)
-  %129 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %19)
-  %130 = load i64, ptr %19, align 8
-  %131 = mul nsw i64 %130, 1000000000
-  %132 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %133 = load i64, ptr %132, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %19)
-  %134 = sub i64 %133, %112
-  %135 = add i64 %134, %131
-  %136 = icmp slt i64 %135, 2500
-  br i1 %136, label %137, label %138
+104:                                              ; preds = %96
+  %105 = cmpxchg ptr %101, i32 0, i32 1 seq_cst seq_cst, align 8
+  %106 = extractvalue { i32, i1 } %105, 1
+  br i1 %106, label %107, label %110
 
-137:                                              ; preds = %128
-  call fastcc void @work(ptr noundef nonnull %22, ptr noundef nonnull %21)
-  br label %138
+107:                                              ; preds = %104
+  %108 = getelementptr inbounds nuw i8, ptr %101, i64 8
+  %109 = tail call i64 @pthread_self()
+  store atomic i64 %109, ptr %108 seq_cst, align 8
+  br label %113
 
-138:                                              ; preds = %137, %128, %118, %89
-  %139 = load i32, ptr %106, align 8
-  %140 = icmp eq i32 %139, 0
-  %141 = load i64, ptr %102, align 8
-  %142 = icmp slt i64 %141, %115
-  %143 = select i1 %140, i1 %142, i1 false
-  br i1 %143, label %144, label %273
+110:                                              ; preds = %104, %96
+  %111 = add nuw nsw i32 %97, 1
+  %112 = icmp eq i32 %111, 2048
+  br i1 %112, label %113, label %96
 
-144:                                              ; preds = %138
-  %145 = getelementptr inbounds nuw i8, ptr %22, i64 72
-  %146 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %145)
-  %147 = icmp slt i32 %146, 0
-  br i1 %147, label %162, label %148
-
-148:                                              ; preds = %144
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %150 = load i32, ptr %149, align 4
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %152, label %162
-
-152:                                              ; preds = %148, %152
-  %153 = phi i64 [ %160, %152 ], [ 0, %148 ]
-  %154 = phi i32 [ %159, %152 ], [ 0, %148 ]
-  %155 = getelementptr inbounds nuw i64, ptr %145, i64 %153
-  %156 = load i64, ptr %155, align 8
-  %157 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %156)
-  %158 = trunc nuw nsw i64 %157 to i32
-  %159 = add nuw nsw i32 %154, %158
-  %160 = add nuw nsw i64 %153, 1
-  %161 = icmp eq i64 %160, 16
-  br i1 %161, label %162, label %152
-
-162:                                              ; preds = %152, %148, %144
-  %163 = phi i32 [ 1, %144 ], [ %150, %148 ], [ %159, %152 ]
-  %164 = sext i32 %163 to i64
-  %165 = call i64 @llvm.smin.i64(i64 %115, i64 %164)
-  %166 = trunc i64 %165 to i32
-  %167 = icmp sgt i32 %166, 1
-  %168 = shl i64 %165, 3
-  %169 = and i64 %168, 34359738360
-  %170 = select i1 %167, i64 %169, i64 4
-  %171 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  store i64 %170, ptr %171, align 8
-  %172 = add nsw i32 %166, -1
-  %173 = getelementptr inbounds nuw i8, ptr %22, i64 68
-  store i32 %172, ptr %173, align 4
-  br i1 %167, label %174, label %272
-
-174:                                              ; preds = %162, %179
-  %175 = phi i64 [ %180, %179 ], [ 0, %162 ]
-  %176 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), i64 %175
-  %177 = cmpxchg ptr %176, i32 0, i32 1 seq_cst seq_cst, align 4
-  %178 = extractvalue { i32, i1 } %177, 1
-  br i1 %178, label %183, label %179
-
-179:                                              ; preds = %174
-  %180 = add nuw nsw i64 %175, 1
-  %181 = icmp eq i64 %180, 64
-  br i1 %181, label %182, label %174
-
-182:                                              ; preds = %179
-  call fastcc void @work(ptr noundef nonnull %22, ptr noundef nonnull %21)
-  br label %273
-
-183:                                              ; preds = %174
-  %184 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 368), i64 %175
-  %185 = ptrtoint ptr %22 to i64
-  store atomic i64 %185, ptr %184 seq_cst, align 8
-  %186 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %166, i32 1025)
-  %187 = add nsw i32 %186, -1
-  %188 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104) seq_cst, align 8
-  %189 = icmp slt i32 %188, %187
-  br i1 %189, label %190, label %216
-
-190:                                              ; preds = %183
-  %191 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 108), i32 0, i32 1 seq_cst seq_cst, align 4
-  %192 = extractvalue { i32, i1 } %191, 1
-  br i1 %192, label %193, label %216
-
-193:                                              ; preds = %190
-  call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  call void @llvm.lifetime.start.p0(ptr nonnull %17)
+113:                                              ; preds = %110, %107, %85
+  %114 = phi ptr [ null, %85 ], [ %101, %107 ], [ null, %110 ]
+  %115 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %116 = icmp eq i64 %115, %87
+  %117 = icmp eq ptr %114, null
+  %118 = getelementptr inbounds nuw i8, ptr %114, i64 16
+  %119 = select i1 %117, ptr null, ptr %118
+  %120 = select i1 %116, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %119
   call void @llvm.lifetime.start.p0(ptr nonnull %18)
-  br label %201
+  %121 = getelementptr inbounds nuw i8, ptr %18, i64 112
+  store ptr %120, ptr %121, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %19)
+  store i32 %1, ptr %19, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %19, i64 4
+  store i32 %2, ptr %122, align 4
+  %123 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  store i32 %3, ptr %123, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %19, i64 12
+  store i32 %4, ptr %124, align 4
+  %125 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  store i32 %5, ptr %125, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %19, i64 20
+  store i32 %6, ptr %126, align 4
+  %127 = getelementptr inbounds nuw i8, ptr %19, i64 24
+  store ptr null, ptr %127, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %19, i64 32
+  %129 = getelementptr inbounds nuw i8, ptr %18, i64 296
+  store ptr %129, ptr %128, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %19, i64 40
+  %131 = zext nneg i32 %7 to i64
+  store i64 %131, ptr %130, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %19, i64 48
+  %133 = getelementptr inbounds nuw i8, ptr %18, i64 88
+  store ptr %133, ptr %132, align 8
+  %134 = load ptr, ptr %0, align 8
+  store ptr %134, ptr %18, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  store i64 0, ptr %135, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %18, i64 32
+  store i64 0, ptr %136, align 8
+  %137 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %148, label %139
 
-194:                                              ; preds = %201
-  store i64 -1073743097, ptr %18, align 16
-  %195 = call i32 @pthread_attr_init(ptr noundef nonnull %15)
-  %196 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %15, i64 noundef 16777216)
-  %197 = call i32 @pthread_attr_setdetachstate(ptr noundef nonnull %15, i32 noundef 1)
-  %198 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %18, ptr noundef nonnull %17)
-  %199 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
-  %200 = icmp slt i32 %199, %187
-  br i1 %200, label %206, label %213
+139:                                              ; preds = %113
+  %140 = load ptr, ptr @flydsl_cpu_pool, align 8
+  %141 = ptrtoint ptr %140 to i64
+  %142 = sub i64 %29, %141
+  %143 = ashr exact i64 %142, 1
+  %144 = getelementptr inbounds i8, ptr %137, i64 %143
+  %145 = load i64, ptr %144, align 8
+  store i64 %145, ptr %136, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %144, i64 8
+  %147 = load i64, ptr %146, align 8
+  store i64 %147, ptr %135, align 8
+  br label %148
 
-201:                                              ; preds = %201, %193
-  %202 = phi i64 [ 0, %193 ], [ %204, %201 ]
-  %203 = getelementptr inbounds nuw i64, ptr %18, i64 %202
-  store i64 -1, ptr %203, align 8
-  %204 = add nuw nsw i64 %202, 1
-  %205 = icmp eq i64 %204, 16
-  br i1 %205, label %194, label %201
+148:                                              ; preds = %139, %113
+  %149 = getelementptr inbounds nuw i8, ptr %18, i64 160
+  %150 = getelementptr inbounds nuw i8, ptr %18, i64 56
+  store ptr %149, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  store ptr %129, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store ptr %9, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  store ptr %19, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %18, i64 120
+  store i64 0, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %18, i64 128
+  store i64 %51, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %18, i64 144
+  store i64 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %18, i64 152
+  store i64 %131, ptr %157, align 8
+  store i32 0, ptr %149, align 8
+  store i32 0, ptr %129, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %18, i64 316
+  store i32 -1, ptr %158, align 4
+  %159 = getelementptr inbounds nuw i8, ptr %18, i64 1096
+  store i32 0, ptr %159, align 8
+  %160 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  br i1 %160, label %161, label %179
 
-206:                                              ; preds = %194, %209
-  %207 = call i32 @pthread_create(ptr noundef nonnull %16, ptr noundef nonnull %15, ptr noundef nonnull @worker, ptr noundef null)
-  %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %213
+161:                                              ; preds = %148
+  %162 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %163 = icmp eq i32 %162, 0
+  br i1 %163, label %179, label %164
 
-209:                                              ; preds = %206
-  %210 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), i32 1 seq_cst, align 8
-  %211 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
-  %212 = icmp slt i32 %211, %187
-  br i1 %212, label %206, label %213
+164:                                              ; preds = %161
+  %165 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %166 = call i32 %165()
+  %167 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %168 = call i32 %167()
+  %169 = icmp eq i32 %168, 0
+  br i1 %169, label %172, label %170
 
-213:                                              ; preds = %209, %206, %194
-  %214 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %17, ptr noundef null)
-  %215 = call i32 @pthread_attr_destroy(ptr noundef nonnull %15)
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 108) seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %18)
-  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+170:                                              ; preds = %164
+  %171 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %171(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %172
+
+172:                                              ; preds = %170, %164
+  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %173(i32 noundef %166)
+  %174 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %175 = icmp eq i64 %174, %87
+  br i1 %175, label %176, label %177
+
+176:                                              ; preds = %172
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %177
+
+177:                                              ; preds = %172, %176
+  br i1 %169, label %179, label %178
+
+178:                                              ; preds = %177
+  store i32 719, ptr %149, align 8
+  br label %391
+
+179:                                              ; preds = %177, %161, %148
+  call void @llvm.lifetime.start.p0(ptr nonnull %16)
+  %180 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
+  %181 = load i64, ptr %16, align 8
+  %182 = mul nsw i64 %181, 1000000000
+  %183 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %184 = load i64, ptr %183, align 8
+  %185 = add nsw i64 %182, %184
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
+  call void @llvm.lifetime.start.p0(ptr nonnull %17)
+  store i64 %185, ptr %17, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %187 = load atomic i64, ptr %186 monotonic, align 8
+  %188 = load i64, ptr %155, align 8
+  %189 = add i64 %187, -1
+  %190 = icmp ult i64 %189, 1099511627775
+  br i1 %190, label %191, label %211
+
+191:                                              ; preds = %179
+  %192 = call i64 @llvm.smin.i64(i64 %188, i64 1048576)
+  %193 = mul nsw i64 %192, %187
+  %194 = icmp slt i64 %193, 5000000
+  br i1 %194, label %195, label %211
+
+195:                                              ; preds = %191
+  %196 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  store i64 1, ptr %196, align 8
+  %197 = add nsw i64 %188, 7
+  %198 = sdiv i64 %197, 8
+  store i64 %198, ptr %155, align 8
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
+  store i64 %188, ptr %155, align 8
+  %199 = load i32, ptr %149, align 8
+  %200 = icmp eq i32 %199, 0
+  br i1 %200, label %201, label %374
+
+201:                                              ; preds = %195
+  call void @llvm.lifetime.start.p0(ptr nonnull %15)
+  %202 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
+  %203 = load i64, ptr %15, align 8
+  %204 = mul nsw i64 %203, 1000000000
+  %205 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %206 = load i64, ptr %205, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  br label %216
+  %207 = sub i64 %206, %185
+  %208 = add i64 %207, %204
+  %209 = icmp slt i64 %208, 2500
+  br i1 %209, label %210, label %211
 
-216:                                              ; preds = %213, %190, %183
-  %217 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), i32 1 seq_cst, align 8
-  %218 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 100) seq_cst, align 4
-  %219 = icmp eq i32 %218, 0
-  br i1 %219, label %223, label %220
+210:                                              ; preds = %201
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
+  br label %211
 
-220:                                              ; preds = %216
-  %221 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), align 8
-  %222 = call i64 (i64, ...) @syscall(i64 noundef %221, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %187, i32 noundef 0, i32 noundef 0, i32 noundef 0)
-  br label %223
+211:                                              ; preds = %210, %201, %191, %179
+  %212 = load i32, ptr %149, align 8
+  %213 = icmp eq i32 %212, 0
+  %214 = load i64, ptr %154, align 8
+  %215 = icmp slt i64 %214, %188
+  %216 = select i1 %213, i1 %215, i1 false
+  br i1 %216, label %217, label %374
 
-223:                                              ; preds = %220, %216
-  call fastcc void @work(ptr noundef nonnull %22, ptr noundef nonnull %21)
-  %224 = icmp eq i64 %175, 64
-  br i1 %224, label %273, label %225
+217:                                              ; preds = %211
+  %218 = getelementptr inbounds nuw i8, ptr %18, i64 168
+  %219 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %218)
+  %220 = icmp slt i32 %219, 0
+  br i1 %220, label %235, label %221
 
-225:                                              ; preds = %223
-  %226 = and i64 %175, 4294967295
-  %227 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 368), i64 %226
-  store atomic i64 0, ptr %227 seq_cst, align 8
-  %228 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 880), i64 %226
-  br label %229
+221:                                              ; preds = %217
+  %222 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %223 = load i32, ptr %222, align 4
+  %224 = icmp eq i32 %223, 0
+  br i1 %224, label %225, label %235
 
-229:                                              ; preds = %239, %225
-  %230 = phi i32 [ 0, %225 ], [ %240, %239 ]
-  %231 = load atomic i32, ptr %228 seq_cst, align 4
-  %232 = icmp eq i32 %231, 0
-  br i1 %232, label %233, label %239
+225:                                              ; preds = %221, %225
+  %226 = phi i64 [ %233, %225 ], [ 0, %221 ]
+  %227 = phi i32 [ %232, %225 ], [ 0, %221 ]
+  %228 = getelementptr inbounds nuw i64, ptr %218, i64 %226
+  %229 = load i64, ptr %228, align 8
+  %230 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %229)
+  %231 = trunc nuw nsw i64 %230 to i32
+  %232 = add nuw nsw i32 %227, %231
+  %233 = add nuw nsw i64 %226, 1
+  %234 = icmp eq i64 %233, 16
+  br i1 %234, label %235, label %225
 
-233:                                              ; preds = %239, %229
-  %234 = load atomic i32, ptr %228 seq_cst, align 4
-  %235 = icmp eq i32 %234, 0
-  br i1 %235, label %242, label %236
+235:                                              ; preds = %225, %221, %217
+  %236 = phi i32 [ 1, %217 ], [ %223, %221 ], [ %232, %225 ]
+  %237 = sext i32 %236 to i64
+  %238 = call i64 @llvm.smin.i64(i64 %188, i64 %237)
+  %239 = trunc i64 %238 to i32
+  %240 = icmp sgt i32 %239, 1
+  %241 = shl i64 %238, 3
+  %242 = and i64 %241, 34359738360
+  %243 = select i1 %240, i64 %242, i64 4
+  %244 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  store i64 %243, ptr %244, align 8
+  %245 = add nsw i32 %239, -1
+  %246 = getelementptr inbounds nuw i8, ptr %18, i64 164
+  store i32 %245, ptr %246, align 4
+  br i1 %240, label %247, label %373
 
-236:                                              ; preds = %233
-  %237 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %238 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %244
+247:                                              ; preds = %235, %252
+  %248 = phi i64 [ %253, %252 ], [ 0, %235 ]
+  %249 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %248
+  %250 = cmpxchg ptr %249, i32 0, i32 1 seq_cst seq_cst, align 4
+  %251 = extractvalue { i32, i1 } %250, 1
+  br i1 %251, label %256, label %252
 
-239:                                              ; preds = %229
+252:                                              ; preds = %247
+  %253 = add nuw nsw i64 %248, 1
+  %254 = icmp eq i64 %253, 64
+  br i1 %254, label %255, label %247
+
+255:                                              ; preds = %252
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
+  br label %374
+
+256:                                              ; preds = %247
+  %257 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %248
+  %258 = ptrtoint ptr %18 to i64
+  store atomic i64 %258, ptr %257 seq_cst, align 8
+  %259 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %239, i32 1025)
+  %260 = add nsw i32 %259, -1
+  %261 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
+  %262 = icmp slt i32 %261, %260
+  br i1 %262, label %263, label %277
+
+263:                                              ; preds = %256
+  %264 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 0, i32 1 seq_cst seq_cst, align 8
+  %265 = extractvalue { i32, i1 } %264, 1
+  br i1 %265, label %266, label %277
+
+266:                                              ; preds = %263
+  %267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %268 = icmp slt i32 %267, %260
+  br i1 %268, label %269, label %276
+
+269:                                              ; preds = %266, %272
+  %270 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
+  %271 = icmp eq i32 %270, 0
+  br i1 %271, label %276, label %272
+
+272:                                              ; preds = %269
+  %273 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
+  %274 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %275 = icmp slt i32 %274, %260
+  br i1 %275, label %269, label %276
+
+276:                                              ; preds = %272, %269, %266
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208) seq_cst, align 8
+  br label %277
+
+277:                                              ; preds = %276, %263, %256
+  %278 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 1 seq_cst, align 4
+  %279 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  %280 = icmp eq i32 %279, 0
+  br i1 %280, label %284, label %281
+
+281:                                              ; preds = %277
+  %282 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %283 = call i64 (i64, ...) @syscall(i64 noundef %282, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %260, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %284
+
+284:                                              ; preds = %281, %277
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
+  %285 = icmp eq i64 %248, 64
+  br i1 %285, label %374, label %286
+
+286:                                              ; preds = %284
+  %287 = and i64 %248, 4294967295
+  %288 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %287
+  store atomic i64 0, ptr %288 seq_cst, align 8
+  %289 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %287
+  br label %290
+
+290:                                              ; preds = %300, %286
+  %291 = phi i32 [ 0, %286 ], [ %301, %300 ]
+  %292 = load atomic i32, ptr %289 seq_cst, align 4
+  %293 = icmp eq i32 %292, 0
+  br i1 %293, label %294, label %300
+
+294:                                              ; preds = %300, %290
+  %295 = load atomic i32, ptr %289 seq_cst, align 4
+  %296 = icmp eq i32 %295, 0
+  br i1 %296, label %303, label %297
+
+297:                                              ; preds = %294
+  %298 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %299 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %305
+
+300:                                              ; preds = %290
   call void @flydsl_relax()
-  %240 = add nuw nsw i32 %230, 1
-  %241 = icmp eq i32 %240, 2000
-  br i1 %241, label %233, label %229
+  %301 = add nuw nsw i32 %291, 1
+  %302 = icmp eq i32 %301, 2000
+  br i1 %302, label %294, label %290
 
-242:                                              ; preds = %269, %233
-  %243 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), i64 %226
-  store atomic i32 0, ptr %243 seq_cst, align 4
-  br label %273
+303:                                              ; preds = %370, %294
+  %304 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %287
+  store atomic i32 0, ptr %304 seq_cst, align 4
+  br label %374
 
-244:                                              ; preds = %269, %236
-  %245 = phi i32 [ %234, %236 ], [ %270, %269 ]
+305:                                              ; preds = %370, %297
+  %306 = phi i32 [ %295, %297 ], [ %371, %370 ]
+  %307 = load atomic i32, ptr %149 seq_cst, align 8
+  %308 = icmp eq i32 %307, 0
+  %309 = select i1 %308, i64 50000000, i64 2000000
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   store i64 0, ptr %14, align 8
-  store i64 50000000, ptr %237, align 8
-  %246 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), align 8
-  %247 = call i64 (i64, ...) @syscall(i64 noundef %246, ptr noundef nonnull %228, i32 noundef 128, i32 noundef %245, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
+  store i64 %309, ptr %298, align 8
+  %310 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %311 = call i64 (i64, ...) @syscall(i64 noundef %310, ptr noundef nonnull %289, i32 noundef 128, i32 noundef %306, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  %312 = load atomic i32, ptr %149 seq_cst, align 8
+  %313 = icmp eq i32 %312, 0
+  br i1 %313, label %314, label %346
+
+314:                                              ; preds = %305
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %248 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
-  %249 = load i64, ptr %13, align 8
-  %250 = mul nsw i64 %249, 1000000000
-  %251 = load i64, ptr %238, align 8
-  %252 = add nsw i64 %250, %251
+  %315 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
+  %316 = load i64, ptr %13, align 8
+  %317 = mul nsw i64 %316, 1000000000
+  %318 = load i64, ptr %299, align 8
+  %319 = add nsw i64 %317, %318
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  %253 = load i64, ptr %21, align 8
-  %254 = sub nsw i64 %252, %253
-  %255 = icmp slt i64 %254, 50000000
-  br i1 %255, label %269, label %256
+  %320 = load i64, ptr %17, align 8
+  %321 = sub nsw i64 %319, %320
+  %322 = icmp slt i64 %321, 50000000
+  br i1 %322, label %323, label %329
 
-256:                                              ; preds = %244
-  store i64 %252, ptr %21, align 8
-  %257 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %258 = call i32 %257()
-  %259 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  %260 = call i32 %259()
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %267, label %262
+323:                                              ; preds = %314
+  %324 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %325 = icmp ne i32 %324, 0
+  %326 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %327 = icmp eq i64 %326, %87
+  %328 = select i1 %325, i1 %327, i1 false
+  br i1 %328, label %329, label %346
 
-262:                                              ; preds = %256
-  %263 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  call void %263(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80))
-  %264 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  call void %264(i32 noundef %258)
-  %265 = cmpxchg ptr %106, i32 0, i32 719 seq_cst seq_cst, align 8
-  %266 = load i64, ptr %103, align 8
-  store atomic i64 %266, ptr %102 seq_cst, align 8
-  br label %269
+329:                                              ; preds = %323, %314
+  store i64 %319, ptr %17, align 8
+  %330 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %331 = call i32 %330()
+  %332 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %333 = call i32 %332()
+  %334 = icmp eq i32 %333, 0
+  br i1 %334, label %337, label %335
 
-267:                                              ; preds = %256
-  %268 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  call void %268(i32 noundef %258)
-  br label %269
+335:                                              ; preds = %329
+  %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %336(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %337
 
-269:                                              ; preds = %267, %262, %244
-  %270 = load atomic i32, ptr %228 seq_cst, align 4
-  %271 = icmp eq i32 %270, 0
-  br i1 %271, label %242, label %244
+337:                                              ; preds = %335, %329
+  %338 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %338(i32 noundef %331)
+  %339 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %340 = icmp eq i64 %339, %87
+  br i1 %340, label %341, label %342
 
-272:                                              ; preds = %162
-  call fastcc void @work(ptr noundef nonnull %22, ptr noundef nonnull %21)
-  br label %273
+341:                                              ; preds = %337
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %342
 
-273:                                              ; preds = %122, %272, %242, %223, %182, %138
-  %274 = load i64, ptr %104, align 8
-  %275 = icmp eq i64 %274, 0
-  br i1 %275, label %289, label %276
+342:                                              ; preds = %341, %337
+  br i1 %334, label %346, label %343
 
-276:                                              ; preds = %273
+343:                                              ; preds = %342
+  %344 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 8
+  %345 = load i64, ptr %155, align 8
+  store atomic i64 %345, ptr %154 seq_cst, align 8
+  br label %346
+
+346:                                              ; preds = %343, %342, %323, %305
+  %347 = load atomic i32, ptr %149 seq_cst, align 8
+  %348 = icmp eq i32 %347, 0
+  br i1 %348, label %370, label %349
+
+349:                                              ; preds = %346
+  %350 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 4
+  %351 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %352 = icmp eq i32 %351, 0
+  br i1 %352, label %370, label %353
+
+353:                                              ; preds = %349, %367
+  %354 = phi i64 [ %368, %367 ], [ 0, %349 ]
+  %355 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %354
+  %356 = getelementptr inbounds nuw i8, ptr %355, i64 24
+  %357 = load atomic i64, ptr %356 seq_cst, align 8
+  %358 = inttoptr i64 %357 to ptr
+  %359 = icmp eq ptr %149, %358
+  br i1 %359, label %360, label %367
+
+360:                                              ; preds = %353
+  %361 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %362 = call i32 @getpid()
+  %363 = getelementptr inbounds nuw i8, ptr %355, i64 4
+  %364 = load atomic i32, ptr %363 seq_cst, align 4
+  %365 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %366 = call i64 (i64, ...) @syscall(i64 noundef %361, i32 noundef %362, i32 noundef %364, i32 noundef %365)
+  br label %367
+
+367:                                              ; preds = %360, %353
+  %368 = add nuw nsw i64 %354, 1
+  %369 = icmp eq i64 %368, 2048
+  br i1 %369, label %370, label %353
+
+370:                                              ; preds = %367, %349, %346
+  %371 = load atomic i32, ptr %289 seq_cst, align 4
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %303, label %305
+
+373:                                              ; preds = %235
+  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
+  br label %374
+
+374:                                              ; preds = %195, %373, %303, %284, %255, %211
+  %375 = load i64, ptr %156, align 8
+  %376 = icmp eq i64 %375, 0
+  br i1 %376, label %390, label %377
+
+377:                                              ; preds = %374
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %277 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
-  %278 = load i64, ptr %12, align 8
-  %279 = mul nsw i64 %278, 1000000000
-  %280 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %281 = load i64, ptr %280, align 8
+  %378 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
+  %379 = load i64, ptr %12, align 8
+  %380 = mul nsw i64 %379, 1000000000
+  %381 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %382 = load i64, ptr %381, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %282 = sub i64 %281, %112
-  %283 = add i64 %282, %279
-  %284 = mul i64 %283, 1000
-  %285 = load i64, ptr %104, align 8
-  %286 = udiv i64 %284, %285
-  %287 = icmp ugt i64 %285, %284
-  %288 = select i1 %287, i64 1, i64 %286
-  store atomic i64 %288, ptr %113 monotonic, align 8
-  br label %289
+  %383 = sub i64 %382, %185
+  %384 = add i64 %383, %380
+  %385 = mul i64 %384, 1000
+  %386 = load i64, ptr %156, align 8
+  %387 = udiv i64 %385, %386
+  %388 = icmp ugt i64 %386, %385
+  %389 = select i1 %388, i64 1, i64 %387
+  store atomic i64 %389, ptr %186 monotonic, align 8
+  br label %390
 
-289:                                              ; preds = %273, %276
-  call void @llvm.lifetime.end.p0(ptr nonnull %21)
-  %290 = load i32, ptr %106, align 8
-  %291 = icmp eq i32 %290, 2
-  br i1 %291, label %292, label %295
+390:                                              ; preds = %374, %377
+  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+  br label %391
 
-292:                                              ; preds = %289
-  %293 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %294 = call i32 %293(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
-  br label %301
+391:                                              ; preds = %390, %178
+  br i1 %117, label %396, label %392
 
-295:                                              ; preds = %289
-  %296 = load i32, ptr %97, align 8
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %301, label %298
+392:                                              ; preds = %391
+  %393 = getelementptr inbounds nuw i8, ptr %114, i64 4
+  store atomic i32 0, ptr %393 seq_cst, align 4
+  %394 = getelementptr inbounds nuw i8, ptr %114, i64 24
+  store atomic i64 0, ptr %394 seq_cst, align 8
+  %395 = getelementptr inbounds nuw i8, ptr %114, i64 8
+  store atomic i64 0, ptr %395 seq_cst, align 8
+  store atomic i32 0, ptr %114 seq_cst, align 8
+  br label %396
 
-298:                                              ; preds = %295
-  %299 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
-  %300 = call i32 %299(ptr noundef nonnull %0, ptr noundef nonnull %23, ptr noundef nonnull %97)
-  br label %301
+396:                                              ; preds = %392, %391
+  %397 = load i32, ptr %149, align 8
+  %398 = icmp eq i32 %397, 2
+  br i1 %398, label %399, label %402
 
-301:                                              ; preds = %295, %298, %292
-  %302 = phi i32 [ %294, %292 ], [ %300, %298 ], [ %290, %295 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %23)
-  call void @llvm.lifetime.end.p0(ptr nonnull %22)
-  br label %303
+399:                                              ; preds = %396
+  %400 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %401 = call i32 %400(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  br label %423
 
-303:                                              ; preds = %301, %86
-  %304 = phi i32 [ %88, %86 ], [ %302, %301 ]
-  ret i32 %304
+402:                                              ; preds = %396
+  %403 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
+  %404 = icmp ne ptr %403, null
+  %405 = select i1 %160, i1 %404, i1 false
+  %406 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %407 = icmp ne ptr %406, null
+  %408 = select i1 %405, i1 %407, i1 false
+  br i1 %408, label %409, label %415
+
+409:                                              ; preds = %402
+  %410 = getelementptr inbounds nuw i8, ptr %406, i64 32
+  %411 = load ptr, ptr %410, align 8
+  %412 = icmp eq ptr %411, null
+  br i1 %412, label %413, label %415
+
+413:                                              ; preds = %409
+  %414 = load ptr, ptr %406, align 8
+  call void @flydsl_leave(ptr noundef %414)
+  br label %415
+
+415:                                              ; preds = %413, %409, %402
+  %416 = load i32, ptr %129, align 8
+  %417 = icmp eq i32 %416, 0
+  br i1 %417, label %421, label %418
+
+418:                                              ; preds = %415
+  %419 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %420 = call i32 %419(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
+  br label %423
+
+421:                                              ; preds = %415
+  %422 = load i32, ptr %149, align 8
+  br label %423
+
+423:                                              ; preds = %421, %418, %399
+  %424 = phi i32 [ %401, %399 ], [ %420, %418 ], [ %422, %421 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %19)
+  call void @llvm.lifetime.end.p0(ptr nonnull %18)
+  br label %425
+
+425:                                              ; preds = %423, %82
+  %426 = phi i32 [ %84, %82 ], [ %424, %423 ]
+  ret i32 %426
 }
 
-declare void @llvm.lifetime.start.p0(ptr captures(none))
+define internal i32 @run_handlers() {
+  %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %2 = tail call i32 %1()
+  %3 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %4 = tail call i32 %3()
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %8, label %6
 
-declare void @llvm.lifetime.end.p0(ptr captures(none))
+6:                                                ; preds = %0
+  %7 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %7(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %8
+
+8:                                                ; preds = %6, %0
+  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %9(i32 noundef %2)
+  %10 = tail call ptr @llvm.thread.pointer.p0()
+  %11 = ptrtoint ptr %10 to i64
+  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %13 = icmp eq i64 %12, %11
+  br i1 %13, label %14, label %15
+
+14:                                               ; preds = %8
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %15
+
+15:                                               ; preds = %14, %8
+  ret i32 %4
+}
+
+declare void @flydsl_leave(ptr noundef)
+
+define i32 @flydsl_cpu_launch_checked(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10) {
+  %12 = tail call ptr @llvm.thread.pointer.p0()
+  %13 = ptrtoint ptr %12 to i64
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %15 = icmp eq i64 %14, %13
+  br i1 %15, label %16, label %30
+
+16:                                               ; preds = %11
+  %17 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %18 = tail call i32 %17()
+  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %20 = tail call i32 %19()
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %24, label %22
+
+22:                                               ; preds = %16
+  %23 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %23(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %24
+
+24:                                               ; preds = %22, %16
+  %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %25(i32 noundef %18)
+  %26 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %27 = icmp eq i64 %26, %13
+  br i1 %27, label %28, label %29
+
+28:                                               ; preds = %24
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %29
+
+29:                                               ; preds = %24, %28
+  br i1 %21, label %30, label %33
+
+30:                                               ; preds = %29, %11
+  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 24), align 8
+  %32 = tail call i32 %31(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
+  br label %42
+
+33:                                               ; preds = %29
+  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %42, label %36
+
+36:                                               ; preds = %33
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 32
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %40, label %42
+
+40:                                               ; preds = %36
+  %41 = load ptr, ptr %34, align 8
+  tail call void @flydsl_leave(ptr noundef %41)
+  br label %42
+
+42:                                               ; preds = %33, %36, %40, %30
+  %43 = phi i32 [ %32, %30 ], [ 719, %40 ], [ 719, %36 ], [ 719, %33 ]
+  ret i32 %43
+}
+
+define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
+  %3 = alloca %struct.Guard, align 8
+  %4 = alloca [5 x i64], align 16
+  %5 = getelementptr inbounds i8, ptr %0, i64 -24
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call ptr @llvm.thread.pointer.p0()
+  %8 = ptrtoint ptr %7 to i64
+  %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %10 = icmp eq i64 %9, %8
+  br i1 %10, label %13, label %11
+
+11:                                               ; preds = %2
+  %12 = tail call i32 %6(ptr noundef nonnull %0, ptr noundef %1)
+  br label %56
+
+13:                                               ; preds = %2
+  %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %13
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
+  br label %17
+
+17:                                               ; preds = %16, %13
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %18 = getelementptr inbounds i8, ptr %0, i64 -16
+  %19 = load ptr, ptr %18, align 8
+  %20 = ptrtoint ptr %19 to i64
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %20, ptr %21, align 8
+  %22 = getelementptr inbounds i8, ptr %0, i64 -8
+  %23 = load ptr, ptr %22, align 8
+  %24 = ptrtoint ptr %23 to i64
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  store i64 %24, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  store ptr null, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  store ptr null, ptr %27, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %28 = ptrtoint ptr %0 to i64
+  store i64 %28, ptr %4, align 16
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %30 = ptrtoint ptr %1 to i64
+  store i64 %30, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i64 0, ptr %31, align 16
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 0, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store i64 0, ptr %33, align 16
+  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %35 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr %34, ptr %35, align 8
+  %36 = ptrtoint ptr %3 to i64
+  store atomic i64 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
+  %37 = icmp eq ptr %34, null
+  br i1 %37, label %38, label %44
+
+38:                                               ; preds = %17
+  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %40 = add i32 %39, 1
+  store atomic i32 %40, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %41 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %44
+
+43:                                               ; preds = %38
+  call fastcc void @start_watching()
+  br label %44
+
+44:                                               ; preds = %43, %38, %17
+  %45 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  store ptr null, ptr %45, align 8
+  %46 = call i32 @flydsl_guarded_call(ptr noundef nonnull %3, ptr noundef %6, ptr noundef nonnull %4)
+  %47 = load ptr, ptr %45, align 8
+  %48 = icmp eq ptr %47, null
+  br i1 %48, label %53, label %49
+
+49:                                               ; preds = %44
+  %50 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %51 = load i64, ptr %50, align 8
+  %52 = call i32 @munmap(ptr noundef nonnull %47, i64 noundef %51)
+  br label %53
+
+53:                                               ; preds = %44, %49
+  %54 = load ptr, ptr %35, align 8
+  %55 = ptrtoint ptr %54 to i64
+  store atomic i64 %55, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %56
+
+56:                                               ; preds = %53, %11
+  %57 = phi i32 [ %46, %53 ], [ %12, %11 ]
+  ret i32 %57
+}
+
+define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i64 noundef %5, ptr noundef %6, ptr noundef %7) {
+  %9 = alloca %struct.Guard, align 8
+  %10 = alloca %struct.Launch, align 8
+  %11 = alloca [5 x i64], align 16
+  %12 = tail call ptr @llvm.thread.pointer.p0()
+  %13 = ptrtoint ptr %12 to i64
+  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %15 = icmp eq i64 %14, %13
+  br i1 %15, label %36, label %16
+
+16:                                               ; preds = %8
+  %17 = trunc i64 %13 to i32
+  %18 = lshr i32 %17, 12
+  br label %19
+
+19:                                               ; preds = %33, %16
+  %20 = phi i32 [ 0, %16 ], [ %34, %33 ]
+  %21 = add nuw nsw i32 %20, %18
+  %22 = and i32 %21, 2047
+  %23 = zext nneg i32 %22 to i64
+  %24 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %23
+  %25 = load atomic i32, ptr %24 seq_cst, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %33
+
+27:                                               ; preds = %19
+  %28 = cmpxchg ptr %24, i32 0, i32 1 seq_cst seq_cst, align 8
+  %29 = extractvalue { i32, i1 } %28, 1
+  br i1 %29, label %30, label %33
+
+30:                                               ; preds = %27
+  %31 = getelementptr inbounds nuw i8, ptr %24, i64 8
+  %32 = tail call i64 @pthread_self()
+  store atomic i64 %32, ptr %31 seq_cst, align 8
+  br label %36
+
+33:                                               ; preds = %27, %19
+  %34 = add nuw nsw i32 %20, 1
+  %35 = icmp eq i32 %34, 2048
+  br i1 %35, label %36, label %19
+
+36:                                               ; preds = %33, %30, %8
+  %37 = phi ptr [ null, %8 ], [ %24, %30 ], [ null, %33 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %9)
+  call void @llvm.lifetime.start.p0(ptr nonnull %10)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %10, ptr noundef nonnull align 8 dereferenceable(56) %3, i64 48, i1 false)
+  %38 = load i64, ptr %1, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store i64 %38, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store i64 %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %7, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %45, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store i64 %4, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  store i64 %5, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %50 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %49, ptr %50, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %51 = ptrtoint ptr %2 to i64
+  store i64 %51, ptr %11, align 16
+  %52 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %53 = ptrtoint ptr %10 to i64
+  store i64 %53, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i64 %4, ptr %54, align 16
+  %55 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %5, ptr %55, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %57 = ptrtoint ptr %6 to i64
+  store i64 %57, ptr %56, align 16
+  %58 = icmp eq ptr %37, null
+  br i1 %58, label %70, label %59
+
+59:                                               ; preds = %36
+  %60 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  %61 = load i32, ptr %60, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %67
+
+63:                                               ; preds = %59
+  %64 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %65 = call i64 (i64, ...) @syscall(i64 noundef %64)
+  %66 = trunc i64 %65 to i32
+  store atomic i32 %66, ptr %60 seq_cst, align 4
+  br label %67
+
+67:                                               ; preds = %59, %63
+  %68 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %69 = ptrtoint ptr %7 to i64
+  store atomic i64 %69, ptr %68 seq_cst, align 8
+  br label %73
+
+70:                                               ; preds = %36
+  %71 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %72 = icmp eq i64 %71, %13
+  br i1 %72, label %73, label %97
+
+73:                                               ; preds = %67, %70
+  %74 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  %75 = select i1 %58, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %74
+  %76 = load ptr, ptr %75, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %76, ptr %77, align 8
+  %78 = ptrtoint ptr %9 to i64
+  store atomic i64 %78, ptr %75 release, align 8
+  %79 = icmp eq ptr %75, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  %80 = icmp eq ptr %76, null
+  %81 = select i1 %79, i1 %80, i1 false
+  br i1 %81, label %82, label %88
+
+82:                                               ; preds = %73
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %84 = add i32 %83, 1
+  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %88
+
+87:                                               ; preds = %82
+  call fastcc void @start_watching()
+  br label %88
+
+88:                                               ; preds = %87, %82, %73
+  %89 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  store ptr null, ptr %89, align 8
+  %90 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
+  %91 = load ptr, ptr %89, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %98, label %93
+
+93:                                               ; preds = %88
+  %94 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %95 = load i64, ptr %94, align 8
+  %96 = call i32 @munmap(ptr noundef nonnull %91, i64 noundef %95)
+  br label %98
+
+97:                                               ; preds = %70
+  call void %0(ptr noundef %2, ptr noundef nonnull %3, i64 noundef %4, i64 noundef %5, ptr noundef %6)
+  br label %105
+
+98:                                               ; preds = %93, %88
+  %99 = load ptr, ptr %77, align 8
+  %100 = ptrtoint ptr %99 to i64
+  store atomic i64 %100, ptr %75 release, align 8
+  br i1 %58, label %105, label %101
+
+101:                                              ; preds = %98
+  %102 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  store atomic i32 0, ptr %102 seq_cst, align 4
+  %103 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  store atomic i64 0, ptr %103 seq_cst, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store atomic i64 0, ptr %104 seq_cst, align 8
+  store atomic i32 0, ptr %37 seq_cst, align 8
+  br label %105
+
+105:                                              ; preds = %97, %101, %98
+  %106 = load atomic i32, ptr %7 seq_cst, align 4
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %10)
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  ret i32 %106
+}
 
 define void @flydsl_cpu_forget_threads() {
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 108), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 100), align 4
-  br label %2
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  %1 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %2 = icmp eq i64 %1, 0
+  br i1 %2, label %13, label %3
 
-1:                                                ; preds = %2
+3:                                                ; preds = %0
+  %4 = tail call ptr @llvm.thread.pointer.p0()
+  %5 = ptrtoint ptr %4 to i64
+  %6 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %7 = icmp eq i64 %6, %5
+  br i1 %7, label %13, label %8
+
+8:                                                ; preds = %3
+  %9 = tail call i64 @pthread_self()
+  store i64 %9, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %10 = tail call i64 @pthread_self()
+  %11 = add i64 %9, %5
+  %12 = sub i64 %11, %10
+  store i64 %12, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  br label %13
+
+13:                                               ; preds = %8, %3, %0
+  br label %14
+
+14:                                               ; preds = %13, %14
+  %15 = phi i64 [ %21, %14 ], [ 0, %13 ]
+  %16 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  store ptr null, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %16, i64 4
+  store atomic i32 0, ptr %18 seq_cst, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store atomic i64 0, ptr %19 seq_cst, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store atomic i64 0, ptr %20 seq_cst, align 8
+  store atomic i32 0, ptr %16 seq_cst, align 8
+  %21 = add nuw nsw i64 %15, 1
+  %22 = icmp eq i64 %21, 2048
+  br i1 %22, label %24, label %14
+
+23:                                               ; preds = %24
   ret void
 
-2:                                                ; preds = %0, %2
-  %3 = phi i64 [ 0, %0 ], [ %7, %2 ]
-  %4 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 368), i64 %3
-  store ptr null, ptr %4, align 8
-  %5 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 880), i64 %3
-  store i32 0, ptr %5, align 4
-  %6 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), i64 %3
-  store i32 0, ptr %6, align 4
-  %7 = add nuw nsw i64 %3, 1
-  %8 = icmp eq i64 %7, 64
-  br i1 %8, label %1, label %2
+24:                                               ; preds = %14, %24
+  %25 = phi i64 [ %29, %24 ], [ 0, %14 ]
+  %26 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %25
+  store ptr null, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %25
+  store i32 0, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %25
+  store i32 0, ptr %28, align 4
+  %29 = add nuw nsw i64 %25, 1
+  %30 = icmp eq i64 %29, 64
+  br i1 %30, label %23, label %24
 }
+
+declare i32 @pthread_kill(i64 noundef, i32 noundef)
+
+declare void @flydsl_resume()
 
 declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64)
 
-define internal fastcc void @work(ptr noundef nonnull captures(none) %0, ptr noundef captures(address_is_null) %1) {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %4 = load i64, ptr %3, align 8
-  %5 = icmp eq i64 %4, 0
-  br i1 %5, label %6, label %7
+define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %5 = load i64, ptr %4, align 8
+  %6 = icmp eq i64 %5, 0
+  br i1 %6, label %7, label %8
 
-6:                                                ; preds = %2
-  tail call fastcc void @run_blocks(ptr noundef %0, ptr noundef null, ptr noundef %1)
-  br label %22
+7:                                                ; preds = %3
+  tail call fastcc void @run_blocks(ptr noundef %0, ptr noundef null, ptr noundef %1, ptr noundef %2)
+  br label %23
 
-7:                                                ; preds = %2
-  %8 = icmp ult i64 %4, 262145
-  br i1 %8, label %9, label %10
+8:                                                ; preds = %3
+  %9 = icmp ult i64 %5, 262145
+  br i1 %9, label %10, label %11
 
-9:                                                ; preds = %7
-  tail call fastcc void @run_on_stack(ptr noundef %0, ptr noundef %1)
-  br label %22
+10:                                               ; preds = %8
+  tail call fastcc void @run_on_stack(ptr noundef %0, ptr noundef %1, ptr noundef %2)
+  br label %23
 
-10:                                               ; preds = %7
-  %11 = tail call ptr @mmap(ptr noundef null, i64 noundef %4, i32 noundef 3, i32 noundef 34, i32 noundef -1, i64 noundef 0)
-  %12 = icmp eq ptr %11, inttoptr (i64 -1 to ptr)
-  br i1 %12, label %13, label %19
+11:                                               ; preds = %8
+  %12 = tail call ptr @mmap(ptr noundef null, i64 noundef %5, i32 noundef 3, i32 noundef 34, i32 noundef -1, i64 noundef 0)
+  %13 = icmp eq ptr %12, inttoptr (i64 -1 to ptr)
+  br i1 %13, label %14, label %20
 
-13:                                               ; preds = %10
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %15 = cmpxchg ptr %14, i32 0, i32 2 seq_cst seq_cst, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %18 = load i64, ptr %17, align 8
-  store atomic i64 %18, ptr %16 seq_cst, align 8
-  br label %22
+14:                                               ; preds = %11
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %16 = cmpxchg ptr %15, i32 0, i32 2 seq_cst seq_cst, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %19 = load i64, ptr %18, align 8
+  store atomic i64 %19, ptr %17 seq_cst, align 8
+  br label %23
 
-19:                                               ; preds = %10
-  tail call fastcc void @run_blocks(ptr noundef %0, ptr noundef %11, ptr noundef %1)
-  %20 = load i64, ptr %3, align 8
-  %21 = tail call i32 @munmap(ptr noundef %11, i64 noundef %20)
-  br label %22
+20:                                               ; preds = %11
+  tail call fastcc void @run_blocks(ptr noundef %0, ptr noundef %12, ptr noundef %1, ptr noundef %2)
+  %21 = load i64, ptr %4, align 8
+  %22 = tail call i32 @munmap(ptr noundef %12, i64 noundef %21)
+  br label %23
 
-22:                                               ; preds = %13, %19, %9, %6
+23:                                               ; preds = %14, %20, %10, %7
   ret void
 }
 
 declare i32 @clock_gettime(i32 noundef, ptr noundef)
 
-define internal fastcc void @run_blocks(ptr noundef nonnull captures(none) %0, ptr noundef %1, ptr noundef captures(address_is_null) %2) {
-  %4 = alloca %struct.Time, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %6 = load atomic i64, ptr %5 seq_cst, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %8 = load i64, ptr %7, align 8
-  %9 = icmp slt i64 %6, %8
-  br i1 %9, label %10, label %70
+define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, ptr noundef captures(address) %2, ptr noundef captures(address_is_null) %3) {
+  %5 = alloca %struct.Time, align 8
+  %6 = alloca [5 x i64], align 16
+  %7 = alloca %struct.Guard, align 8
+  %8 = alloca %struct.Launch, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %10 = load atomic i64, ptr %9 seq_cst, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp slt i64 %10, %12
+  br i1 %13, label %14, label %182
 
-10:                                               ; preds = %3
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 64
+14:                                               ; preds = %4
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %16 = icmp eq ptr %2, null
-  %17 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  br label %18
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %23 = ptrtoint ptr %1 to i64
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %27 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %29 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %30 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %32 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %34 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %35 = getelementptr inbounds nuw i8, ptr %7, i64 56
+  %36 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %37 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %38 = ptrtoint ptr %8 to i64
+  %39 = ptrtoint ptr %7 to i64
+  %40 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  %41 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %42 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %47 = ptrtoint ptr %43 to i64
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %50 = icmp eq ptr %3, null
+  %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %52
 
-18:                                               ; preds = %10, %65
-  %19 = phi i64 [ %8, %10 ], [ %68, %65 ]
-  %20 = phi i64 [ %6, %10 ], [ %67, %65 ]
-  %21 = phi i64 [ 0, %10 ], [ %66, %65 ]
-  %22 = sub nsw i64 %19, %20
-  %23 = load i64, ptr %11, align 8
-  %24 = sdiv i64 %22, %23
-  %25 = call i64 @llvm.umax.i64(i64 %24, i64 1)
-  %26 = add nsw i64 %25, %20
-  %27 = cmpxchg ptr %5, i64 %20, i64 %26 seq_cst seq_cst, align 8
-  %28 = extractvalue { i64, i1 } %27, 1
-  %29 = extractvalue { i64, i1 } %27, 0
-  br i1 %28, label %30, label %65
+52:                                               ; preds = %14, %177
+  %53 = phi i64 [ %12, %14 ], [ %180, %177 ]
+  %54 = phi i64 [ %10, %14 ], [ %179, %177 ]
+  %55 = phi i64 [ 0, %14 ], [ %178, %177 ]
+  %56 = sub nsw i64 %53, %54
+  %57 = load i64, ptr %15, align 8
+  %58 = sdiv i64 %56, %57
+  %59 = call i64 @llvm.umax.i64(i64 %58, i64 1)
+  %60 = add nsw i64 %59, %54
+  %61 = cmpxchg ptr %9, i64 %54, i64 %60 seq_cst seq_cst, align 8
+  %62 = extractvalue { i64, i1 } %61, 1
+  %63 = extractvalue { i64, i1 } %61, 0
+  br i1 %62, label %64, label %177
 
-30:                                               ; preds = %18
-  %31 = load ptr, ptr %0, align 8
-  %32 = load ptr, ptr %12, align 8
-  %33 = load ptr, ptr %13, align 8
-  call void %31(ptr noundef %32, ptr noundef %33, i64 noundef %20, i64 noundef %26, ptr noundef %1)
-  %34 = load atomic i32, ptr %14 seq_cst, align 8
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %39, label %36
+64:                                               ; preds = %52
+  br i1 %16, label %65, label %69
 
-36:                                               ; preds = %30
-  %37 = cmpxchg ptr %15, i32 0, i32 719 seq_cst seq_cst, align 8
-  %38 = load i64, ptr %7, align 8
-  store atomic i64 %38, ptr %5 seq_cst, align 8
-  br label %39
+65:                                               ; preds = %64
+  %66 = load ptr, ptr %0, align 8
+  %67 = load ptr, ptr %17, align 8
+  %68 = load ptr, ptr %19, align 8
+  call void %66(ptr noundef %67, ptr noundef %68, i64 noundef %54, i64 noundef %60, ptr noundef %1)
+  br label %128
 
-39:                                               ; preds = %36, %30
-  %40 = add nsw i64 %25, %21
-  br i1 %16, label %63, label %41
+69:                                               ; preds = %64
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %70 = load ptr, ptr %17, align 8
+  %71 = ptrtoint ptr %70 to i64
+  store i64 %71, ptr %6, align 16
+  %72 = load ptr, ptr %19, align 8
+  %73 = ptrtoint ptr %72 to i64
+  store i64 %73, ptr %18, align 8
+  store i64 %54, ptr %20, align 16
+  store i64 %60, ptr %21, align 8
+  store i64 %23, ptr %22, align 16
+  %74 = load ptr, ptr %24, align 8
+  %75 = icmp eq ptr %2, %74
+  br i1 %75, label %76, label %98
 
-41:                                               ; preds = %39
-  call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4)
-  %43 = load i64, ptr %4, align 8
-  %44 = mul nsw i64 %43, 1000000000
-  %45 = load i64, ptr %17, align 8
-  %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  %47 = load i64, ptr %2, align 8
-  %48 = sub nsw i64 %46, %47
-  %49 = icmp slt i64 %48, 50000000
-  br i1 %49, label %63, label %50
+76:                                               ; preds = %69
+  store i64 %54, ptr %44, align 8
+  store i64 %60, ptr %45, align 8
+  %77 = load ptr, ptr %0, align 8
+  %78 = load ptr, ptr %2, align 8
+  store ptr %78, ptr %46, align 8
+  store atomic i64 %47, ptr %2 release, align 8
+  br i1 %40, label %79, label %88
 
-50:                                               ; preds = %41
-  store i64 %46, ptr %2, align 8
-  %51 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %52 = call i32 %51()
-  %53 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  %54 = call i32 %53()
-  %55 = icmp eq i32 %54, 0
-  br i1 %55, label %56, label %58
+79:                                               ; preds = %76
+  %80 = load ptr, ptr %46, align 8
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %82, label %88
 
-56:                                               ; preds = %50
-  %57 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  call void %57(i32 noundef %52)
-  br label %63
+82:                                               ; preds = %79
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %84 = add i32 %83, 1
+  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %88
 
-58:                                               ; preds = %50
-  %59 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  call void %59(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80))
-  %60 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  call void %60(i32 noundef %52)
-  %61 = cmpxchg ptr %15, i32 0, i32 719 seq_cst seq_cst, align 8
-  %62 = load i64, ptr %7, align 8
-  store atomic i64 %62, ptr %5 seq_cst, align 8
-  br label %73
+87:                                               ; preds = %82
+  call fastcc void @start_watching()
+  br label %88
 
-63:                                               ; preds = %56, %41, %39
-  %64 = load atomic i64, ptr %5 seq_cst, align 8
-  br label %65
+88:                                               ; preds = %87, %82, %79, %76
+  store ptr null, ptr %48, align 8
+  %89 = call i32 @flydsl_guarded_call(ptr noundef nonnull %43, ptr noundef %77, ptr noundef nonnull %6)
+  %90 = load ptr, ptr %48, align 8
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %95, label %92
 
-65:                                               ; preds = %18, %63
-  %66 = phi i64 [ %21, %18 ], [ %40, %63 ]
-  %67 = phi i64 [ %29, %18 ], [ %64, %63 ]
-  %68 = load i64, ptr %7, align 8
-  %69 = icmp slt i64 %67, %68
-  br i1 %69, label %18, label %70
+92:                                               ; preds = %88
+  %93 = load i64, ptr %49, align 8
+  %94 = call i32 @munmap(ptr noundef nonnull %90, i64 noundef %93)
+  br label %95
 
-70:                                               ; preds = %65, %3
-  %71 = phi i64 [ 0, %3 ], [ %66, %65 ]
-  %72 = icmp eq ptr %2, null
-  br i1 %72, label %78, label %73
+95:                                               ; preds = %92, %88
+  %96 = load ptr, ptr %46, align 8
+  %97 = ptrtoint ptr %96 to i64
+  store atomic i64 %97, ptr %2 release, align 8
+  br label %121
 
-73:                                               ; preds = %58, %70
-  %74 = phi i64 [ %40, %58 ], [ %71, %70 ]
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %76 = load i64, ptr %75, align 8
-  %77 = add nsw i64 %76, %74
-  store i64 %77, ptr %75, align 8
-  br label %78
+98:                                               ; preds = %69
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  store ptr null, ptr %7, align 8
+  %99 = load i64, ptr %26, align 8
+  store i64 %99, ptr %25, align 8
+  %100 = load i64, ptr %28, align 8
+  store i64 %100, ptr %27, align 8
+  store ptr %31, ptr %30, align 8
+  store ptr %33, ptr %32, align 8
+  store i64 %54, ptr %34, align 8
+  store i64 %60, ptr %35, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %36, i8 0, i64 24, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %8, ptr noundef nonnull align 8 dereferenceable(56) %72, i64 48, i1 false)
+  store ptr %36, ptr %37, align 8
+  store i64 %38, ptr %18, align 8
+  %101 = load ptr, ptr %0, align 8
+  %102 = load ptr, ptr %2, align 8
+  store ptr %102, ptr %29, align 8
+  store atomic i64 %39, ptr %2 release, align 8
+  %103 = icmp eq ptr %102, null
+  %104 = select i1 %40, i1 %103, i1 false
+  br i1 %104, label %105, label %111
 
-78:                                               ; preds = %73, %70
+105:                                              ; preds = %98
+  %106 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %107 = add i32 %106, 1
+  store atomic i32 %107, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %110, label %111
+
+110:                                              ; preds = %105
+  call fastcc void @start_watching()
+  br label %111
+
+111:                                              ; preds = %110, %105, %98
+  store ptr null, ptr %41, align 8
+  %112 = call i32 @flydsl_guarded_call(ptr noundef nonnull %7, ptr noundef %101, ptr noundef nonnull %6)
+  %113 = load ptr, ptr %41, align 8
+  %114 = icmp eq ptr %113, null
+  br i1 %114, label %118, label %115
+
+115:                                              ; preds = %111
+  %116 = load i64, ptr %42, align 8
+  %117 = call i32 @munmap(ptr noundef nonnull %113, i64 noundef %116)
+  br label %118
+
+118:                                              ; preds = %115, %111
+  %119 = load ptr, ptr %29, align 8
+  %120 = ptrtoint ptr %119 to i64
+  store atomic i64 %120, ptr %2 release, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %121
+
+121:                                              ; preds = %118, %95
+  %122 = load atomic i32, ptr %31 seq_cst, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %127, label %124
+
+124:                                              ; preds = %121
+  %125 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %126 = load i64, ptr %11, align 8
+  store atomic i64 %126, ptr %9 seq_cst, align 8
+  br label %127
+
+127:                                              ; preds = %124, %121
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  br label %128
+
+128:                                              ; preds = %65, %127
+  %129 = load atomic i32, ptr %33 seq_cst, align 8
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %134, label %131
+
+131:                                              ; preds = %128
+  %132 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %133 = load i64, ptr %11, align 8
+  store atomic i64 %133, ptr %9 seq_cst, align 8
+  br label %134
+
+134:                                              ; preds = %131, %128
+  %135 = add nsw i64 %59, %55
+  br i1 %50, label %175, label %136
+
+136:                                              ; preds = %134
+  %137 = load atomic i32, ptr %31 seq_cst, align 8
+  %138 = icmp eq i32 %137, 0
+  br i1 %138, label %139, label %175
+
+139:                                              ; preds = %136
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %140 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5)
+  %141 = load i64, ptr %5, align 8
+  %142 = mul nsw i64 %141, 1000000000
+  %143 = load i64, ptr %51, align 8
+  %144 = add nsw i64 %142, %143
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %145 = load i64, ptr %3, align 8
+  %146 = sub nsw i64 %144, %145
+  %147 = icmp slt i64 %146, 50000000
+  br i1 %147, label %148, label %156
+
+148:                                              ; preds = %139
+  %149 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %175, label %151
+
+151:                                              ; preds = %148
+  %152 = tail call ptr @llvm.thread.pointer.p0()
+  %153 = ptrtoint ptr %152 to i64
+  %154 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %155 = icmp eq i64 %154, %153
+  br i1 %155, label %156, label %175
+
+156:                                              ; preds = %151, %139
+  store i64 %144, ptr %3, align 8
+  %157 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %158 = call i32 %157()
+  %159 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %160 = call i32 %159()
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %164, label %162
+
+162:                                              ; preds = %156
+  %163 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %163(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %164
+
+164:                                              ; preds = %162, %156
+  %165 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %165(i32 noundef %158)
+  %166 = tail call ptr @llvm.thread.pointer.p0()
+  %167 = ptrtoint ptr %166 to i64
+  %168 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %169 = icmp eq i64 %168, %167
+  br i1 %169, label %170, label %171
+
+170:                                              ; preds = %164
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %171
+
+171:                                              ; preds = %170, %164
+  br i1 %161, label %175, label %172
+
+172:                                              ; preds = %171
+  %173 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %174 = load i64, ptr %11, align 8
+  store atomic i64 %174, ptr %9 seq_cst, align 8
+  br label %185
+
+175:                                              ; preds = %171, %151, %148, %136, %134
+  %176 = load atomic i64, ptr %9 seq_cst, align 8
+  br label %177
+
+177:                                              ; preds = %52, %175
+  %178 = phi i64 [ %135, %175 ], [ %55, %52 ]
+  %179 = phi i64 [ %176, %175 ], [ %63, %52 ]
+  %180 = load i64, ptr %11, align 8
+  %181 = icmp slt i64 %179, %180
+  br i1 %181, label %52, label %182
+
+182:                                              ; preds = %177, %4
+  %183 = phi i64 [ 0, %4 ], [ %178, %177 ]
+  %184 = icmp eq ptr %3, null
+  br i1 %184, label %190, label %185
+
+185:                                              ; preds = %172, %182
+  %186 = phi i64 [ %135, %172 ], [ %183, %182 ]
+  %187 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %188 = load i64, ptr %187, align 8
+  %189 = add nsw i64 %188, %186
+  store i64 %189, ptr %187, align 8
+  br label %190
+
+190:                                              ; preds = %185, %182
   ret void
 }
 
-define internal fastcc void @run_on_stack(ptr noundef nonnull captures(none) %0, ptr noundef captures(address_is_null) %1) {
-  %3 = alloca [262144 x i8], align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  call fastcc void @run_blocks(ptr noundef %0, ptr noundef nonnull %3, ptr noundef %1)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+define internal fastcc void @run_on_stack(ptr noundef nonnull %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
+  %4 = alloca [262144 x i8], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  call fastcc void @run_blocks(ptr noundef %0, ptr noundef nonnull %4, ptr noundef %1, ptr noundef %2)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
   ret void
 }
 
@@ -689,11 +1722,304 @@ declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 nounde
 
 declare i32 @munmap(ptr noundef, i64 noundef)
 
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
+
 declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef)
 
 declare i64 @llvm.ctpop.i64(i64)
 
 declare void @flydsl_relax()
+
+define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
+  %2 = alloca %struct.Action, align 8
+  %3 = alloca %struct.Action, align 8
+  %4 = alloca [8 x i64], align 16
+  %5 = alloca i64, align 8
+  %6 = alloca [16 x i64], align 16
+  %7 = alloca [16 x i64], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  br label %38
+
+8:                                                ; preds = %38
+  store i64 -1073743097, ptr %7, align 16
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %10 = icmp eq i32 %9, 0
+  %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %12 = icmp ne i64 %11, 0
+  %13 = select i1 %10, i1 %12, i1 false
+  br i1 %13, label %14, label %35
+
+14:                                               ; preds = %8, %26
+  %15 = phi i32 [ %27, %26 ], [ 63, %8 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %2)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(152) %2, ptr noundef nonnull align 8 dereferenceable(152) @__const.take_signal.mine, i64 152, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %16 = call i32 @sigaction(i32 noundef %15, ptr noundef null, ptr noundef nonnull %3)
+  %17 = icmp ne i32 %16, 0
+  %18 = load ptr, ptr %3, align 8
+  %19 = icmp ne ptr %18, null
+  %20 = select i1 %17, i1 true, i1 %19
+  br i1 %20, label %26, label %21
+
+21:                                               ; preds = %14
+  %22 = call i32 @sigaction(i32 noundef %15, ptr noundef nonnull %2, ptr noundef null)
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %26
+
+24:                                               ; preds = %21
+  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 0, i32 %15 seq_cst seq_cst, align 4
+  br label %26
+
+26:                                               ; preds = %24, %21, %14
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %2)
+  %27 = add nsw i32 %15, -1
+  %28 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %29 = icmp eq i32 %28, 0
+  %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %31 = icmp ne i64 %30, 0
+  %32 = select i1 %29, i1 %31, i1 false
+  %33 = icmp samesign ugt i32 %15, 34
+  %34 = and i1 %33, %32
+  br i1 %34, label %14, label %35
+
+35:                                               ; preds = %26, %8
+  %36 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %50, label %43
+
+38:                                               ; preds = %1, %38
+  %39 = phi i64 [ 0, %1 ], [ %41, %38 ]
+  %40 = getelementptr inbounds nuw i64, ptr %7, i64 %39
+  store i64 -1, ptr %40, align 8
+  %41 = add nuw nsw i64 %39, 1
+  %42 = icmp eq i64 %41, 16
+  br i1 %42, label %8, label %38
+
+43:                                               ; preds = %35
+  %44 = add nsw i32 %36, -1
+  %45 = zext nneg i32 %44 to i64
+  %46 = shl nuw i64 1, %45
+  %47 = xor i64 %46, -1
+  %48 = load i64, ptr %7, align 16
+  %49 = and i64 %48, %47
+  store i64 %49, ptr %7, align 16
+  br label %50
+
+50:                                               ; preds = %43, %35
+  %51 = call i32 @pthread_attr_init(ptr noundef nonnull %4)
+  %52 = call i32 @pthread_attr_setstacksize(ptr noundef nonnull %4, i64 noundef 16777216)
+  %53 = call i32 @pthread_attr_setdetachstate(ptr noundef nonnull %4, i32 noundef 1)
+  %54 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %7, ptr noundef nonnull %6)
+  %55 = call i32 @pthread_create(ptr noundef nonnull %5, ptr noundef nonnull %4, ptr noundef %0, ptr noundef null)
+  %56 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %6, ptr noundef null)
+  %57 = call i32 @pthread_attr_destroy(ptr noundef nonnull %4)
+  %58 = icmp eq i32 %55, 0
+  %59 = zext i1 %58 to i32
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret i32 %59
+}
+
+define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) %0) {
+  %2 = alloca %struct.CpuSet, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2)
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %4 = tail call ptr @llvm.thread.pointer.p0()
+  %5 = ptrtoint ptr %4 to i64
+  %6 = trunc i64 %5 to i32
+  %7 = lshr i32 %6, 12
+  br label %8
+
+8:                                                ; preds = %22, %1
+  %9 = phi i32 [ 0, %1 ], [ %23, %22 ]
+  %10 = add nuw nsw i32 %9, %7
+  %11 = and i32 %10, 2047
+  %12 = zext nneg i32 %11 to i64
+  %13 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %12
+  %14 = load atomic i32, ptr %13 seq_cst, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %22
+
+16:                                               ; preds = %8
+  %17 = cmpxchg ptr %13, i32 0, i32 1 seq_cst seq_cst, align 8
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %19, label %22
+
+19:                                               ; preds = %16
+  %20 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %21 = tail call i64 @pthread_self()
+  store atomic i64 %21, ptr %20 seq_cst, align 8
+  br label %25
+
+22:                                               ; preds = %16, %8
+  %23 = add nuw nsw i32 %9, 1
+  %24 = icmp eq i32 %23, 2048
+  br i1 %24, label %25, label %8
+
+25:                                               ; preds = %22, %19
+  %26 = phi ptr [ %13, %19 ], [ null, %22 ]
+  %27 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2)
+  %28 = icmp eq ptr %26, null
+  %29 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %30 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %31 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  br label %32
+
+32:                                               ; preds = %118, %25
+  %33 = phi i32 [ %3, %25 ], [ %120, %118 ]
+  br label %34
+
+34:                                               ; preds = %32, %99
+  %35 = phi i64 [ 0, %32 ], [ %100, %99 ]
+  %36 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %35
+  %37 = load atomic i64, ptr %36 seq_cst, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %99, label %39
+
+39:                                               ; preds = %34
+  %40 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %35
+  %41 = atomicrmw add ptr %40, i32 1 seq_cst, align 4
+  %42 = load atomic i64, ptr %36 seq_cst, align 8
+  %43 = inttoptr i64 %42 to ptr
+  %44 = icmp eq i64 %42, 0
+  br i1 %44, label %90, label %45
+
+45:                                               ; preds = %39
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 120
+  %47 = load atomic i64, ptr %46 seq_cst, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 128
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp slt i64 %47, %49
+  br i1 %50, label %51, label %90
+
+51:                                               ; preds = %45
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 164
+  %53 = atomicrmw add ptr %52, i32 -1 seq_cst, align 4
+  %54 = icmp sgt i32 %53, 0
+  br i1 %54, label %55, label %90
+
+55:                                               ; preds = %51
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 168
+  br label %60
+
+57:                                               ; preds = %60
+  %58 = add nuw nsw i64 %61, 1
+  %59 = icmp eq i64 %58, 16
+  br i1 %59, label %71, label %60
+
+60:                                               ; preds = %57, %55
+  %61 = phi i64 [ 0, %55 ], [ %58, %57 ]
+  %62 = getelementptr inbounds nuw i64, ptr %2, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = getelementptr inbounds nuw i64, ptr %56, i64 %61
+  %65 = load i64, ptr %64, align 8
+  %66 = icmp eq i64 %63, %65
+  br i1 %66, label %57, label %67
+
+67:                                               ; preds = %60
+  %68 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %56)
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %71
+
+70:                                               ; preds = %67
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %2, ptr noundef nonnull align 8 dereferenceable(128) %56, i64 128, i1 false)
+  br label %71
+
+71:                                               ; preds = %57, %70, %67
+  br i1 %28, label %89, label %72
+
+72:                                               ; preds = %71
+  %73 = getelementptr inbounds nuw i8, ptr %43, i64 160
+  %74 = load i32, ptr %29, align 4
+  %75 = icmp eq i32 %74, 0
+  br i1 %75, label %76, label %80
+
+76:                                               ; preds = %72
+  %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %78 = call i64 (i64, ...) @syscall(i64 noundef %77)
+  %79 = trunc i64 %78 to i32
+  store atomic i32 %79, ptr %29 seq_cst, align 4
+  br label %80
+
+80:                                               ; preds = %76, %72
+  %81 = ptrtoint ptr %73 to i64
+  store atomic i64 %81, ptr %30 seq_cst, align 8
+  call fastcc void @work(ptr noundef %43, ptr noundef nonnull %31, ptr noundef null)
+  %82 = load i32, ptr %29, align 4
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %88
+
+84:                                               ; preds = %80
+  %85 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %86 = call i64 (i64, ...) @syscall(i64 noundef %85)
+  %87 = trunc i64 %86 to i32
+  store atomic i32 %87, ptr %29 seq_cst, align 4
+  br label %88
+
+88:                                               ; preds = %84, %80
+  store atomic i64 0, ptr %30 seq_cst, align 8
+  br label %90
+
+89:                                               ; preds = %71
+  call fastcc void @work(ptr noundef %43, ptr noundef null, ptr noundef null)
+  br label %90
+
+90:                                               ; preds = %89, %88, %51, %45, %39
+  %91 = atomicrmw add ptr %40, i32 -1 seq_cst, align 4
+  %92 = icmp eq i32 %91, 1
+  br i1 %92, label %93, label %99
+
+93:                                               ; preds = %90
+  %94 = load atomic i64, ptr %36 seq_cst, align 8
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %96, label %99
+
+96:                                               ; preds = %93
+  %97 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %98 = call i64 (i64, ...) @syscall(i64 noundef %97, ptr noundef nonnull %40, i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %99
+
+99:                                               ; preds = %34, %90, %93, %96
+  %100 = add nuw nsw i64 %35, 1
+  %101 = icmp eq i64 %100, 64
+  br i1 %101, label %102, label %34
+
+102:                                              ; preds = %99, %110
+  %103 = phi i32 [ %111, %110 ], [ 0, %99 ]
+  %104 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %105 = icmp eq i32 %104, %33
+  br i1 %105, label %110, label %106
+
+106:                                              ; preds = %110, %102
+  %107 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), i32 1 seq_cst, align 8
+  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %109 = icmp eq i32 %108, %33
+  br i1 %109, label %113, label %118
+
+110:                                              ; preds = %102
+  call void @flydsl_relax()
+  %111 = add nuw nsw i32 %103, 1
+  %112 = icmp eq i32 %111, 2000
+  br i1 %112, label %106, label %102
+
+113:                                              ; preds = %106, %113
+  %114 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %115 = call i64 (i64, ...) @syscall(i64 noundef %114, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 128, i32 noundef %33, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %116 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %117 = icmp eq i32 %116, %33
+  br i1 %117, label %113, label %118
+
+118:                                              ; preds = %113, %106
+  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), i32 -1 seq_cst, align 8
+  %120 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  br label %32
+}
 
 declare i32 @pthread_attr_init(ptr noundef)
 
@@ -705,138 +2031,353 @@ declare i32 @pthread_sigmask(i32 noundef, ptr noundef, ptr noundef)
 
 declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef)
 
-define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) %0) {
-  %2 = alloca %struct.CpuSet, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96) seq_cst, align 8
-  %4 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2)
-  br label %5
+declare i32 @pthread_attr_destroy(ptr noundef)
 
-5:                                                ; preds = %73, %1
-  %6 = phi i32 [ %3, %1 ], [ %75, %73 ]
-  br label %7
+define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noundef captures(none) %2) {
+  %4 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %5 = getelementptr inbounds i8, ptr %2, i64 %4
+  %6 = load i64, ptr %5, align 8
+  %7 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %8 = getelementptr inbounds i8, ptr %2, i64 %7
+  %9 = load i64, ptr %8, align 8
+  %10 = tail call ptr @llvm.thread.pointer.p0()
+  %11 = ptrtoint ptr %10 to i64
+  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %13 = icmp eq i64 %12, %11
+  br i1 %13, label %14, label %16
 
-7:                                                ; preds = %5, %54
-  %8 = phi i64 [ 0, %5 ], [ %55, %54 ]
-  %9 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 368), i64 %8
-  %10 = load atomic i64, ptr %9 seq_cst, align 8
-  %11 = icmp eq i64 %10, 0
-  br i1 %11, label %54, label %12
+14:                                               ; preds = %3
+  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
+  br label %30
 
-12:                                               ; preds = %7
-  %13 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 880), i64 %8
-  %14 = atomicrmw add ptr %13, i32 1 seq_cst, align 4
-  %15 = load atomic i64, ptr %9 seq_cst, align 8
-  %16 = inttoptr i64 %15 to ptr
-  %17 = icmp eq i64 %15, 0
-  br i1 %17, label %45, label %18
+16:                                               ; preds = %3
+  %17 = tail call i64 @pthread_self()
+  br label %21
 
-18:                                               ; preds = %12
-  %19 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %20 = load atomic i64, ptr %19 seq_cst, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  %22 = load i64, ptr %21, align 8
-  %23 = icmp slt i64 %20, %22
-  br i1 %23, label %24, label %45
+18:                                               ; preds = %21
+  %19 = add nuw nsw i64 %22, 1
+  %20 = icmp eq i64 %19, 2048
+  br i1 %20, label %55, label %21
 
-24:                                               ; preds = %18
-  %25 = getelementptr inbounds nuw i8, ptr %16, i64 68
-  %26 = atomicrmw add ptr %25, i32 -1 seq_cst, align 4
-  %27 = icmp sgt i32 %26, 0
-  br i1 %27, label %28, label %45
+21:                                               ; preds = %18, %16
+  %22 = phi i64 [ 0, %16 ], [ %19, %18 ]
+  %23 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %22
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %25 = load atomic i64, ptr %24 seq_cst, align 8
+  %26 = icmp eq i64 %25, %17
+  br i1 %26, label %27, label %18
 
-28:                                               ; preds = %24
-  %29 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  br label %33
+27:                                               ; preds = %21
+  %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
+  %29 = load atomic i64, ptr %28 seq_cst, align 8
+  br label %30
 
-30:                                               ; preds = %33
-  %31 = add nuw nsw i64 %34, 1
-  %32 = icmp eq i64 %31, 16
-  br i1 %32, label %44, label %33
+30:                                               ; preds = %14, %27
+  %31 = phi i64 [ %15, %14 ], [ %29, %27 ]
+  %32 = inttoptr i64 %31 to ptr
+  %33 = icmp eq i64 %31, 0
+  br i1 %33, label %52, label %34
 
-33:                                               ; preds = %30, %28
-  %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
-  %35 = getelementptr inbounds nuw i64, ptr %2, i64 %34
-  %36 = load i64, ptr %35, align 8
-  %37 = getelementptr inbounds nuw i64, ptr %29, i64 %34
-  %38 = load i64, ptr %37, align 8
-  %39 = icmp eq i64 %36, %38
-  br i1 %39, label %30, label %40
+34:                                               ; preds = %30
+  %35 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %36, null
+  br i1 %37, label %49, label %38
 
-40:                                               ; preds = %33
-  %41 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %29)
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %43, label %44
+38:                                               ; preds = %34
+  %39 = load atomic i32, ptr %36 seq_cst, align 4
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %49, label %41
 
-43:                                               ; preds = %40
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(128) %2, ptr noundef nonnull align 8 dereferenceable(128) %29, i64 128, i1 false)
-  br label %44
+41:                                               ; preds = %38
+  %42 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp ult i64 %6, %43
+  br i1 %44, label %49, label %45
 
-44:                                               ; preds = %30, %43, %40
-  call fastcc void @work(ptr noundef %16, ptr noundef null)
-  br label %45
+45:                                               ; preds = %41
+  %46 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp ult i64 %6, %47
+  br i1 %48, label %112, label %49
 
-45:                                               ; preds = %44, %24, %18, %12
-  %46 = atomicrmw add ptr %13, i32 -1 seq_cst, align 4
-  %47 = icmp eq i32 %46, 1
-  br i1 %47, label %48, label %54
+49:                                               ; preds = %34, %38, %41, %45
+  %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %51 = icmp eq i64 %50, %11
+  br i1 %51, label %58, label %119
 
-48:                                               ; preds = %45
-  %49 = load atomic i64, ptr %9 seq_cst, align 8
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %51, label %54
+52:                                               ; preds = %30
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %54 = icmp eq i64 %53, %11
+  br i1 %54, label %66, label %119
 
-51:                                               ; preds = %48
-  %52 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), align 8
-  %53 = call i64 (i64, ...) @syscall(i64 noundef %52, ptr noundef nonnull %13, i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
-  br label %54
+55:                                               ; preds = %18
+  %56 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %57 = icmp eq i64 %56, %11
+  br i1 %57, label %66, label %119
 
-54:                                               ; preds = %7, %45, %48, %51
-  %55 = add nuw nsw i64 %8, 1
-  %56 = icmp eq i64 %55, 64
-  br i1 %56, label %57, label %7
+58:                                               ; preds = %49
+  %59 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp ult i64 %6, %60
+  br i1 %61, label %66, label %62
 
-57:                                               ; preds = %54, %65
-  %58 = phi i32 [ %66, %65 ], [ 0, %54 ]
-  %59 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96) seq_cst, align 8
-  %60 = icmp eq i32 %59, %6
-  br i1 %60, label %65, label %61
+62:                                               ; preds = %58
+  %63 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp ult i64 %6, %64
+  br i1 %65, label %67, label %66
 
-61:                                               ; preds = %65, %57
-  %62 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 100), i32 1 seq_cst, align 4
-  %63 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96) seq_cst, align 8
-  %64 = icmp eq i32 %63, %6
-  br i1 %64, label %68, label %73
+66:                                               ; preds = %52, %55, %62, %58
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %119
 
-65:                                               ; preds = %57
-  call void @flydsl_relax()
-  %66 = add nuw nsw i32 %58, 1
-  %67 = icmp eq i32 %66, 2000
-  br i1 %67, label %61, label %57
+67:                                               ; preds = %62
+  %68 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %69 = load ptr, ptr %68, align 8
+  %70 = icmp eq ptr %69, null
+  br i1 %70, label %71, label %74
 
-68:                                               ; preds = %61, %68
-  %69 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88), align 8
-  %70 = call i64 (i64, ...) @syscall(i64 noundef %69, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), i32 noundef 128, i32 noundef %6, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %71 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96) seq_cst, align 8
-  %72 = icmp eq i32 %71, %6
-  br i1 %72, label %68, label %73
+71:                                               ; preds = %67
+  %72 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) seq_cst, align 8
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %108
 
-73:                                               ; preds = %68, %61
-  %74 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 100), i32 -1 seq_cst, align 4
-  %75 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96) seq_cst, align 8
-  br label %5
+74:                                               ; preds = %71, %67
+  %75 = load ptr, ptr %32, align 8
+  %76 = ptrtoint ptr %75 to i64
+  %77 = sub i64 %76, %9
+  %78 = icmp ult i64 %77, 67108864
+  br i1 %78, label %79, label %92
+
+79:                                               ; preds = %74
+  %80 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %81 = tail call i32 %80()
+  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %83 = tail call i32 %82()
+  %84 = icmp eq i32 %83, 0
+  br i1 %84, label %87, label %85
+
+85:                                               ; preds = %79
+  %86 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %86(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %87
+
+87:                                               ; preds = %85, %79
+  %88 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %88(i32 noundef %81)
+  %89 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %90 = icmp eq i64 %89, %11
+  br i1 %90, label %91, label %105
+
+91:                                               ; preds = %87
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  br label %105
+
+92:                                               ; preds = %74
+  %93 = getelementptr inbounds nuw i8, ptr %32, i64 72
+  %94 = load ptr, ptr %93, align 8
+  %95 = icmp eq ptr %94, null
+  br i1 %95, label %119, label %96
+
+96:                                               ; preds = %92
+  %97 = getelementptr inbounds nuw i8, ptr %32, i64 64
+  %98 = load ptr, ptr %97, align 8
+  %99 = load ptr, ptr %98, align 8
+  %100 = ptrtoint ptr %99 to i64
+  %101 = and i64 %100, -16
+  %102 = add i64 %101, -256
+  %103 = inttoptr i64 %102 to ptr
+  %104 = tail call i32 @flydsl_call_on(ptr noundef %103, ptr noundef nonnull @run_handlers)
+  br label %105
+
+105:                                              ; preds = %96, %91, %87
+  %106 = phi i32 [ %83, %87 ], [ %104, %96 ], [ %83, %91 ]
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %119, label %108
+
+108:                                              ; preds = %105, %71
+  %109 = load ptr, ptr %68, align 8
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %112, label %111
+
+111:                                              ; preds = %108
+  store atomic i32 719, ptr %109 seq_cst, align 4
+  br label %112
+
+112:                                              ; preds = %45, %108, %111
+  %113 = load ptr, ptr %32, align 8
+  %114 = ptrtoint ptr %113 to i64
+  %115 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %116 = getelementptr inbounds i8, ptr %2, i64 %115
+  store i64 %114, ptr %116, align 8
+  %117 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %118 = getelementptr inbounds i8, ptr %2, i64 %117
+  store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %118, align 8
+  br label %119
+
+119:                                              ; preds = %52, %92, %105, %66, %55, %49, %112
+  ret void
 }
 
-declare i32 @pthread_attr_destroy(ptr noundef)
+declare i32 @flydsl_call_on(ptr noundef, ptr noundef)
 
 declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef)
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+define internal fastcc void @start_watching() {
+  %1 = alloca %struct.Action, align 8
+  %2 = alloca %struct.Action, align 8
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %4 = icmp eq i32 %3, 0
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %6 = icmp ne i64 %5, 0
+  %7 = select i1 %4, i1 %6, i1 false
+  br i1 %7, label %8, label %29
 
-declare i64 @syscall(i64 noundef, ...)
+8:                                                ; preds = %0, %20
+  %9 = phi i32 [ %21, %20 ], [ 63, %0 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %1)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(152) %1, ptr noundef nonnull align 8 dereferenceable(152) @__const.take_signal.mine, i64 152, i1 false)
+  call void @llvm.lifetime.start.p0(ptr nonnull %2)
+  %10 = call i32 @sigaction(i32 noundef %9, ptr noundef null, ptr noundef nonnull %2)
+  %11 = icmp ne i32 %10, 0
+  %12 = load ptr, ptr %2, align 8
+  %13 = icmp ne ptr %12, null
+  %14 = select i1 %11, i1 true, i1 %13
+  br i1 %14, label %20, label %15
+
+15:                                               ; preds = %8
+  %16 = call i32 @sigaction(i32 noundef %9, ptr noundef nonnull %1, ptr noundef null)
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %20
+
+18:                                               ; preds = %15
+  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 0, i32 %9 seq_cst seq_cst, align 4
+  br label %20
+
+20:                                               ; preds = %18, %15, %8
+  call void @llvm.lifetime.end.p0(ptr nonnull %2)
+  call void @llvm.lifetime.end.p0(ptr nonnull %1)
+  %21 = add nsw i32 %9, -1
+  %22 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %23 = icmp eq i32 %22, 0
+  %24 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %25 = icmp ne i64 %24, 0
+  %26 = select i1 %23, i1 %25, i1 false
+  %27 = icmp samesign ugt i32 %9, 34
+  %28 = and i1 %27, %26
+  br i1 %28, label %8, label %29
+
+29:                                               ; preds = %20, %0
+  %30 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %40, label %32
+
+32:                                               ; preds = %29
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %37
+
+35:                                               ; preds = %32
+  %36 = call fastcc i32 @start_thread(ptr noundef nonnull @watch)
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  br label %40
+
+37:                                               ; preds = %32
+  %38 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %39 = call i64 (i64, ...) @syscall(i64 noundef %38, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %40
+
+40:                                               ; preds = %29, %37, %35
+  ret void
+}
+
+declare i32 @flydsl_guarded_call(ptr noundef, ptr noundef, ptr noundef)
+
+define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %0) {
+  %2 = alloca %struct.Time, align 8
+  %3 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  store i32 0, ptr %3, align 4
+  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  br label %6
+
+6:                                                ; preds = %47, %1
+  %7 = phi i32 [ %4, %1 ], [ %14, %47 ]
+  %8 = phi i32 [ 0, %1 ], [ %48, %47 ]
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %10 = icmp eq i32 %9, 0
+  %11 = select i1 %10, i64 50000000, i64 2000000
+  call void @llvm.lifetime.start.p0(ptr nonnull %2)
+  store i64 0, ptr %2, align 8
+  store i64 %11, ptr %5, align 8
+  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %13 = call i64 (i64, ...) @syscall(i64 noundef %12, ptr noundef nonnull %3, i32 noundef 128, i32 noundef 0, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %2)
+  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
+  %16 = icmp ne i64 %15, 0
+  %17 = icmp eq i32 %14, %7
+  %18 = select i1 %16, i1 %17, i1 false
+  br i1 %18, label %19, label %23
+
+19:                                               ; preds = %6
+  %20 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %22 = call i32 @pthread_kill(i64 noundef %20, i32 noundef %21)
+  br label %24
+
+23:                                               ; preds = %6
+  br i1 %16, label %24, label %29
+
+24:                                               ; preds = %19, %23
+  %25 = xor i1 %16, true
+  %26 = select i1 %25, i1 %17, i1 false
+  %27 = add nsw i32 %8, 1
+  %28 = select i1 %26, i32 %27, i32 0
+  br label %44
+
+29:                                               ; preds = %23
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %30 = add nsw i32 %8, 1
+  %31 = select i1 %17, i32 %30, i32 0
+  %32 = icmp slt i32 %31, 20
+  br i1 %32, label %44, label %33
+
+33:                                               ; preds = %29
+  %34 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %44
+
+36:                                               ; preds = %33
+  %37 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %47
+
+39:                                               ; preds = %36, %39
+  %40 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %41 = call i64 (i64, ...) @syscall(i64 noundef %40, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 128, i32 noundef 0, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %39, label %47
+
+44:                                               ; preds = %33, %29, %24
+  %45 = phi i32 [ 1, %29 ], [ 1, %24 ], [ 0, %33 ]
+  %46 = phi i32 [ %31, %29 ], [ %28, %24 ], [ %30, %33 ]
+  store atomic i32 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  br label %47
+
+47:                                               ; preds = %39, %44, %36
+  %48 = phi i32 [ 0, %36 ], [ %46, %44 ], [ 0, %39 ]
+  br label %6
+}
 
 declare i64 @llvm.smin.i64(i64, i64)
 
 declare i32 @llvm.smin.i32(i32, i32)
 
 declare i64 @llvm.umax.i64(i64, i64)
+
+declare ptr @llvm.load.relative.i64(ptr, i64)

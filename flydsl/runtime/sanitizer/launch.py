@@ -11,12 +11,13 @@ import mmap
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 from flydsl.config import Config
 from flydsl.errors import DeviceError
 from flydsl.runtime.cpu_faults import Fault, LaunchGeometry, describe
+from flydsl.runtime.cpu_pool import CodeRange, NativePool
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer.arena import Arena, arena
 from flydsl.runtime.sanitizer.arguments import arrays_of_launch
@@ -27,8 +28,6 @@ from flydsl.runtime.sanitizer.table import KernelTable, read_tables
 
 __all__ = ["CheckedKernel", "checked_kernels"]
 
-_KERNEL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
-"""A kernel of :mod:`flydsl.runtime.cpu`."""
 _LAUNCH_FAILED = 719
 """``CpuError.CPU_ERROR_LAUNCH_FAILED`` of that module, which imports this one."""
 _WORTH_A_THREAD = 2e-4
@@ -38,8 +37,8 @@ _WORTH_A_THREAD = 2e-4
 class CheckedKernel:
     """One kernel's function and the table of its checks."""
 
-    def __init__(self, symbol: str, function: Callable[..., None], table: KernelTable) -> None:
-        self.symbol, self.function, self.table = symbol, function, table
+    def __init__(self, symbol: str, address: int, code_range: CodeRange, table: KernelTable, pool: NativePool) -> None:
+        self.symbol, self.address, self.code_range, self.table, self.pool = symbol, address, code_range, table, pool
         self._seconds = 0.0
         """Of all threads together, in the last launch."""
 
@@ -63,9 +62,9 @@ class CheckedKernel:
         arrays = arrays_of_launch()
         with ExitStack() as stack:
             arenas = [stack.enter_context(arena()) for _ in range(parts)]
-            threads = math.prod(extents[3:])
+            threads, stop = math.prod(extents[3:]), ctypes.c_int32()
             runs = [
-                _Part(self, LaunchMemory(self.table, each, arrays, params, shared_bytes, threads, blocks), each)
+                _Part(self, LaunchMemory(self.table, each, arrays, params, shared_bytes, threads, blocks), each, stop)
                 for each in arenas
             ]
             bounds = [blocks * k // parts for k in range(parts + 1)]
@@ -74,16 +73,23 @@ class CheckedKernel:
                 threading.Thread(target=part.run, args=(extents, shared_bytes, params, begin, end))
                 for part, begin, end in zip(runs[1:], bounds[1:], bounds[2:], strict=False)
             ]
-            for other in others:
-                other.start()
-            runs[0].run(extents, shared_bytes, params, bounds[0], bounds[1])
-            for other in others:
-                other.join()
+            try:
+                for other in others:
+                    other.start()
+                runs[0].run(extents, shared_bytes, params, bounds[0], bounds[1])
+                for other in others:
+                    other.join()
+            except BaseException:  # Ctrl-C: the memory of this launch must not be written to any more
+                while any(other.is_alive() for other in others):
+                    self.pool.stop(stop)
+                    time.sleep(_WORTH_A_THREAD)
+                raise
             self._seconds = (time.perf_counter() - begun) * parts
             memories = [part.memory for part in runs]
             faults = [part.fault for part in runs if part.fault.state]
             is_checked = bool(self.table.checks & BARRIER)
-            gave_up = [finding_of_fault(self.symbol, fault, extents) for fault in faults[:1] if is_checked]
+            of_warps = [fault for fault in faults[:1] if fault.thread < 0 and not fault.signal]
+            gave_up = [finding_of_fault(self.symbol, fault, extents) for fault in of_warps if is_checked]
             error = error_of(self.symbol, memories, extents, gave_up)
         if error is not None:
             raise error
@@ -95,9 +101,9 @@ class CheckedKernel:
 class _Part:
     """Blocks of a launch that run one after another on one thread."""
 
-    def __init__(self, kernel: CheckedKernel, memory: LaunchMemory, arena: Arena) -> None:
-        self.kernel, self.memory, self.arena = kernel, memory, arena
-        self.fault = Fault()
+    def __init__(self, kernel: CheckedKernel, memory: LaunchMemory, arena: Arena, stop: ctypes.c_int32) -> None:
+        self.kernel, self.memory, self.arena, self.stop = kernel, memory, arena, stop
+        self.fault = Fault(thread=-1)
 
     def run(self, extents: Sequence[int], shared_bytes: int, params: int, begin: int, end: int) -> None:
         """The blocks ``begin`` to ``end - 1``."""
@@ -109,7 +115,10 @@ class _Part:
             ctypes.pointer(self.fault),
             shared_bytes,
         )
-        self.kernel.function(params, ctypes.addressof(geometry), begin, end, address)
+        kernel, blocks = self.kernel, range(begin, end)
+        kernel.pool.call(
+            kernel.address, kernel.code_range, params, ctypes.addressof(geometry), blocks, address, self.stop
+        )
         self.arena.base = self.memory.state.last
 
 
@@ -118,10 +127,10 @@ def _threads() -> int:
     return Config.from_env().cpu_threads or len(os.sched_getaffinity(0))
 
 
-def checked_kernels(code: LoadedObject, symbols: Sequence[str]) -> list[CheckedKernel]:
+def checked_kernels(code: LoadedObject, symbols: Sequence[str], pool: NativePool) -> list[CheckedKernel]:
     """The kernels of those symbols in an object with checks."""
-    tables = read_tables(code)
-    return [CheckedKernel(symbol, _KERNEL(code.address(symbol)), tables[symbol]) for symbol in symbols]
+    tables, bounds = read_tables(code), CodeRange(*code.code_range)
+    return [CheckedKernel(symbol, code.address(symbol), bounds, tables[symbol], pool) for symbol in symbols]
 
 
 def _pages(size: int) -> ctypes.Array[ctypes.c_char] | None:

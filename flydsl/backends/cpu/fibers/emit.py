@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
-from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.functions import call_native, text_constant
+from flydsl.backends.cpu.simt.functions import call_native, site_constant
 from flydsl.backends.cpu.simt.reps import LaneVector, Rep, Uniform
 from flydsl.backends.cpu.simt.types import I1, I32, I64, Scalar, Vector, element_of, integer
 from flydsl.backends.cpu.simt.unit import Rules, Unit
@@ -18,13 +17,6 @@ __all__ = ["RULES"]
 _PREFIX = "flydsl_fiber_"
 _TOGETHER = frozenset({"barrier", "wgmma"})
 """What a warp does as one, with operands that its threads share but for vectors."""
-
-
-def _site(builder: Builder, operation: sir.Operation, name: str) -> ir.Value:
-    """The address of what a report says of an operation: its name, file, line and column, on lines of their own."""
-    place = operation.location
-    lines = [name, *([] if place is None else [place.filename, str(place.line), str(place.column)])]
-    return text_constant(builder, "site", "\n".join(lines))
 
 
 def _fiber(unit: Unit) -> ir.Value:
@@ -68,7 +60,7 @@ def _barrier(unit: Unit, operation: sir.Operation) -> None:
     builder = unit.builder
     _note_site(unit, operation)
     zero, width, waits = (builder.constant(n, I32) for n in (0, builder.width, 1))
-    head = [_fiber(unit), _site(builder, operation, "barrier"), _mask(unit)]
+    head = [_fiber(unit), site_constant(builder, "barrier", operation.location), _mask(unit)]
     call_native(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, waits])
 
 
@@ -82,7 +74,7 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
     if any(isinstance(v.type, Vector) for v in operation.operands):
         _vector_call(unit, operation)
         return
-    site = _site(builder, operation, operation.function)
+    site = site_constant(builder, operation.function, operation.location)
     reps = [unit.get(v) for v in operation.operands]
     if operation.function in _TOGETHER or all(isinstance(rep, Uniform) for rep in reps):
         given = [_of_first(unit, rep, element_of(v.type)) for rep, v in zip(reps, operation.operands, strict=True)]
@@ -129,7 +121,7 @@ def _vector_call(unit: Unit, operation: NativeCall) -> None:
     call_native(
         builder,
         _PREFIX + operation.function,
-        [_fiber(unit), _site(builder, operation, operation.function), _mask(unit), *given],
+        [_fiber(unit), site_constant(builder, operation.function, operation.location), _mask(unit), *given],
     )
     for result in operation.results:
         scalar = element_of(result.type)

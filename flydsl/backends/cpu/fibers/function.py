@@ -88,6 +88,8 @@ class _WarpEmitter(FunctionEmitter):
             self.rows,
             self.private_frame,
             Streams(builder, frozenset(), ()),
+            self.geometry,
+            self.block_number,
             checks,
             fiber=self.fiber,
             repeated=version.repeated,

@@ -17,6 +17,8 @@ _FOLDER = Path(__file__).with_name("native")
 _CHECKS = "flydsl_check_"
 _CHECK_PARTS = ("order", "access", "atomics")
 _CHECK_FOLDER = _FOLDER.parents[1] / "check" / "native"
+_FAULTS = "flydsl_fault_"
+_FAULT_FOLDER = _FOLDER.parents[1] / "simt" / "native"
 _PARTS = ("wgmma", "tma", "mbarriers", "clusters", "fibers")
 """Each before those whose functions it calls."""
 
@@ -27,6 +29,8 @@ def libraries(symbols: Iterable[str], machine: str) -> Sequence[Path]:
     found: list[Path] = []
     if any(symbol.startswith(_PREFIXES) for symbol in called):
         found += [_FOLDER / f"{name}.ll" for name in (*_PARTS, f"switch.{machine}")]
+    if any(symbol.startswith(_FAULTS) for symbol in called):
+        found.append(_FAULT_FOLDER / "faults.ll")
     if any(symbol.startswith(_CHECKS) for symbol in called):
         found += [_CHECK_FOLDER / f"{name}.ll" for name in _CHECK_PARTS]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import narrow_floats, powers, sir, spreads
+from flydsl.backends.cpu.simt import division, narrow_floats, powers, sir, spreads
 from flydsl.backends.cpu.simt.affine import Shape, extends_exactly, split_mask
 from flydsl.backends.cpu.simt.builder import (
     SIGNED_GREATER_EQUAL,
@@ -22,8 +22,6 @@ from flydsl.backends.cpu.vector_math import library
 __all__ = ["RULES", "extend_index"]
 
 _BITWISE = ("arith.andi", "arith.ori", "arith.xori")
-_DIVISIONS = ("arith.divsi", "arith.divui", "arith.remsi", "arith.remui")
-_ROUNDED_DIVISIONS = ("arith.ceildivsi", "arith.ceildivui", "arith.floordivsi")
 
 
 def _constant(unit: Unit, operation: sir.Operation) -> None:
@@ -134,10 +132,8 @@ def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: 
     if name == "arith.select" and isinstance(reps[0], Uniform) and not is_uniform:
         lanes = [unit.lanes(r) for r in reps[1:]]
         return LaneVector(builder.value(name, [reps[0].value, *lanes], builder.lanes(result)), result)
-    if name in _DIVISIONS + _ROUNDED_DIVISIONS and not is_uniform and unit.mask is not None:
-        # Lanes that do not run may hold any divisor, zero too, and CPUs trap on it.
-        divisor = builder.select(unit.mask, unit.lanes(reps[1]), builder.splat(1, result))
-        reps = [reps[0], LaneVector(divisor, result)]
+    if name in division.NAMES:
+        reps = [reps[0], division.safe_divisor(unit, operation, reps, result)]
     return unit.apply(name, reps, result, operation.attributes)
 
 

@@ -301,6 +301,8 @@ class FunctionEmitter:
             frame.rows,
             frame.private_frame,
             streams,
+            self.geometry,
+            number,
             checks,
             repeated=version.repeated,
         )

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import POINTER
+from flydsl.errors import SourceLocation
 
-__all__ = ["Body", "call", "call_native", "is_defined", "text_constant"]
+__all__ = ["Body", "call", "call_native", "is_defined", "site_constant", "text_constant"]
 
 Body = Callable[[Builder, Sequence[ir.Value]], "ir.Value | None"]
 
@@ -79,6 +80,12 @@ def text_constant(builder: Builder, prefix: str, text: str) -> ir.Value:
         )
     attributes = {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
     return builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), attributes)
+
+
+def site_constant(builder: Builder, name: str, place: SourceLocation | None) -> ir.Value:
+    """The address of what a report says of an operation: its name, file, line and column, on lines of their own."""
+    lines = [name, *([] if place is None else [place.filename, str(place.line), str(place.column)])]
+    return text_constant(builder, "site", "\n".join(lines))
 
 
 def _called(builder: Builder, symbol: str, operands: Sequence[ir.Value], result: ir.Type | None) -> ir.Value | None:

@@ -16,6 +16,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import functions, private_memory, sir
 from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.backends.cpu.simt.builder import Builder
+from flydsl.backends.cpu.simt.division import may_fail
 from flydsl.backends.cpu.simt.geometry import BlockShape
 from flydsl.backends.cpu.simt.masking import weight
 from flydsl.backends.cpu.simt.private import PrivateArray
@@ -65,7 +66,7 @@ def find_repeated(
         groups: dict[Any, list[tuple[sir.Operation, _Form]]] = defaultdict(list)
         others: list[sir.Operation] = []
         for choice in choices:
-            if _is_plain(choice, private, streams):
+            if _is_plain(choice, shapes, private, streams):
                 form = _Form(shapes)
                 groups[form.of(choice)].append((choice, form))
             else:
@@ -93,12 +94,18 @@ def _choices(operations: Iterable[sir.Operation]) -> Iterator[sir.Operation]:
                 yield from _choices(region.operations)
 
 
-def _is_plain(choice: sir.Operation, private: Mapping[sir.Value, PrivateArray], streams: frozenset[sir.Store]) -> bool:
+def _is_plain(
+    choice: sir.Operation,
+    shapes: Mapping[sir.Value, Shape],
+    private: Mapping[sir.Value, PrivateArray],
+    streams: frozenset[sir.Store],
+) -> bool:
     if any(element_of(result.type) == I1 for result in choice.results):
         return False
     return all(
         isinstance(operation, _PLAIN)
         and operation not in streams
+        and not may_fail(operation, shapes)
         and not any(value in private for value in (*operation.operands, *operation.results))
         for region in choice.regions
         for operation in sir.walk(region)

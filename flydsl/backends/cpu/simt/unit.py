@@ -68,6 +68,10 @@ class UnitContext:
     rows: Callable[[PrivateArray, ir.Value], ir.Value]
     frames: Callable[[sir.Alloca, ir.Value], ir.Value]
     streams: Streams
+    launch: ir.Value
+    """The address of the launch's geometry (``launch.h``)."""
+    block: ir.Value
+    """The number of the block in the grid."""
     checks: LaunchChecks | None = None
     """What the kernel's checks need, if it has any."""
     fiber: ir.Value | None = None

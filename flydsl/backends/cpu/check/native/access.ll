@@ -1,4 +1,4 @@
-; made from access.c 6f20233b24e804059d23b7200d97901fafc263a23cfe405ab87f848e27ecda01
+; made from access.c ee0319fcddacc6e52173831a6f8f7519f3edad1911064f28d9d0629d311773fd
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

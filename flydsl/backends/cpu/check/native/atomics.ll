@@ -1,4 +1,4 @@
-; made from atomics.c 28360155efba9bcb2aa4d52566a6b8d960b84d3d2c394618d65feee62fa1e972
+; made from atomics.c 34a64e70cc0901b87b7bde48383e40ba3fa581975fc90d00f55bbb372a4db5dd
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

@@ -1,4 +1,4 @@
-; made from order.c a87663a58e5fe95345904fce5bcc87db9f30a63b0d3479aaa38039157e23ca1c
+; made from order.c 51b04c75f3c9cd1a0e189ecbb6a6ad0bce45cf0364ac862ca65f0f06e70c8a2c
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

@@ -1,4 +1,4 @@
-; made from clusters.c 1f2d5020192c3e65b7d297e8c9851b3d443b7c7fb2246e6f275baebbb237e875
+; made from clusters.c df4f1b8215233396f517f8ab996f28fed884adc096506fe3917c3184574f843a
 ; made by clang version 22.1.8
 
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }

@@ -64,6 +64,7 @@ static void report(Group *group, const Fiber *culprit, const char *what) {
     fault->warps = fiber ? group->warps : 0;
     fault->block = fiber ? fiber->block->number : 0;
     fault->warp = culprit ? culprit->warp : -1;
+    fault->thread = -1;
     fault->what = what;
     for (i32 k = 0; k < fault->warps; k++) {
         const Fiber *each = fiber - fiber->warp + k;
@@ -352,6 +353,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         report(&group, 0, "this machine has no memory for the stacks of its warps");
         return;
     }
+    if (launch->home) *launch->home = (Home){&group.stack_pointer, memory, plan.size};
     place(&group, &plan, memory, launch, spins);
     group.fibers = (i32)plan.fibers;
     if (spins) {
@@ -366,6 +368,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         begin_cluster(&group, &plan, threads, width);
         run_warps(&group);
     }
+    if (launch->home) launch->home->memory = 0;
     munmap(memory, plan.size);
 }
 

@@ -1,4 +1,4 @@
-; made from fibers.c ba9d6cf1ab54cb8dd552067a6e07c674fdab9e65b7b5d5e465f5f382a9b021b4
+; made from fibers.c 77da489cef11fa57157939990b2648fa43891e94c4214979aa09c6542e837aea
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
@@ -83,12 +83,12 @@ define internal fastcc void @report(ptr noundef captures(none) initializes((48, 
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store i32 1, ptr %8, align 8
   %9 = icmp eq ptr %7, null
-  br i1 %9, label %99, label %10
+  br i1 %9, label %100, label %10
 
 10:                                               ; preds = %3
   %11 = cmpxchg ptr %7, i32 0, i32 1 seq_cst seq_cst, align 8
   %12 = extractvalue { i32, i1 } %11, 1
-  br i1 %12, label %13, label %99
+  br i1 %12, label %13, label %100
 
 13:                                               ; preds = %10
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -154,69 +154,71 @@ define internal fastcc void @report(ptr noundef captures(none) initializes((48, 
   %55 = phi i32 [ %53, %51 ], [ -1, %47 ]
   %56 = getelementptr inbounds nuw i8, ptr %7, i64 16
   store i32 %55, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  store ptr %2, ptr %57, align 8
-  %58 = icmp sgt i32 %48, 0
-  br i1 %58, label %59, label %63
+  %57 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  store i32 -1, ptr %57, align 4
+  %58 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store ptr %2, ptr %58, align 8
+  %59 = icmp sgt i32 %48, 0
+  br i1 %59, label %60, label %64
 
-59:                                               ; preds = %54
-  %60 = getelementptr inbounds nuw i8, ptr %24, i64 32
-  %61 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %62 = zext nneg i32 %48 to i64
-  br label %64
+60:                                               ; preds = %54
+  %61 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %62 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %63 = zext nneg i32 %48 to i64
+  br label %65
 
-63:                                               ; preds = %91, %54
+64:                                               ; preds = %92, %54
   store atomic i32 2, ptr %7 seq_cst, align 8
-  br label %99
+  br label %100
 
-64:                                               ; preds = %59, %91
-  %65 = phi i64 [ 0, %59 ], [ %97, %91 ]
-  %66 = load i32, ptr %60, align 8
-  %67 = sext i32 %66 to i64
-  %68 = sub nsw i64 0, %67
-  %69 = getelementptr inbounds %struct.Fiber, ptr %24, i64 %68
-  %70 = getelementptr inbounds nuw %struct.Fiber, ptr %69, i64 %65
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 36
-  %72 = load i32, ptr %71, align 4
-  %73 = getelementptr inbounds nuw i8, ptr %70, i64 56
-  %74 = load i32, ptr %73, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %70, i64 48
-  %76 = load ptr, ptr %75, align 8
-  %77 = and i32 %72, -2
-  %78 = icmp eq i32 %77, 2
-  br i1 %78, label %79, label %91
+65:                                               ; preds = %60, %92
+  %66 = phi i64 [ 0, %60 ], [ %98, %92 ]
+  %67 = load i32, ptr %61, align 8
+  %68 = sext i32 %67 to i64
+  %69 = sub nsw i64 0, %68
+  %70 = getelementptr inbounds %struct.Fiber, ptr %24, i64 %69
+  %71 = getelementptr inbounds nuw %struct.Fiber, ptr %70, i64 %66
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 36
+  %73 = load i32, ptr %72, align 4
+  %74 = getelementptr inbounds nuw i8, ptr %71, i64 56
+  %75 = load i32, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %71, i64 48
+  %77 = load ptr, ptr %76, align 8
+  %78 = and i32 %73, -2
+  %79 = icmp eq i32 %78, 2
+  br i1 %79, label %80, label %92
 
-79:                                               ; preds = %64
-  %80 = getelementptr inbounds nuw i8, ptr %70, i64 72
-  %81 = load ptr, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %91, label %83
+80:                                               ; preds = %65
+  %81 = getelementptr inbounds nuw i8, ptr %71, i64 72
+  %82 = load ptr, ptr %81, align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %92, label %84
 
-83:                                               ; preds = %79
-  %84 = ptrtoint ptr %81 to i64
-  %85 = getelementptr inbounds nuw i8, ptr %70, i64 24
-  %86 = load ptr, ptr %85, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 16
-  %88 = load ptr, ptr %87, align 8
-  %89 = ptrtoint ptr %88 to i64
-  %90 = sub i64 %84, %89
-  br label %91
+84:                                               ; preds = %80
+  %85 = ptrtoint ptr %82 to i64
+  %86 = getelementptr inbounds nuw i8, ptr %71, i64 24
+  %87 = load ptr, ptr %86, align 8
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  %89 = load ptr, ptr %88, align 8
+  %90 = ptrtoint ptr %89 to i64
+  %91 = sub i64 %85, %90
+  br label %92
 
-91:                                               ; preds = %64, %83, %79
-  %92 = phi i64 [ 0, %64 ], [ %90, %83 ], [ -1, %79 ]
-  %93 = getelementptr inbounds nuw %struct.WarpReport, ptr %61, i64 %65
-  store i32 %72, ptr %93, align 8
-  %94 = getelementptr inbounds nuw i8, ptr %93, i64 4
-  store i32 %74, ptr %94, align 4
-  %95 = getelementptr inbounds nuw i8, ptr %93, i64 8
-  store i64 %92, ptr %95, align 8
-  %96 = getelementptr inbounds nuw i8, ptr %93, i64 16
-  store ptr %76, ptr %96, align 8
-  %97 = add nuw nsw i64 %65, 1
-  %98 = icmp samesign ult i64 %97, %62
-  br i1 %98, label %64, label %63
+92:                                               ; preds = %65, %84, %80
+  %93 = phi i64 [ 0, %65 ], [ %91, %84 ], [ -1, %80 ]
+  %94 = getelementptr inbounds nuw %struct.WarpReport, ptr %62, i64 %66
+  store i32 %73, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 4
+  store i32 %75, ptr %95, align 4
+  %96 = getelementptr inbounds nuw i8, ptr %94, i64 8
+  store i64 %93, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %94, i64 16
+  store ptr %77, ptr %97, align 8
+  %98 = add nuw nsw i64 %66, 1
+  %99 = icmp samesign ult i64 %98, %63
+  br i1 %99, label %65, label %64
 
-99:                                               ; preds = %3, %10, %63
+100:                                              ; preds = %3, %10, %64
   ret void
 }
 
@@ -575,7 +577,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %68 = select i1 %66, i1 %67, i1 false
   %69 = icmp ne i64 %7, 0
   %70 = and i1 %69, %68
-  br i1 %70, label %997, label %88
+  br i1 %70, label %1015, label %88
 
 71:                                               ; preds = %9, %71
   %72 = phi i64 [ 0, %9 ], [ %86, %71 ]
@@ -617,19 +619,19 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %101 = add i64 %100, %96
   %102 = add i64 %101, %99
   %103 = icmp eq i32 %85, 0
-  br i1 %103, label %104, label %186
+  br i1 %103, label %104, label %188
 
 104:                                              ; preds = %93
   %105 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %106 = load ptr, ptr %105, align 8
   store i32 1, ptr %40, align 8
   %107 = icmp eq ptr %106, null
-  br i1 %107, label %997, label %108
+  br i1 %107, label %1015, label %108
 
 108:                                              ; preds = %104
   %109 = cmpxchg ptr %106, i32 0, i32 1 seq_cst seq_cst, align 8
   %110 = extractvalue { i32, i1 } %109, 1
-  br i1 %110, label %111, label %997
+  br i1 %110, label %111, label %1015
 
 111:                                              ; preds = %108
   %112 = load i32, ptr %39, align 4
@@ -640,10 +642,10 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %115 = getelementptr inbounds nuw i8, ptr %15, i64 28768
   %116 = load ptr, ptr %115, align 8
   %117 = zext nneg i32 %112 to i64
-  br label %124
+  br label %125
 
-118:                                              ; preds = %124
-  br i1 %133, label %119, label %135
+118:                                              ; preds = %125
+  br i1 %134, label %119, label %136
 
 119:                                              ; preds = %118, %111
   %120 = getelementptr inbounds nuw i8, ptr %106, i64 4
@@ -652,1279 +654,1315 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i64 0, ptr %121, align 8
   %122 = getelementptr inbounds nuw i8, ptr %106, i64 16
   store i32 -1, ptr %122, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %123, align 8
-  br label %150
+  %123 = getelementptr inbounds nuw i8, ptr %106, i64 20
+  store i32 -1, ptr %123, align 4
+  %124 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  store ptr @.str.1, ptr %124, align 8
+  br label %152
 
-124:                                              ; preds = %124, %114
-  %125 = phi i64 [ 0, %114 ], [ %131, %124 ]
-  %126 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %125
-  %127 = getelementptr inbounds nuw i8, ptr %126, i64 36
-  %128 = load i32, ptr %127, align 4
-  %129 = icmp eq i32 %128, 4
-  %130 = select i1 %129, ptr null, ptr %126
-  %131 = add nuw nsw i64 %125, 1
-  %132 = icmp samesign ult i64 %131, %117
-  %133 = icmp eq ptr %130, null
-  %134 = select i1 %132, i1 %133, i1 false
-  br i1 %134, label %124, label %118
+125:                                              ; preds = %125, %114
+  %126 = phi i64 [ 0, %114 ], [ %132, %125 ]
+  %127 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %126
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 36
+  %129 = load i32, ptr %128, align 4
+  %130 = icmp eq i32 %129, 4
+  %131 = select i1 %130, ptr null, ptr %127
+  %132 = add nuw nsw i64 %126, 1
+  %133 = icmp samesign ult i64 %132, %117
+  %134 = icmp eq ptr %131, null
+  %135 = select i1 %133, i1 %134, i1 false
+  br i1 %135, label %125, label %118
 
-135:                                              ; preds = %118
-  %136 = load i32, ptr %38, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %106, i64 4
-  store i32 %136, ptr %137, align 4
-  %138 = getelementptr inbounds nuw i8, ptr %126, i64 24
-  %139 = load ptr, ptr %138, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %139, i64 8
-  %141 = load i64, ptr %140, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  store i64 %141, ptr %142, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store i32 -1, ptr %143, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %144, align 8
-  %145 = icmp sgt i32 %136, 0
-  br i1 %145, label %146, label %150
+136:                                              ; preds = %118
+  %137 = load i32, ptr %38, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %106, i64 4
+  store i32 %137, ptr %138, align 4
+  %139 = getelementptr inbounds nuw i8, ptr %127, i64 24
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  %142 = load i64, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %106, i64 8
+  store i64 %142, ptr %143, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %106, i64 16
+  store i32 -1, ptr %144, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %106, i64 20
+  store i32 -1, ptr %145, align 4
+  %146 = getelementptr inbounds nuw i8, ptr %106, i64 24
+  store ptr @.str.1, ptr %146, align 8
+  %147 = icmp sgt i32 %137, 0
+  br i1 %147, label %148, label %152
 
-146:                                              ; preds = %135
-  %147 = getelementptr inbounds nuw i8, ptr %126, i64 32
-  %148 = getelementptr inbounds nuw i8, ptr %106, i64 32
-  %149 = zext nneg i32 %136 to i64
-  br label %151
+148:                                              ; preds = %136
+  %149 = getelementptr inbounds nuw i8, ptr %127, i64 32
+  %150 = getelementptr inbounds nuw i8, ptr %106, i64 32
+  %151 = zext nneg i32 %137 to i64
+  br label %153
 
-150:                                              ; preds = %178, %119, %135
+152:                                              ; preds = %180, %119, %136
   store atomic i32 2, ptr %106 seq_cst, align 8
-  br label %997
+  br label %1015
 
-151:                                              ; preds = %178, %146
-  %152 = phi i64 [ 0, %146 ], [ %184, %178 ]
-  %153 = load i32, ptr %147, align 8
-  %154 = sext i32 %153 to i64
-  %155 = sub nsw i64 0, %154
-  %156 = getelementptr inbounds %struct.Fiber, ptr %130, i64 %155
-  %157 = getelementptr inbounds nuw %struct.Fiber, ptr %156, i64 %152
-  %158 = getelementptr inbounds nuw i8, ptr %157, i64 36
-  %159 = load i32, ptr %158, align 4
-  %160 = getelementptr inbounds nuw i8, ptr %157, i64 56
-  %161 = load i32, ptr %160, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %157, i64 48
-  %163 = load ptr, ptr %162, align 8
-  %164 = and i32 %159, -2
-  %165 = icmp eq i32 %164, 2
-  br i1 %165, label %166, label %178
+153:                                              ; preds = %180, %148
+  %154 = phi i64 [ 0, %148 ], [ %186, %180 ]
+  %155 = load i32, ptr %149, align 8
+  %156 = sext i32 %155 to i64
+  %157 = sub nsw i64 0, %156
+  %158 = getelementptr inbounds %struct.Fiber, ptr %131, i64 %157
+  %159 = getelementptr inbounds nuw %struct.Fiber, ptr %158, i64 %154
+  %160 = getelementptr inbounds nuw i8, ptr %159, i64 36
+  %161 = load i32, ptr %160, align 4
+  %162 = getelementptr inbounds nuw i8, ptr %159, i64 56
+  %163 = load i32, ptr %162, align 8
+  %164 = getelementptr inbounds nuw i8, ptr %159, i64 48
+  %165 = load ptr, ptr %164, align 8
+  %166 = and i32 %161, -2
+  %167 = icmp eq i32 %166, 2
+  br i1 %167, label %168, label %180
 
-166:                                              ; preds = %151
-  %167 = getelementptr inbounds nuw i8, ptr %157, i64 72
-  %168 = load ptr, ptr %167, align 8
-  %169 = icmp eq ptr %168, null
-  br i1 %169, label %178, label %170
+168:                                              ; preds = %153
+  %169 = getelementptr inbounds nuw i8, ptr %159, i64 72
+  %170 = load ptr, ptr %169, align 8
+  %171 = icmp eq ptr %170, null
+  br i1 %171, label %180, label %172
 
-170:                                              ; preds = %166
-  %171 = ptrtoint ptr %168 to i64
-  %172 = getelementptr inbounds nuw i8, ptr %157, i64 24
-  %173 = load ptr, ptr %172, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %173, i64 16
+172:                                              ; preds = %168
+  %173 = ptrtoint ptr %170 to i64
+  %174 = getelementptr inbounds nuw i8, ptr %159, i64 24
   %175 = load ptr, ptr %174, align 8
-  %176 = ptrtoint ptr %175 to i64
-  %177 = sub i64 %171, %176
-  br label %178
+  %176 = getelementptr inbounds nuw i8, ptr %175, i64 16
+  %177 = load ptr, ptr %176, align 8
+  %178 = ptrtoint ptr %177 to i64
+  %179 = sub i64 %173, %178
+  br label %180
 
-178:                                              ; preds = %170, %166, %151
-  %179 = phi i64 [ 0, %151 ], [ %177, %170 ], [ -1, %166 ]
-  %180 = getelementptr inbounds nuw %struct.WarpReport, ptr %148, i64 %152
-  store i32 %159, ptr %180, align 8
-  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4
-  store i32 %161, ptr %181, align 4
-  %182 = getelementptr inbounds nuw i8, ptr %180, i64 8
-  store i64 %179, ptr %182, align 8
-  %183 = getelementptr inbounds nuw i8, ptr %180, i64 16
-  store ptr %163, ptr %183, align 8
-  %184 = add nuw nsw i64 %152, 1
-  %185 = icmp eq i64 %184, %149
-  br i1 %185, label %150, label %151
+180:                                              ; preds = %172, %168, %153
+  %181 = phi i64 [ 0, %153 ], [ %179, %172 ], [ -1, %168 ]
+  %182 = getelementptr inbounds nuw %struct.WarpReport, ptr %150, i64 %154
+  store i32 %161, ptr %182, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4
+  store i32 %163, ptr %183, align 4
+  %184 = getelementptr inbounds nuw i8, ptr %182, i64 8
+  store i64 %181, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %182, i64 16
+  store ptr %165, ptr %185, align 8
+  %186 = add nuw nsw i64 %154, 1
+  %187 = icmp eq i64 %186, %151
+  br i1 %187, label %152, label %153
 
-186:                                              ; preds = %93
-  %187 = tail call ptr @mmap(ptr noundef null, i64 noundef %102, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %188 = icmp eq ptr %187, inttoptr (i64 -1 to ptr)
-  br i1 %188, label %189, label %271
+188:                                              ; preds = %93
+  %189 = tail call ptr @mmap(ptr noundef null, i64 noundef %102, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %190 = icmp eq ptr %189, inttoptr (i64 -1 to ptr)
+  br i1 %190, label %191, label %275
 
-189:                                              ; preds = %186
-  %190 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %191 = load ptr, ptr %190, align 8
+191:                                              ; preds = %188
+  %192 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %193 = load ptr, ptr %192, align 8
   store i32 1, ptr %40, align 8
-  %192 = icmp eq ptr %191, null
-  br i1 %192, label %997, label %193
+  %194 = icmp eq ptr %193, null
+  br i1 %194, label %1015, label %195
 
-193:                                              ; preds = %189
-  %194 = cmpxchg ptr %191, i32 0, i32 1 seq_cst seq_cst, align 8
-  %195 = extractvalue { i32, i1 } %194, 1
-  br i1 %195, label %196, label %997
+195:                                              ; preds = %191
+  %196 = cmpxchg ptr %193, i32 0, i32 1 seq_cst seq_cst, align 8
+  %197 = extractvalue { i32, i1 } %196, 1
+  br i1 %197, label %198, label %1015
 
-196:                                              ; preds = %193
-  %197 = load i32, ptr %39, align 4
-  %198 = icmp sgt i32 %197, 0
-  br i1 %198, label %199, label %204
+198:                                              ; preds = %195
+  %199 = load i32, ptr %39, align 4
+  %200 = icmp sgt i32 %199, 0
+  br i1 %200, label %201, label %206
 
-199:                                              ; preds = %196
-  %200 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %201 = load ptr, ptr %200, align 8
-  %202 = zext nneg i32 %197 to i64
-  br label %209
+201:                                              ; preds = %198
+  %202 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  %203 = load ptr, ptr %202, align 8
+  %204 = zext nneg i32 %199 to i64
+  br label %212
 
-203:                                              ; preds = %209
-  br i1 %218, label %204, label %220
+205:                                              ; preds = %212
+  br i1 %221, label %206, label %223
 
-204:                                              ; preds = %203, %196
-  %205 = getelementptr inbounds nuw i8, ptr %191, i64 4
-  store i32 0, ptr %205, align 4
-  %206 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  store i64 0, ptr %206, align 8
-  %207 = getelementptr inbounds nuw i8, ptr %191, i64 16
-  store i32 -1, ptr %207, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %191, i64 24
-  store ptr @.str.2, ptr %208, align 8
-  br label %235
+206:                                              ; preds = %205, %198
+  %207 = getelementptr inbounds nuw i8, ptr %193, i64 4
+  store i32 0, ptr %207, align 4
+  %208 = getelementptr inbounds nuw i8, ptr %193, i64 8
+  store i64 0, ptr %208, align 8
+  %209 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  store i32 -1, ptr %209, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %193, i64 20
+  store i32 -1, ptr %210, align 4
+  %211 = getelementptr inbounds nuw i8, ptr %193, i64 24
+  store ptr @.str.2, ptr %211, align 8
+  br label %239
 
-209:                                              ; preds = %209, %199
-  %210 = phi i64 [ 0, %199 ], [ %216, %209 ]
-  %211 = getelementptr inbounds nuw %struct.Fiber, ptr %201, i64 %210
-  %212 = getelementptr inbounds nuw i8, ptr %211, i64 36
-  %213 = load i32, ptr %212, align 4
-  %214 = icmp eq i32 %213, 4
-  %215 = select i1 %214, ptr null, ptr %211
-  %216 = add nuw nsw i64 %210, 1
-  %217 = icmp samesign ult i64 %216, %202
-  %218 = icmp eq ptr %215, null
-  %219 = select i1 %217, i1 %218, i1 false
-  br i1 %219, label %209, label %203
+212:                                              ; preds = %212, %201
+  %213 = phi i64 [ 0, %201 ], [ %219, %212 ]
+  %214 = getelementptr inbounds nuw %struct.Fiber, ptr %203, i64 %213
+  %215 = getelementptr inbounds nuw i8, ptr %214, i64 36
+  %216 = load i32, ptr %215, align 4
+  %217 = icmp eq i32 %216, 4
+  %218 = select i1 %217, ptr null, ptr %214
+  %219 = add nuw nsw i64 %213, 1
+  %220 = icmp samesign ult i64 %219, %204
+  %221 = icmp eq ptr %218, null
+  %222 = select i1 %220, i1 %221, i1 false
+  br i1 %222, label %212, label %205
 
-220:                                              ; preds = %203
-  %221 = load i32, ptr %38, align 8
-  %222 = getelementptr inbounds nuw i8, ptr %191, i64 4
-  store i32 %221, ptr %222, align 4
-  %223 = getelementptr inbounds nuw i8, ptr %211, i64 24
-  %224 = load ptr, ptr %223, align 8
-  %225 = getelementptr inbounds nuw i8, ptr %224, i64 8
-  %226 = load i64, ptr %225, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  store i64 %226, ptr %227, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %191, i64 16
-  store i32 -1, ptr %228, align 8
-  %229 = getelementptr inbounds nuw i8, ptr %191, i64 24
-  store ptr @.str.2, ptr %229, align 8
-  %230 = icmp sgt i32 %221, 0
-  br i1 %230, label %231, label %235
+223:                                              ; preds = %205
+  %224 = load i32, ptr %38, align 8
+  %225 = getelementptr inbounds nuw i8, ptr %193, i64 4
+  store i32 %224, ptr %225, align 4
+  %226 = getelementptr inbounds nuw i8, ptr %214, i64 24
+  %227 = load ptr, ptr %226, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
+  %229 = load i64, ptr %228, align 8
+  %230 = getelementptr inbounds nuw i8, ptr %193, i64 8
+  store i64 %229, ptr %230, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  store i32 -1, ptr %231, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %193, i64 20
+  store i32 -1, ptr %232, align 4
+  %233 = getelementptr inbounds nuw i8, ptr %193, i64 24
+  store ptr @.str.2, ptr %233, align 8
+  %234 = icmp sgt i32 %224, 0
+  br i1 %234, label %235, label %239
 
-231:                                              ; preds = %220
-  %232 = getelementptr inbounds nuw i8, ptr %211, i64 32
-  %233 = getelementptr inbounds nuw i8, ptr %191, i64 32
-  %234 = zext nneg i32 %221 to i64
-  br label %236
+235:                                              ; preds = %223
+  %236 = getelementptr inbounds nuw i8, ptr %214, i64 32
+  %237 = getelementptr inbounds nuw i8, ptr %193, i64 32
+  %238 = zext nneg i32 %224 to i64
+  br label %240
 
-235:                                              ; preds = %263, %204, %220
-  store atomic i32 2, ptr %191 seq_cst, align 8
-  br label %997
+239:                                              ; preds = %267, %206, %223
+  store atomic i32 2, ptr %193 seq_cst, align 8
+  br label %1015
 
-236:                                              ; preds = %263, %231
-  %237 = phi i64 [ 0, %231 ], [ %269, %263 ]
-  %238 = load i32, ptr %232, align 8
-  %239 = sext i32 %238 to i64
-  %240 = sub nsw i64 0, %239
-  %241 = getelementptr inbounds %struct.Fiber, ptr %215, i64 %240
-  %242 = getelementptr inbounds nuw %struct.Fiber, ptr %241, i64 %237
-  %243 = getelementptr inbounds nuw i8, ptr %242, i64 36
-  %244 = load i32, ptr %243, align 4
-  %245 = getelementptr inbounds nuw i8, ptr %242, i64 56
-  %246 = load i32, ptr %245, align 8
-  %247 = getelementptr inbounds nuw i8, ptr %242, i64 48
-  %248 = load ptr, ptr %247, align 8
-  %249 = and i32 %244, -2
-  %250 = icmp eq i32 %249, 2
-  br i1 %250, label %251, label %263
+240:                                              ; preds = %267, %235
+  %241 = phi i64 [ 0, %235 ], [ %273, %267 ]
+  %242 = load i32, ptr %236, align 8
+  %243 = sext i32 %242 to i64
+  %244 = sub nsw i64 0, %243
+  %245 = getelementptr inbounds %struct.Fiber, ptr %218, i64 %244
+  %246 = getelementptr inbounds nuw %struct.Fiber, ptr %245, i64 %241
+  %247 = getelementptr inbounds nuw i8, ptr %246, i64 36
+  %248 = load i32, ptr %247, align 4
+  %249 = getelementptr inbounds nuw i8, ptr %246, i64 56
+  %250 = load i32, ptr %249, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %246, i64 48
+  %252 = load ptr, ptr %251, align 8
+  %253 = and i32 %248, -2
+  %254 = icmp eq i32 %253, 2
+  br i1 %254, label %255, label %267
 
-251:                                              ; preds = %236
-  %252 = getelementptr inbounds nuw i8, ptr %242, i64 72
-  %253 = load ptr, ptr %252, align 8
-  %254 = icmp eq ptr %253, null
-  br i1 %254, label %263, label %255
+255:                                              ; preds = %240
+  %256 = getelementptr inbounds nuw i8, ptr %246, i64 72
+  %257 = load ptr, ptr %256, align 8
+  %258 = icmp eq ptr %257, null
+  br i1 %258, label %267, label %259
 
-255:                                              ; preds = %251
-  %256 = ptrtoint ptr %253 to i64
-  %257 = getelementptr inbounds nuw i8, ptr %242, i64 24
-  %258 = load ptr, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %258, i64 16
-  %260 = load ptr, ptr %259, align 8
-  %261 = ptrtoint ptr %260 to i64
-  %262 = sub i64 %256, %261
-  br label %263
+259:                                              ; preds = %255
+  %260 = ptrtoint ptr %257 to i64
+  %261 = getelementptr inbounds nuw i8, ptr %246, i64 24
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 16
+  %264 = load ptr, ptr %263, align 8
+  %265 = ptrtoint ptr %264 to i64
+  %266 = sub i64 %260, %265
+  br label %267
 
-263:                                              ; preds = %255, %251, %236
-  %264 = phi i64 [ 0, %236 ], [ %262, %255 ], [ -1, %251 ]
-  %265 = getelementptr inbounds nuw %struct.WarpReport, ptr %233, i64 %237
-  store i32 %244, ptr %265, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %265, i64 4
-  store i32 %246, ptr %266, align 4
-  %267 = getelementptr inbounds nuw i8, ptr %265, i64 8
-  store i64 %264, ptr %267, align 8
-  %268 = getelementptr inbounds nuw i8, ptr %265, i64 16
-  store ptr %248, ptr %268, align 8
-  %269 = add nuw nsw i64 %237, 1
-  %270 = icmp eq i64 %269, %234
-  br i1 %270, label %235, label %236
+267:                                              ; preds = %259, %255, %240
+  %268 = phi i64 [ 0, %240 ], [ %266, %259 ], [ -1, %255 ]
+  %269 = getelementptr inbounds nuw %struct.WarpReport, ptr %237, i64 %241
+  store i32 %248, ptr %269, align 8
+  %270 = getelementptr inbounds nuw i8, ptr %269, i64 4
+  store i32 %250, ptr %270, align 4
+  %271 = getelementptr inbounds nuw i8, ptr %269, i64 8
+  store i64 %268, ptr %271, align 8
+  %272 = getelementptr inbounds nuw i8, ptr %269, i64 16
+  store ptr %252, ptr %272, align 8
+  %273 = add nuw nsw i64 %241, 1
+  %274 = icmp eq i64 %273, %238
+  br i1 %274, label %239, label %240
 
-271:                                              ; preds = %186
-  %272 = ptrtoint ptr %187 to i64
-  %273 = add i64 %272, 65535
-  %274 = and i64 %273, -65536
-  %275 = inttoptr i64 %274 to ptr
-  %276 = add i64 %96, 262143
-  %277 = add i64 %276, %274
-  %278 = and i64 %277, -262144
-  %279 = inttoptr i64 %278 to ptr
-  %280 = mul i64 %94, %52
-  %281 = getelementptr inbounds nuw i8, ptr %279, i64 %280
-  %282 = getelementptr inbounds nuw i8, ptr %15, i64 28760
-  store ptr %281, ptr %282, align 8
-  %283 = getelementptr inbounds %struct.Block, ptr %281, i64 %94
-  %284 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %283, ptr %284, align 8
-  %285 = icmp sgt i64 %95, 0
-  br i1 %285, label %286, label %293
+275:                                              ; preds = %188
+  %276 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %277 = load ptr, ptr %276, align 8
+  %278 = icmp eq ptr %277, null
+  br i1 %278, label %282, label %279
 
-286:                                              ; preds = %271, %286
-  %287 = phi i64 [ %291, %286 ], [ 0, %271 ]
-  %288 = mul i64 %287, %47
-  %289 = getelementptr inbounds nuw i8, ptr %275, i64 %288
-  %290 = tail call i32 @mprotect(ptr noundef %289, i64 noundef 65536, i32 noundef 0)
-  %291 = add nuw nsw i64 %287, 1
-  %292 = icmp eq i64 %291, %95
-  br i1 %292, label %300, label %286
+279:                                              ; preds = %275
+  store ptr %15, ptr %277, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %277, i64 8
+  store ptr %189, ptr %280, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %277, i64 16
+  store i64 %102, ptr %281, align 8
+  br label %282
 
-293:                                              ; preds = %300, %271
-  %294 = icmp sgt i64 %94, 0
-  br i1 %294, label %295, label %357
+282:                                              ; preds = %279, %275
+  %283 = ptrtoint ptr %189 to i64
+  %284 = add i64 %283, 65535
+  %285 = and i64 %284, -65536
+  %286 = inttoptr i64 %285 to ptr
+  %287 = add i64 %96, 262143
+  %288 = add i64 %287, %285
+  %289 = and i64 %288, -262144
+  %290 = inttoptr i64 %289 to ptr
+  %291 = mul i64 %94, %52
+  %292 = getelementptr inbounds nuw i8, ptr %290, i64 %291
+  %293 = getelementptr inbounds nuw i8, ptr %15, i64 28760
+  store ptr %292, ptr %293, align 8
+  %294 = getelementptr inbounds %struct.Block, ptr %292, i64 %94
+  %295 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %294, ptr %295, align 8
+  %296 = icmp sgt i64 %95, 0
+  br i1 %296, label %297, label %304
 
-295:                                              ; preds = %293
-  %296 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %297 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %298 = trunc i64 %94 to i32
-  %299 = select i1 %68, i32 1, i32 %298
-  br label %327
+297:                                              ; preds = %282, %297
+  %298 = phi i64 [ %302, %297 ], [ 0, %282 ]
+  %299 = mul i64 %298, %47
+  %300 = getelementptr inbounds nuw i8, ptr %286, i64 %299
+  %301 = call i32 @mprotect(ptr noundef %300, i64 noundef 65536, i32 noundef 0)
+  %302 = add nuw nsw i64 %298, 1
+  %303 = icmp eq i64 %302, %95
+  br i1 %303, label %311, label %297
 
-300:                                              ; preds = %286, %300
-  %301 = phi i64 [ %304, %300 ], [ 0, %286 ]
-  %302 = load ptr, ptr %284, align 8
-  %303 = getelementptr inbounds nuw %struct.Fiber, ptr %302, i64 %301
-  %304 = add nuw nsw i64 %301, 1
-  %305 = mul i64 %304, %47
-  %306 = getelementptr inbounds nuw i8, ptr %275, i64 %305
-  %307 = getelementptr inbounds i8, ptr %306, i64 -65536
-  store ptr %303, ptr %307, align 65536
-  %308 = load ptr, ptr %284, align 8
-  %309 = getelementptr inbounds nuw %struct.Fiber, ptr %308, i64 %301
-  %310 = getelementptr inbounds nuw i8, ptr %309, i64 16
-  store ptr %307, ptr %310, align 8
-  %311 = load ptr, ptr %282, align 8
-  %312 = load i32, ptr %38, align 8
-  %313 = sext i32 %312 to i64
-  %314 = sdiv i64 %301, %313
-  %315 = getelementptr inbounds %struct.Block, ptr %311, i64 %314
-  %316 = load ptr, ptr %284, align 8
-  %317 = getelementptr inbounds nuw %struct.Fiber, ptr %316, i64 %301
-  %318 = getelementptr inbounds nuw i8, ptr %317, i64 24
-  store ptr %315, ptr %318, align 8
-  %319 = load i32, ptr %38, align 8
-  %320 = sext i32 %319 to i64
-  %321 = srem i64 %301, %320
-  %322 = trunc nsw i64 %321 to i32
-  %323 = load ptr, ptr %284, align 8
-  %324 = getelementptr inbounds nuw %struct.Fiber, ptr %323, i64 %301
-  %325 = getelementptr inbounds nuw i8, ptr %324, i64 32
-  store i32 %322, ptr %325, align 8
-  %326 = icmp eq i64 %304, %95
-  br i1 %326, label %293, label %300
+304:                                              ; preds = %311, %282
+  %305 = icmp sgt i64 %94, 0
+  br i1 %305, label %306, label %368
 
-327:                                              ; preds = %342, %295
-  %328 = phi i64 [ 0, %295 ], [ %355, %342 ]
-  %329 = load ptr, ptr %282, align 8
-  %330 = getelementptr inbounds nuw %struct.Block, ptr %329, i64 %328
-  store ptr %15, ptr %330, align 8
-  %331 = mul i64 %328, %52
-  %332 = getelementptr inbounds nuw i8, ptr %279, i64 %331
-  %333 = getelementptr inbounds nuw i8, ptr %330, i64 16
-  store ptr %332, ptr %333, align 8
-  %334 = load i64, ptr %33, align 8
-  %335 = load i64, ptr %48, align 8
-  %336 = add i64 %335, %334
-  %337 = getelementptr inbounds nuw i8, ptr %330, i64 24
-  store i64 %336, ptr %337, align 8
-  %338 = load ptr, ptr %296, align 8
-  %339 = icmp eq ptr %338, null
-  br i1 %339, label %342, label %340
+306:                                              ; preds = %304
+  %307 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %308 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %309 = trunc i64 %94 to i32
+  %310 = select i1 %68, i32 1, i32 %309
+  br label %338
 
-340:                                              ; preds = %327
-  %341 = load ptr, ptr %338, align 8
-  br label %342
+311:                                              ; preds = %297, %311
+  %312 = phi i64 [ %315, %311 ], [ 0, %297 ]
+  %313 = load ptr, ptr %295, align 8
+  %314 = getelementptr inbounds nuw %struct.Fiber, ptr %313, i64 %312
+  %315 = add nuw nsw i64 %312, 1
+  %316 = mul i64 %315, %47
+  %317 = getelementptr inbounds nuw i8, ptr %286, i64 %316
+  %318 = getelementptr inbounds i8, ptr %317, i64 -65536
+  store ptr %314, ptr %318, align 65536
+  %319 = load ptr, ptr %295, align 8
+  %320 = getelementptr inbounds nuw %struct.Fiber, ptr %319, i64 %312
+  %321 = getelementptr inbounds nuw i8, ptr %320, i64 16
+  store ptr %318, ptr %321, align 8
+  %322 = load ptr, ptr %293, align 8
+  %323 = load i32, ptr %38, align 8
+  %324 = sext i32 %323 to i64
+  %325 = sdiv i64 %312, %324
+  %326 = getelementptr inbounds %struct.Block, ptr %322, i64 %325
+  %327 = load ptr, ptr %295, align 8
+  %328 = getelementptr inbounds nuw %struct.Fiber, ptr %327, i64 %312
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 24
+  store ptr %326, ptr %329, align 8
+  %330 = load i32, ptr %38, align 8
+  %331 = sext i32 %330 to i64
+  %332 = srem i64 %312, %331
+  %333 = trunc nsw i64 %332 to i32
+  %334 = load ptr, ptr %295, align 8
+  %335 = getelementptr inbounds nuw %struct.Fiber, ptr %334, i64 %312
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 32
+  store i32 %333, ptr %336, align 8
+  %337 = icmp eq i64 %315, %95
+  br i1 %337, label %304, label %311
 
-342:                                              ; preds = %340, %327
-  %343 = phi ptr [ %341, %340 ], [ null, %327 ]
-  %344 = getelementptr inbounds nuw i8, ptr %330, i64 32
+338:                                              ; preds = %353, %306
+  %339 = phi i64 [ 0, %306 ], [ %366, %353 ]
+  %340 = load ptr, ptr %293, align 8
+  %341 = getelementptr inbounds nuw %struct.Block, ptr %340, i64 %339
+  store ptr %15, ptr %341, align 8
+  %342 = mul i64 %339, %52
+  %343 = getelementptr inbounds nuw i8, ptr %290, i64 %342
+  %344 = getelementptr inbounds nuw i8, ptr %341, i64 16
   store ptr %343, ptr %344, align 8
-  %345 = load i32, ptr %38, align 8
-  %346 = getelementptr inbounds nuw i8, ptr %330, i64 40
-  store i32 %345, ptr %346, align 8
-  %347 = getelementptr inbounds nuw i8, ptr %330, i64 336
-  store ptr %297, ptr %347, align 8
-  %348 = load ptr, ptr %282, align 8
-  %349 = select i1 %68, ptr %330, ptr %348
-  %350 = getelementptr inbounds nuw i8, ptr %330, i64 344
-  store ptr %349, ptr %350, align 8
-  %351 = getelementptr inbounds nuw i8, ptr %330, i64 352
-  store i32 %299, ptr %351, align 8
-  %352 = trunc i64 %328 to i32
-  %353 = select i1 %68, i32 %352, i32 -1
-  %354 = getelementptr inbounds nuw i8, ptr %330, i64 356
-  store i32 %353, ptr %354, align 4
-  %355 = add nuw nsw i64 %328, 1
-  %356 = icmp eq i64 %355, %94
-  br i1 %356, label %357, label %327
+  %345 = load i64, ptr %33, align 8
+  %346 = load i64, ptr %48, align 8
+  %347 = add i64 %346, %345
+  %348 = getelementptr inbounds nuw i8, ptr %341, i64 24
+  store i64 %347, ptr %348, align 8
+  %349 = load ptr, ptr %307, align 8
+  %350 = icmp eq ptr %349, null
+  br i1 %350, label %353, label %351
 
-357:                                              ; preds = %342, %293
-  %358 = trunc i64 %95 to i32
-  store i32 %358, ptr %39, align 4
-  %359 = load i32, ptr %40, align 8
-  br i1 %68, label %360, label %619
+351:                                              ; preds = %338
+  %352 = load ptr, ptr %349, align 8
+  br label %353
 
-360:                                              ; preds = %357
-  %361 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store i32 0, ptr %361, align 8
+353:                                              ; preds = %351, %338
+  %354 = phi ptr [ %352, %351 ], [ null, %338 ]
+  %355 = getelementptr inbounds nuw i8, ptr %341, i64 32
+  store ptr %354, ptr %355, align 8
+  %356 = load i32, ptr %38, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %341, i64 40
+  store i32 %356, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %341, i64 336
+  store ptr %308, ptr %358, align 8
+  %359 = load ptr, ptr %293, align 8
+  %360 = select i1 %68, ptr %341, ptr %359
+  %361 = getelementptr inbounds nuw i8, ptr %341, i64 344
+  store ptr %360, ptr %361, align 8
+  %362 = getelementptr inbounds nuw i8, ptr %341, i64 352
+  store i32 %310, ptr %362, align 8
+  %363 = trunc i64 %339 to i32
+  %364 = select i1 %68, i32 %363, i32 -1
+  %365 = getelementptr inbounds nuw i8, ptr %341, i64 356
+  store i32 %364, ptr %365, align 4
+  %366 = add nuw nsw i64 %339, 1
+  %367 = icmp eq i64 %366, %94
+  br i1 %367, label %368, label %338
+
+368:                                              ; preds = %353, %304
+  %369 = trunc i64 %95 to i32
+  store i32 %369, ptr %39, align 4
+  %370 = load i32, ptr %40, align 8
+  br i1 %68, label %371, label %630
+
+371:                                              ; preds = %368
+  %372 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store i32 0, ptr %372, align 8
   store i32 0, ptr %39, align 4
-  %362 = icmp eq i32 %359, 0
-  br i1 %362, label %363, label %619
+  %373 = icmp eq i32 %370, 0
+  br i1 %373, label %374, label %630
 
-363:                                              ; preds = %360
-  %364 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %367
+374:                                              ; preds = %371
+  %375 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %378
 
-365:                                              ; preds = %613
-  %366 = load i32, ptr %39, align 4
-  br label %367
+376:                                              ; preds = %624
+  %377 = load i32, ptr %39, align 4
+  br label %378
 
-367:                                              ; preds = %365, %363
-  %368 = phi i32 [ %366, %365 ], [ 0, %363 ]
-  %369 = phi i64 [ %616, %365 ], [ 0, %363 ]
-  %370 = phi i32 [ %615, %365 ], [ 0, %363 ]
-  %371 = phi i32 [ %614, %365 ], [ 0, %363 ]
-  %372 = load i64, ptr %41, align 8
-  %373 = icmp sgt i32 %368, 0
-  br i1 %373, label %374, label %449
+378:                                              ; preds = %376, %374
+  %379 = phi i32 [ %377, %376 ], [ 0, %374 ]
+  %380 = phi i64 [ %627, %376 ], [ 0, %374 ]
+  %381 = phi i32 [ %626, %376 ], [ 0, %374 ]
+  %382 = phi i32 [ %625, %376 ], [ 0, %374 ]
+  %383 = load i64, ptr %41, align 8
+  %384 = icmp sgt i32 %379, 0
+  br i1 %384, label %385, label %460
 
-374:                                              ; preds = %367, %440
-  %375 = phi i32 [ %441, %440 ], [ %368, %367 ]
-  %376 = phi i64 [ %446, %440 ], [ 0, %367 ]
-  %377 = phi i32 [ %445, %440 ], [ %370, %367 ]
-  %378 = phi i32 [ %443, %440 ], [ 0, %367 ]
-  %379 = phi i32 [ %442, %440 ], [ 0, %367 ]
-  %380 = load i32, ptr %40, align 8
-  %381 = icmp eq i32 %380, 0
-  br i1 %381, label %389, label %619
+385:                                              ; preds = %378, %451
+  %386 = phi i32 [ %452, %451 ], [ %379, %378 ]
+  %387 = phi i64 [ %457, %451 ], [ 0, %378 ]
+  %388 = phi i32 [ %456, %451 ], [ %381, %378 ]
+  %389 = phi i32 [ %454, %451 ], [ 0, %378 ]
+  %390 = phi i32 [ %453, %451 ], [ 0, %378 ]
+  %391 = load i32, ptr %40, align 8
+  %392 = icmp eq i32 %391, 0
+  br i1 %392, label %400, label %630
 
-382:                                              ; preds = %440
-  %383 = load i32, ptr %40, align 8
-  %384 = icmp eq i32 %383, 0
-  br i1 %384, label %385, label %619
+393:                                              ; preds = %451
+  %394 = load i32, ptr %40, align 8
+  %395 = icmp eq i32 %394, 0
+  br i1 %395, label %396, label %630
 
-385:                                              ; preds = %382
-  %386 = icmp eq i32 %442, 0
-  %387 = icmp ne i32 %442, %443
-  %388 = load i64, ptr %41, align 8
-  br label %449
+396:                                              ; preds = %393
+  %397 = icmp eq i32 %453, 0
+  %398 = icmp ne i32 %453, %454
+  %399 = load i64, ptr %41, align 8
+  br label %460
 
-389:                                              ; preds = %374
-  %390 = load ptr, ptr %284, align 8
-  %391 = getelementptr inbounds nuw %struct.Fiber, ptr %390, i64 %376
-  %392 = getelementptr inbounds nuw i8, ptr %391, i64 36
-  %393 = load i32, ptr %392, align 4
-  switch i32 %393, label %429 [
-    i32 1, label %394
-    i32 2, label %412
-    i32 4, label %440
+400:                                              ; preds = %385
+  %401 = load ptr, ptr %295, align 8
+  %402 = getelementptr inbounds nuw %struct.Fiber, ptr %401, i64 %387
+  %403 = getelementptr inbounds nuw i8, ptr %402, i64 36
+  %404 = load i32, ptr %403, align 4
+  switch i32 %404, label %440 [
+    i32 1, label %405
+    i32 2, label %423
+    i32 4, label %451
   ]
 
-394:                                              ; preds = %389
-  %395 = getelementptr inbounds nuw i8, ptr %391, i64 24
-  %396 = load ptr, ptr %395, align 8
-  %397 = getelementptr inbounds nuw i8, ptr %391, i64 56
-  %398 = load i32, ptr %397, align 8
-  %399 = icmp eq i32 %398, 24
-  br i1 %399, label %400, label %403
+405:                                              ; preds = %400
+  %406 = getelementptr inbounds nuw i8, ptr %402, i64 24
+  %407 = load ptr, ptr %406, align 8
+  %408 = getelementptr inbounds nuw i8, ptr %402, i64 56
+  %409 = load i32, ptr %408, align 8
+  %410 = icmp eq i32 %409, 24
+  br i1 %410, label %411, label %414
 
-400:                                              ; preds = %394
-  %401 = getelementptr inbounds nuw i8, ptr %396, i64 336
-  %402 = load ptr, ptr %401, align 8
-  br label %422
+411:                                              ; preds = %405
+  %412 = getelementptr inbounds nuw i8, ptr %407, i64 336
+  %413 = load ptr, ptr %412, align 8
+  br label %433
 
-403:                                              ; preds = %394
-  %404 = icmp slt i32 %398, 16
-  %405 = getelementptr inbounds nuw i8, ptr %396, i64 44
-  %406 = sext i32 %398 to i64
-  %407 = getelementptr inbounds %struct.Barrier, ptr %405, i64 %406
-  %408 = zext nneg i32 %398 to i64
-  %409 = getelementptr %struct.Barrier, ptr %396, i64 %408
-  %410 = getelementptr i8, ptr %409, i64 44
-  %411 = select i1 %404, ptr %407, ptr %410
-  br label %422
+414:                                              ; preds = %405
+  %415 = icmp slt i32 %409, 16
+  %416 = getelementptr inbounds nuw i8, ptr %407, i64 44
+  %417 = sext i32 %409 to i64
+  %418 = getelementptr inbounds %struct.Barrier, ptr %416, i64 %417
+  %419 = zext nneg i32 %409 to i64
+  %420 = getelementptr %struct.Barrier, ptr %407, i64 %419
+  %421 = getelementptr i8, ptr %420, i64 44
+  %422 = select i1 %415, ptr %418, ptr %421
+  br label %433
 
-412:                                              ; preds = %389
-  %413 = getelementptr inbounds nuw i8, ptr %391, i64 72
-  %414 = load ptr, ptr %413, align 8
-  %415 = load i64, ptr %414, align 8
-  %416 = lshr i64 %415, 62
-  %417 = trunc nuw nsw i64 %416 to i32
-  %418 = and i32 %417, 1
-  %419 = getelementptr inbounds nuw i8, ptr %391, i64 60
-  %420 = load i32, ptr %419, align 4
-  %421 = icmp eq i32 %418, %420
-  br i1 %421, label %440, label %429
+423:                                              ; preds = %400
+  %424 = getelementptr inbounds nuw i8, ptr %402, i64 72
+  %425 = load ptr, ptr %424, align 8
+  %426 = load i64, ptr %425, align 8
+  %427 = lshr i64 %426, 62
+  %428 = trunc nuw nsw i64 %427 to i32
+  %429 = and i32 %428, 1
+  %430 = getelementptr inbounds nuw i8, ptr %402, i64 60
+  %431 = load i32, ptr %430, align 4
+  %432 = icmp eq i32 %429, %431
+  br i1 %432, label %451, label %440
 
-422:                                              ; preds = %403, %400
-  %423 = phi ptr [ %402, %400 ], [ %411, %403 ]
-  %424 = getelementptr inbounds nuw i8, ptr %423, i64 8
-  %425 = load i32, ptr %424, align 4
-  %426 = getelementptr inbounds nuw i8, ptr %391, i64 64
-  %427 = load i32, ptr %426, align 8
-  %428 = icmp eq i32 %425, %427
-  br i1 %428, label %440, label %429
+433:                                              ; preds = %414, %411
+  %434 = phi ptr [ %413, %411 ], [ %422, %414 ]
+  %435 = getelementptr inbounds nuw i8, ptr %434, i64 8
+  %436 = load i32, ptr %435, align 4
+  %437 = getelementptr inbounds nuw i8, ptr %402, i64 64
+  %438 = load i32, ptr %437, align 8
+  %439 = icmp eq i32 %436, %438
+  br i1 %439, label %451, label %440
 
-429:                                              ; preds = %422, %412, %389
-  store i32 0, ptr %392, align 4
-  store ptr %391, ptr %42, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %391, i64 8
-  %431 = load ptr, ptr %430, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %431)
+440:                                              ; preds = %433, %423, %400
+  store i32 0, ptr %403, align 4
+  store ptr %402, ptr %42, align 8
+  %441 = getelementptr inbounds nuw i8, ptr %402, i64 8
+  %442 = load ptr, ptr %441, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %442)
   store ptr null, ptr %42, align 8
-  %432 = add nsw i32 %379, 1
-  %433 = load i32, ptr %392, align 4
-  %434 = icmp eq i32 %433, 3
-  %435 = zext i1 %434 to i32
-  %436 = add nsw i32 %378, %435
-  %437 = icmp eq i32 %433, 4
-  %438 = sext i1 %437 to i32
-  %439 = load i32, ptr %39, align 4
-  br label %440
+  %443 = add nsw i32 %390, 1
+  %444 = load i32, ptr %403, align 4
+  %445 = icmp eq i32 %444, 3
+  %446 = zext i1 %445 to i32
+  %447 = add nsw i32 %389, %446
+  %448 = icmp eq i32 %444, 4
+  %449 = sext i1 %448 to i32
+  %450 = load i32, ptr %39, align 4
+  br label %451
 
-440:                                              ; preds = %429, %422, %412, %389
-  %441 = phi i32 [ %439, %429 ], [ %375, %422 ], [ %375, %412 ], [ %375, %389 ]
-  %442 = phi i32 [ %432, %429 ], [ %379, %422 ], [ %379, %412 ], [ %379, %389 ]
-  %443 = phi i32 [ %436, %429 ], [ %378, %422 ], [ %378, %412 ], [ %378, %389 ]
-  %444 = phi i32 [ %438, %429 ], [ 0, %422 ], [ 0, %412 ], [ 0, %389 ]
-  %445 = add nsw i32 %444, %377
-  %446 = add nuw nsw i64 %376, 1
-  %447 = sext i32 %441 to i64
-  %448 = icmp slt i64 %446, %447
-  br i1 %448, label %374, label %382
+451:                                              ; preds = %440, %433, %423, %400
+  %452 = phi i32 [ %450, %440 ], [ %386, %433 ], [ %386, %423 ], [ %386, %400 ]
+  %453 = phi i32 [ %443, %440 ], [ %390, %433 ], [ %390, %423 ], [ %390, %400 ]
+  %454 = phi i32 [ %447, %440 ], [ %389, %433 ], [ %389, %423 ], [ %389, %400 ]
+  %455 = phi i32 [ %449, %440 ], [ 0, %433 ], [ 0, %423 ], [ 0, %400 ]
+  %456 = add nsw i32 %455, %388
+  %457 = add nuw nsw i64 %387, 1
+  %458 = sext i32 %452 to i64
+  %459 = icmp slt i64 %457, %458
+  br i1 %459, label %385, label %393
 
-449:                                              ; preds = %385, %367
-  %450 = phi i64 [ %388, %385 ], [ %372, %367 ]
-  %451 = phi i32 [ %441, %385 ], [ %368, %367 ]
-  %452 = phi i32 [ %445, %385 ], [ %370, %367 ]
-  %453 = phi i1 [ %387, %385 ], [ false, %367 ]
-  %454 = phi i1 [ %386, %385 ], [ true, %367 ]
-  %455 = icmp ne i64 %450, %372
-  %456 = select i1 %455, i1 true, i1 %453
-  %457 = add nsw i32 %371, 1
-  %458 = select i1 %456, i32 0, i32 %457
-  %459 = icmp ne i32 %452, 0
-  %460 = select i1 %456, i1 %459, i1 false
-  br i1 %460, label %461, label %466
+460:                                              ; preds = %396, %378
+  %461 = phi i64 [ %399, %396 ], [ %383, %378 ]
+  %462 = phi i32 [ %452, %396 ], [ %379, %378 ]
+  %463 = phi i32 [ %456, %396 ], [ %381, %378 ]
+  %464 = phi i1 [ %398, %396 ], [ false, %378 ]
+  %465 = phi i1 [ %397, %396 ], [ true, %378 ]
+  %466 = icmp ne i64 %461, %383
+  %467 = select i1 %466, i1 true, i1 %464
+  %468 = add nsw i32 %382, 1
+  %469 = select i1 %467, i32 0, i32 %468
+  %470 = icmp ne i32 %463, 0
+  %471 = select i1 %467, i1 %470, i1 false
+  br i1 %471, label %472, label %477
 
-461:                                              ; preds = %449
-  %462 = load ptr, ptr %282, align 8
-  %463 = getelementptr inbounds nuw i8, ptr %462, i64 32
-  %464 = load ptr, ptr %463, align 8
-  %465 = icmp eq ptr %464, null
-  br i1 %465, label %613, label %479
+472:                                              ; preds = %460
+  %473 = load ptr, ptr %293, align 8
+  %474 = getelementptr inbounds nuw i8, ptr %473, i64 32
+  %475 = load ptr, ptr %474, align 8
+  %476 = icmp eq ptr %475, null
+  br i1 %476, label %624, label %490
 
-466:                                              ; preds = %449
-  %467 = load i32, ptr %43, align 8
-  %468 = icmp eq i32 %467, 0
-  br i1 %468, label %479, label %469
+477:                                              ; preds = %460
+  %478 = load i32, ptr %43, align 8
+  %479 = icmp eq i32 %478, 0
+  br i1 %479, label %490, label %480
 
-469:                                              ; preds = %466
+480:                                              ; preds = %477
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %470 = load i32, ptr %44, align 4
-  %471 = srem i32 %470, 256
-  %472 = sext i32 %471 to i64
-  %473 = getelementptr inbounds %struct.Task, ptr %364, i64 %472
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %473, i64 112, i1 false)
-  %474 = add nsw i32 %470, 1
-  %475 = srem i32 %474, 256
-  store i32 %475, ptr %44, align 4
-  %476 = add nsw i32 %467, -1
-  store i32 %476, ptr %43, align 8
-  %477 = add i64 %450, 1
-  store i64 %477, ptr %41, align 8
-  %478 = load ptr, ptr %13, align 8
-  call void %478(ptr noundef nonnull %13)
+  %481 = load i32, ptr %44, align 4
+  %482 = srem i32 %481, 256
+  %483 = sext i32 %482 to i64
+  %484 = getelementptr inbounds %struct.Task, ptr %375, i64 %483
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %484, i64 112, i1 false)
+  %485 = add nsw i32 %481, 1
+  %486 = srem i32 %485, 256
+  store i32 %486, ptr %44, align 4
+  %487 = add nsw i32 %478, -1
+  store i32 %487, ptr %43, align 8
+  %488 = add i64 %461, 1
+  store i64 %488, ptr %41, align 8
+  %489 = load ptr, ptr %13, align 8
+  call void %489(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %613
+  br label %624
 
-479:                                              ; preds = %466, %461
-  %480 = load i32, ptr %38, align 8
-  %481 = sext i32 %480 to i64
-  %482 = sext i32 %451 to i64
-  %483 = icmp sgt i32 %480, 0
-  %484 = icmp sgt i32 %451, 0
-  %485 = and i1 %484, %483
-  br i1 %485, label %486, label %506
+490:                                              ; preds = %477, %472
+  %491 = load i32, ptr %38, align 8
+  %492 = sext i32 %491 to i64
+  %493 = sext i32 %462 to i64
+  %494 = icmp sgt i32 %491, 0
+  %495 = icmp sgt i32 %462, 0
+  %496 = and i1 %495, %494
+  br i1 %496, label %497, label %517
 
-486:                                              ; preds = %479
-  %487 = load ptr, ptr %284, align 8
-  %488 = zext nneg i32 %480 to i64
-  br label %489
+497:                                              ; preds = %490
+  %498 = load ptr, ptr %295, align 8
+  %499 = zext nneg i32 %491 to i64
+  br label %500
 
-489:                                              ; preds = %502, %486
-  %490 = phi i64 [ 0, %486 ], [ %503, %502 ]
-  %491 = mul nuw nsw i64 %490, %488
-  %492 = getelementptr %struct.Fiber, ptr %487, i64 %491
-  br label %496
+500:                                              ; preds = %513, %497
+  %501 = phi i64 [ 0, %497 ], [ %514, %513 ]
+  %502 = mul nuw nsw i64 %501, %499
+  %503 = getelementptr %struct.Fiber, ptr %498, i64 %502
+  br label %507
 
-493:                                              ; preds = %496
-  %494 = add nuw nsw i64 %497, 1
-  %495 = icmp eq i64 %494, %488
-  br i1 %495, label %506, label %496
+504:                                              ; preds = %507
+  %505 = add nuw nsw i64 %508, 1
+  %506 = icmp eq i64 %505, %499
+  br i1 %506, label %517, label %507
 
-496:                                              ; preds = %493, %489
-  %497 = phi i64 [ 0, %489 ], [ %494, %493 ]
-  %498 = getelementptr %struct.Fiber, ptr %492, i64 %497
-  %499 = getelementptr inbounds nuw i8, ptr %498, i64 36
-  %500 = load i32, ptr %499, align 4
-  %501 = icmp eq i32 %500, 4
-  br i1 %501, label %493, label %502
+507:                                              ; preds = %504, %500
+  %508 = phi i64 [ 0, %500 ], [ %505, %504 ]
+  %509 = getelementptr %struct.Fiber, ptr %503, i64 %508
+  %510 = getelementptr inbounds nuw i8, ptr %509, i64 36
+  %511 = load i32, ptr %510, align 4
+  %512 = icmp eq i32 %511, 4
+  br i1 %512, label %504, label %513
 
-502:                                              ; preds = %496
-  %503 = add nuw nsw i64 %490, 1
-  %504 = mul nuw nsw i64 %503, %481
-  %505 = icmp slt i64 %504, %482
-  br i1 %505, label %489, label %506
+513:                                              ; preds = %507
+  %514 = add nuw nsw i64 %501, 1
+  %515 = mul nuw nsw i64 %514, %492
+  %516 = icmp slt i64 %515, %493
+  br i1 %516, label %500, label %517
 
-506:                                              ; preds = %502, %493, %479
-  %507 = phi i64 [ %490, %493 ], [ 0, %479 ], [ %503, %502 ]
-  %508 = icmp slt i64 %369, %64
-  %509 = icmp slt i64 %507, %94
-  %510 = select i1 %508, i1 %509, i1 false
-  br i1 %510, label %511, label %606
+517:                                              ; preds = %513, %504, %490
+  %518 = phi i64 [ %501, %504 ], [ 0, %490 ], [ %514, %513 ]
+  %519 = icmp slt i64 %380, %64
+  %520 = icmp slt i64 %518, %94
+  %521 = select i1 %519, i1 %520, i1 false
+  br i1 %521, label %522, label %617
 
-511:                                              ; preds = %506
-  %512 = add nuw nsw i64 %507, 1
-  %513 = mul nsw i64 %512, %481
-  %514 = icmp sgt i64 %513, %482
-  br i1 %514, label %515, label %518
+522:                                              ; preds = %517
+  %523 = add nuw nsw i64 %518, 1
+  %524 = mul nsw i64 %523, %492
+  %525 = icmp sgt i64 %524, %493
+  br i1 %525, label %526, label %529
 
-515:                                              ; preds = %511
-  %516 = trunc i64 %512 to i32
-  %517 = mul nsw i32 %480, %516
-  store i32 %517, ptr %39, align 4
-  br label %518
+526:                                              ; preds = %522
+  %527 = trunc i64 %523 to i32
+  %528 = mul nsw i32 %491, %527
+  store i32 %528, ptr %39, align 4
+  br label %529
 
-518:                                              ; preds = %515, %511
-  %519 = load ptr, ptr %282, align 8
-  %520 = getelementptr inbounds nuw %struct.Block, ptr %519, i64 %507
-  %521 = getelementptr inbounds nuw i8, ptr %520, i64 8
-  store i64 %369, ptr %521, align 8
-  %522 = load ptr, ptr %282, align 8
-  %523 = getelementptr inbounds nuw %struct.Block, ptr %522, i64 %507
-  %524 = getelementptr inbounds nuw i8, ptr %523, i64 44
-  br label %527
+529:                                              ; preds = %526, %522
+  %530 = load ptr, ptr %293, align 8
+  %531 = getelementptr inbounds nuw %struct.Block, ptr %530, i64 %518
+  %532 = getelementptr inbounds nuw i8, ptr %531, i64 8
+  store i64 %380, ptr %532, align 8
+  %533 = load ptr, ptr %293, align 8
+  %534 = getelementptr inbounds nuw %struct.Block, ptr %533, i64 %518
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 44
+  br label %538
 
-525:                                              ; preds = %527
-  %526 = getelementptr inbounds nuw i8, ptr %523, i64 236
-  br label %543
+536:                                              ; preds = %538
+  %537 = getelementptr inbounds nuw i8, ptr %534, i64 236
+  br label %554
 
-527:                                              ; preds = %527, %518
-  %528 = phi i64 [ 0, %518 ], [ %532, %527 ]
-  %529 = getelementptr inbounds nuw %struct.Barrier, ptr %524, i64 %528
-  store i32 0, ptr %529, align 4
-  %530 = getelementptr inbounds nuw i8, ptr %529, i64 4
-  store i32 0, ptr %530, align 4
-  %531 = getelementptr inbounds nuw i8, ptr %529, i64 8
-  store i32 0, ptr %531, align 4
-  %532 = add nuw nsw i64 %528, 1
-  %533 = icmp eq i64 %532, 16
-  br i1 %533, label %525, label %527
+538:                                              ; preds = %538, %529
+  %539 = phi i64 [ 0, %529 ], [ %543, %538 ]
+  %540 = getelementptr inbounds nuw %struct.Barrier, ptr %535, i64 %539
+  store i32 0, ptr %540, align 4
+  %541 = getelementptr inbounds nuw i8, ptr %540, i64 4
+  store i32 0, ptr %541, align 4
+  %542 = getelementptr inbounds nuw i8, ptr %540, i64 8
+  store i32 0, ptr %542, align 4
+  %543 = add nuw nsw i64 %539, 1
+  %544 = icmp eq i64 %543, 16
+  br i1 %544, label %536, label %538
 
-534:                                              ; preds = %543
-  %535 = add nsw i64 %369, 1
-  %536 = load i32, ptr %38, align 8
-  %537 = icmp sgt i32 %536, 0
-  br i1 %537, label %540, label %538
+545:                                              ; preds = %554
+  %546 = add nsw i64 %380, 1
+  %547 = load i32, ptr %38, align 8
+  %548 = icmp sgt i32 %547, 0
+  br i1 %548, label %551, label %549
 
-538:                                              ; preds = %534
-  %539 = sext i32 %536 to i64
-  br label %586
+549:                                              ; preds = %545
+  %550 = sext i32 %547 to i64
+  br label %597
 
-540:                                              ; preds = %534
-  %541 = zext nneg i32 %536 to i64
-  %542 = ptrtoint ptr %523 to i64
-  br label %550
+551:                                              ; preds = %545
+  %552 = zext nneg i32 %547 to i64
+  %553 = ptrtoint ptr %534 to i64
+  br label %561
 
-543:                                              ; preds = %543, %525
-  %544 = phi i64 [ 0, %525 ], [ %548, %543 ]
-  %545 = getelementptr inbounds nuw %struct.Barrier, ptr %526, i64 %544
-  store i32 0, ptr %545, align 4
-  %546 = getelementptr inbounds nuw i8, ptr %545, i64 4
-  store i32 0, ptr %546, align 4
-  %547 = getelementptr inbounds nuw i8, ptr %545, i64 8
-  store i32 0, ptr %547, align 4
-  %548 = add nuw nsw i64 %544, 1
-  %549 = icmp eq i64 %548, 8
-  br i1 %549, label %534, label %543
+554:                                              ; preds = %554, %536
+  %555 = phi i64 [ 0, %536 ], [ %559, %554 ]
+  %556 = getelementptr inbounds nuw %struct.Barrier, ptr %537, i64 %555
+  store i32 0, ptr %556, align 4
+  %557 = getelementptr inbounds nuw i8, ptr %556, i64 4
+  store i32 0, ptr %557, align 4
+  %558 = getelementptr inbounds nuw i8, ptr %556, i64 8
+  store i32 0, ptr %558, align 4
+  %559 = add nuw nsw i64 %555, 1
+  %560 = icmp eq i64 %559, 8
+  br i1 %560, label %545, label %554
 
-550:                                              ; preds = %550, %540
-  %551 = phi i64 [ %541, %540 ], [ %584, %550 ]
-  %552 = phi i64 [ 0, %540 ], [ %582, %550 ]
-  %553 = load ptr, ptr %284, align 8
-  %554 = load ptr, ptr %282, align 8
-  %555 = ptrtoint ptr %554 to i64
-  %556 = sub i64 %542, %555
-  %557 = sdiv exact i64 %556, 360
-  %558 = mul nsw i64 %557, %551
-  %559 = getelementptr %struct.Fiber, ptr %553, i64 %558
-  %560 = getelementptr %struct.Fiber, ptr %559, i64 %552
-  %561 = getelementptr inbounds nuw i8, ptr %560, i64 32
-  %562 = load i32, ptr %561, align 8
-  %563 = sext i32 %562 to i64
-  %564 = mul nsw i64 %1, %563
-  %565 = sub nsw i64 %27, %564
-  %566 = call i64 @llvm.smin.i64(i64 %565, i64 %1)
-  %567 = getelementptr inbounds nuw i8, ptr %560, i64 36
-  store i32 0, ptr %567, align 4
-  %568 = icmp eq i64 %566, 64
-  %569 = shl nsw i64 -1, %566
-  %570 = xor i64 %569, -1
-  %571 = select i1 %568, i64 -1, i64 %570
-  %572 = getelementptr inbounds nuw i8, ptr %560, i64 40
-  store i64 %571, ptr %572, align 8
-  %573 = getelementptr inbounds nuw i8, ptr %560, i64 48
-  store ptr null, ptr %573, align 8
-  %574 = getelementptr inbounds nuw i8, ptr %560, i64 88
-  store i32 0, ptr %574, align 8
-  %575 = getelementptr inbounds nuw i8, ptr %560, i64 84
-  store i32 0, ptr %575, align 4
-  %576 = getelementptr inbounds nuw i8, ptr %560, i64 80
-  store i32 0, ptr %576, align 8
-  %577 = getelementptr inbounds nuw i8, ptr %560, i64 96
-  store i32 0, ptr %577, align 8
-  %578 = getelementptr inbounds nuw i8, ptr %560, i64 16
-  %579 = load ptr, ptr %578, align 8
-  %580 = call ptr @flydsl_fiber_prepare(ptr noundef %579, ptr noundef nonnull @start)
-  %581 = getelementptr inbounds nuw i8, ptr %560, i64 8
-  store ptr %580, ptr %581, align 8
-  %582 = add nuw nsw i64 %552, 1
-  %583 = load i32, ptr %38, align 8
-  %584 = sext i32 %583 to i64
-  %585 = icmp slt i64 %582, %584
-  br i1 %585, label %550, label %586
+561:                                              ; preds = %561, %551
+  %562 = phi i64 [ %552, %551 ], [ %595, %561 ]
+  %563 = phi i64 [ 0, %551 ], [ %593, %561 ]
+  %564 = load ptr, ptr %295, align 8
+  %565 = load ptr, ptr %293, align 8
+  %566 = ptrtoint ptr %565 to i64
+  %567 = sub i64 %553, %566
+  %568 = sdiv exact i64 %567, 360
+  %569 = mul nsw i64 %568, %562
+  %570 = getelementptr %struct.Fiber, ptr %564, i64 %569
+  %571 = getelementptr %struct.Fiber, ptr %570, i64 %563
+  %572 = getelementptr inbounds nuw i8, ptr %571, i64 32
+  %573 = load i32, ptr %572, align 8
+  %574 = sext i32 %573 to i64
+  %575 = mul nsw i64 %1, %574
+  %576 = sub nsw i64 %27, %575
+  %577 = call i64 @llvm.smin.i64(i64 %576, i64 %1)
+  %578 = getelementptr inbounds nuw i8, ptr %571, i64 36
+  store i32 0, ptr %578, align 4
+  %579 = icmp eq i64 %577, 64
+  %580 = shl nsw i64 -1, %577
+  %581 = xor i64 %580, -1
+  %582 = select i1 %579, i64 -1, i64 %581
+  %583 = getelementptr inbounds nuw i8, ptr %571, i64 40
+  store i64 %582, ptr %583, align 8
+  %584 = getelementptr inbounds nuw i8, ptr %571, i64 48
+  store ptr null, ptr %584, align 8
+  %585 = getelementptr inbounds nuw i8, ptr %571, i64 88
+  store i32 0, ptr %585, align 8
+  %586 = getelementptr inbounds nuw i8, ptr %571, i64 84
+  store i32 0, ptr %586, align 4
+  %587 = getelementptr inbounds nuw i8, ptr %571, i64 80
+  store i32 0, ptr %587, align 8
+  %588 = getelementptr inbounds nuw i8, ptr %571, i64 96
+  store i32 0, ptr %588, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %571, i64 16
+  %590 = load ptr, ptr %589, align 8
+  %591 = call ptr @flydsl_fiber_prepare(ptr noundef %590, ptr noundef nonnull @start)
+  %592 = getelementptr inbounds nuw i8, ptr %571, i64 8
+  store ptr %591, ptr %592, align 8
+  %593 = add nuw nsw i64 %563, 1
+  %594 = load i32, ptr %38, align 8
+  %595 = sext i32 %594 to i64
+  %596 = icmp slt i64 %593, %595
+  br i1 %596, label %561, label %597
 
-586:                                              ; preds = %550, %538
-  %587 = phi i64 [ %539, %538 ], [ %584, %550 ]
-  %588 = phi i32 [ %536, %538 ], [ %583, %550 ]
-  %589 = load ptr, ptr %284, align 8
-  %590 = mul nsw i64 %587, %507
-  %591 = getelementptr inbounds %struct.Fiber, ptr %589, i64 %590
-  %592 = getelementptr inbounds nuw i8, ptr %591, i64 24
-  %593 = load ptr, ptr %592, align 8
-  %594 = getelementptr inbounds nuw i8, ptr %593, i64 32
-  %595 = load ptr, ptr %594, align 8
-  %596 = icmp eq ptr %595, null
-  br i1 %596, label %603, label %597
+597:                                              ; preds = %561, %549
+  %598 = phi i64 [ %550, %549 ], [ %595, %561 ]
+  %599 = phi i32 [ %547, %549 ], [ %594, %561 ]
+  %600 = load ptr, ptr %295, align 8
+  %601 = mul nsw i64 %598, %518
+  %602 = getelementptr inbounds %struct.Fiber, ptr %600, i64 %601
+  %603 = getelementptr inbounds nuw i8, ptr %602, i64 24
+  %604 = load ptr, ptr %603, align 8
+  %605 = getelementptr inbounds nuw i8, ptr %604, i64 32
+  %606 = load ptr, ptr %605, align 8
+  %607 = icmp eq ptr %606, null
+  br i1 %607, label %614, label %608
 
-597:                                              ; preds = %586
-  %598 = load ptr, ptr %595, align 8
-  %599 = load ptr, ptr %30, align 8
-  %600 = getelementptr inbounds nuw i8, ptr %599, i64 24
-  %601 = load ptr, ptr %600, align 8
-  call void %598(ptr noundef %601, ptr noundef nonnull %591, i64 noundef %587, i64 noundef %1)
-  %602 = load i32, ptr %38, align 8
-  br label %603
+608:                                              ; preds = %597
+  %609 = load ptr, ptr %606, align 8
+  %610 = load ptr, ptr %30, align 8
+  %611 = getelementptr inbounds nuw i8, ptr %610, i64 24
+  %612 = load ptr, ptr %611, align 8
+  call void %609(ptr noundef %612, ptr noundef nonnull %602, i64 noundef %598, i64 noundef %1)
+  %613 = load i32, ptr %38, align 8
+  br label %614
 
-603:                                              ; preds = %597, %586
-  %604 = phi i32 [ %588, %586 ], [ %602, %597 ]
-  %605 = add nsw i32 %604, %452
-  br label %613
+614:                                              ; preds = %608, %597
+  %615 = phi i32 [ %599, %597 ], [ %613, %608 ]
+  %616 = add nsw i32 %615, %463
+  br label %624
 
-606:                                              ; preds = %506
-  br i1 %459, label %607, label %619
+617:                                              ; preds = %517
+  br i1 %470, label %618, label %630
 
-607:                                              ; preds = %606
-  %608 = xor i1 %456, true
-  %609 = select i1 %608, i1 %454, i1 false
-  %610 = icmp sgt i32 %458, 65536
-  %611 = select i1 %609, i1 true, i1 %610
-  br i1 %611, label %612, label %613
+618:                                              ; preds = %617
+  %619 = xor i1 %467, true
+  %620 = select i1 %619, i1 %465, i1 false
+  %621 = icmp sgt i32 %469, 65536
+  %622 = select i1 %620, i1 true, i1 %621
+  br i1 %622, label %623, label %624
 
-612:                                              ; preds = %607
+623:                                              ; preds = %618
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %613
+  br label %624
 
-613:                                              ; preds = %612, %607, %603, %469, %461
-  %614 = phi i32 [ %458, %612 ], [ %458, %461 ], [ %458, %469 ], [ %458, %607 ], [ 0, %603 ]
-  %615 = phi i32 [ %452, %612 ], [ %452, %461 ], [ %452, %469 ], [ %452, %607 ], [ %605, %603 ]
-  %616 = phi i64 [ %369, %612 ], [ %369, %461 ], [ %369, %469 ], [ %369, %607 ], [ %535, %603 ]
-  %617 = load i32, ptr %40, align 8
-  %618 = icmp eq i32 %617, 0
-  br i1 %618, label %365, label %619
+624:                                              ; preds = %623, %618, %614, %480, %472
+  %625 = phi i32 [ %469, %623 ], [ %469, %472 ], [ %469, %480 ], [ %469, %618 ], [ 0, %614 ]
+  %626 = phi i32 [ %463, %623 ], [ %463, %472 ], [ %463, %480 ], [ %463, %618 ], [ %616, %614 ]
+  %627 = phi i64 [ %380, %623 ], [ %380, %472 ], [ %380, %480 ], [ %380, %618 ], [ %546, %614 ]
+  %628 = load i32, ptr %40, align 8
+  %629 = icmp eq i32 %628, 0
+  br i1 %629, label %376, label %630
 
-619:                                              ; preds = %613, %606, %382, %374, %360, %357
-  %620 = phi i32 [ %359, %357 ], [ %359, %360 ], [ 1, %374 ], [ 0, %606 ], [ %383, %382 ], [ %617, %613 ]
-  %621 = phi i64 [ %8, %357 ], [ %7, %360 ], [ %7, %374 ], [ %7, %382 ], [ %7, %606 ], [ %7, %613 ]
-  %622 = add i64 %7, -1
-  %623 = add i64 %622, %79
-  %624 = sdiv i64 %623, %79
-  %625 = mul nsw i64 %624, %79
-  %626 = icmp slt i64 %625, %621
-  %627 = icmp eq i32 %620, 0
-  %628 = select i1 %626, i1 %627, i1 false
-  br i1 %628, label %629, label %639
+630:                                              ; preds = %624, %617, %393, %385, %371, %368
+  %631 = phi i32 [ %370, %368 ], [ %370, %371 ], [ 1, %385 ], [ 0, %617 ], [ %394, %393 ], [ %628, %624 ]
+  %632 = phi i64 [ %8, %368 ], [ %7, %371 ], [ %7, %385 ], [ %7, %393 ], [ %7, %617 ], [ %7, %624 ]
+  %633 = add i64 %7, -1
+  %634 = add i64 %633, %79
+  %635 = sdiv i64 %634, %79
+  %636 = mul nsw i64 %635, %79
+  %637 = icmp slt i64 %636, %632
+  %638 = icmp eq i32 %631, 0
+  %639 = select i1 %637, i1 %638, i1 false
+  br i1 %639, label %640, label %650
 
-629:                                              ; preds = %619
-  %630 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %631 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %632 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %633 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %634 = getelementptr inbounds nuw i8, ptr %15, i64 28780
-  %635 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %636 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %637
+640:                                              ; preds = %630
+  %641 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %642 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %643 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %644 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %645 = getelementptr inbounds nuw i8, ptr %15, i64 28780
+  %646 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %647 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  br label %648
 
-637:                                              ; preds = %629, %952
-  %638 = phi i64 [ %624, %629 ], [ %954, %952 ]
-  br label %959
+648:                                              ; preds = %640, %966
+  %649 = phi i64 [ %635, %640 ], [ %968, %966 ]
+  br label %973
 
-639:                                              ; preds = %952, %933, %619
-  %640 = call i32 @munmap(ptr noundef %187, i64 noundef %102)
-  br label %997
+650:                                              ; preds = %966, %947, %630
+  %651 = load ptr, ptr %276, align 8
+  %652 = icmp eq ptr %651, null
+  br i1 %652, label %1013, label %1011
 
-641:                                              ; preds = %980
-  %642 = trunc i64 %638 to i32
-  %643 = mul i32 %642, -1640531535
-  store i32 %643, ptr %632, align 8
-  store i32 %358, ptr %633, align 8
-  store i32 0, ptr %634, align 4
-  store i32 0, ptr %635, align 8
-  br i1 %294, label %656, label %644
+653:                                              ; preds = %994
+  %654 = trunc i64 %649 to i32
+  %655 = mul i32 %654, -1640531535
+  store i32 %655, ptr %643, align 8
+  store i32 %369, ptr %644, align 8
+  store i32 0, ptr %645, align 4
+  store i32 0, ptr %646, align 8
+  br i1 %305, label %668, label %656
 
-644:                                              ; preds = %719, %641
-  %645 = load ptr, ptr %284, align 8
-  %646 = getelementptr inbounds nuw i8, ptr %645, i64 24
-  %647 = load ptr, ptr %646, align 8
-  %648 = getelementptr inbounds nuw i8, ptr %647, i64 32
-  %649 = load ptr, ptr %648, align 8
-  %650 = icmp eq ptr %649, null
-  br i1 %650, label %722, label %651
+656:                                              ; preds = %731, %653
+  %657 = load ptr, ptr %295, align 8
+  %658 = getelementptr inbounds nuw i8, ptr %657, i64 24
+  %659 = load ptr, ptr %658, align 8
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 32
+  %661 = load ptr, ptr %660, align 8
+  %662 = icmp eq ptr %661, null
+  br i1 %662, label %734, label %663
 
-651:                                              ; preds = %644
-  %652 = load ptr, ptr %649, align 8
-  %653 = load ptr, ptr %30, align 8
-  %654 = getelementptr inbounds nuw i8, ptr %653, i64 24
-  %655 = load ptr, ptr %654, align 8
-  call void %652(ptr noundef %655, ptr noundef nonnull %645, i64 noundef %95, i64 noundef %1)
-  br label %722
+663:                                              ; preds = %656
+  %664 = load ptr, ptr %661, align 8
+  %665 = load ptr, ptr %30, align 8
+  %666 = getelementptr inbounds nuw i8, ptr %665, i64 24
+  %667 = load ptr, ptr %666, align 8
+  call void %664(ptr noundef %667, ptr noundef nonnull %657, i64 noundef %95, i64 noundef %1)
+  br label %734
 
-656:                                              ; preds = %641, %719
-  %657 = phi i64 [ %720, %719 ], [ 0, %641 ]
-  %658 = load ptr, ptr %282, align 8
-  %659 = getelementptr inbounds nuw %struct.Block, ptr %658, i64 %657
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 44
-  br label %663
+668:                                              ; preds = %653, %731
+  %669 = phi i64 [ %732, %731 ], [ 0, %653 ]
+  %670 = load ptr, ptr %293, align 8
+  %671 = getelementptr inbounds nuw %struct.Block, ptr %670, i64 %669
+  %672 = getelementptr inbounds nuw i8, ptr %671, i64 44
+  br label %675
 
-661:                                              ; preds = %663
-  %662 = getelementptr inbounds nuw i8, ptr %659, i64 236
-  br label %676
+673:                                              ; preds = %675
+  %674 = getelementptr inbounds nuw i8, ptr %671, i64 236
+  br label %688
 
-663:                                              ; preds = %663, %656
-  %664 = phi i64 [ 0, %656 ], [ %668, %663 ]
-  %665 = getelementptr inbounds nuw %struct.Barrier, ptr %660, i64 %664
-  store i32 0, ptr %665, align 4
-  %666 = getelementptr inbounds nuw i8, ptr %665, i64 4
-  store i32 0, ptr %666, align 4
-  %667 = getelementptr inbounds nuw i8, ptr %665, i64 8
-  store i32 0, ptr %667, align 4
-  %668 = add nuw nsw i64 %664, 1
-  %669 = icmp eq i64 %668, 16
-  br i1 %669, label %661, label %663
-
-670:                                              ; preds = %676
-  %671 = load i32, ptr %38, align 8
-  %672 = icmp sgt i32 %671, 0
-  br i1 %672, label %673, label %719
-
-673:                                              ; preds = %670
-  %674 = zext nneg i32 %671 to i64
-  %675 = ptrtoint ptr %659 to i64
-  br label %683
-
-676:                                              ; preds = %676, %661
-  %677 = phi i64 [ 0, %661 ], [ %681, %676 ]
-  %678 = getelementptr inbounds nuw %struct.Barrier, ptr %662, i64 %677
+675:                                              ; preds = %675, %668
+  %676 = phi i64 [ 0, %668 ], [ %680, %675 ]
+  %677 = getelementptr inbounds nuw %struct.Barrier, ptr %672, i64 %676
+  store i32 0, ptr %677, align 4
+  %678 = getelementptr inbounds nuw i8, ptr %677, i64 4
   store i32 0, ptr %678, align 4
-  %679 = getelementptr inbounds nuw i8, ptr %678, i64 4
+  %679 = getelementptr inbounds nuw i8, ptr %677, i64 8
   store i32 0, ptr %679, align 4
-  %680 = getelementptr inbounds nuw i8, ptr %678, i64 8
-  store i32 0, ptr %680, align 4
-  %681 = add nuw nsw i64 %677, 1
-  %682 = icmp eq i64 %681, 8
-  br i1 %682, label %670, label %676
+  %680 = add nuw nsw i64 %676, 1
+  %681 = icmp eq i64 %680, 16
+  br i1 %681, label %673, label %675
 
-683:                                              ; preds = %683, %673
-  %684 = phi i64 [ %674, %673 ], [ %717, %683 ]
-  %685 = phi i64 [ 0, %673 ], [ %715, %683 ]
-  %686 = load ptr, ptr %284, align 8
-  %687 = load ptr, ptr %282, align 8
-  %688 = ptrtoint ptr %687 to i64
-  %689 = sub i64 %675, %688
-  %690 = sdiv exact i64 %689, 360
-  %691 = mul nsw i64 %690, %684
-  %692 = getelementptr %struct.Fiber, ptr %686, i64 %691
-  %693 = getelementptr %struct.Fiber, ptr %692, i64 %685
-  %694 = getelementptr inbounds nuw i8, ptr %693, i64 32
-  %695 = load i32, ptr %694, align 8
-  %696 = sext i32 %695 to i64
-  %697 = mul nsw i64 %1, %696
-  %698 = sub nsw i64 %27, %697
-  %699 = call i64 @llvm.smin.i64(i64 %698, i64 %1)
-  %700 = getelementptr inbounds nuw i8, ptr %693, i64 36
-  store i32 0, ptr %700, align 4
-  %701 = icmp eq i64 %699, 64
-  %702 = shl nsw i64 -1, %699
-  %703 = xor i64 %702, -1
-  %704 = select i1 %701, i64 -1, i64 %703
-  %705 = getelementptr inbounds nuw i8, ptr %693, i64 40
-  store i64 %704, ptr %705, align 8
-  %706 = getelementptr inbounds nuw i8, ptr %693, i64 48
-  store ptr null, ptr %706, align 8
-  %707 = getelementptr inbounds nuw i8, ptr %693, i64 88
-  store i32 0, ptr %707, align 8
-  %708 = getelementptr inbounds nuw i8, ptr %693, i64 84
-  store i32 0, ptr %708, align 4
-  %709 = getelementptr inbounds nuw i8, ptr %693, i64 80
-  store i32 0, ptr %709, align 8
-  %710 = getelementptr inbounds nuw i8, ptr %693, i64 96
-  store i32 0, ptr %710, align 8
-  %711 = getelementptr inbounds nuw i8, ptr %693, i64 16
-  %712 = load ptr, ptr %711, align 8
-  %713 = call ptr @flydsl_fiber_prepare(ptr noundef %712, ptr noundef nonnull @start)
-  %714 = getelementptr inbounds nuw i8, ptr %693, i64 8
-  store ptr %713, ptr %714, align 8
-  %715 = add nuw nsw i64 %685, 1
-  %716 = load i32, ptr %38, align 8
-  %717 = sext i32 %716 to i64
-  %718 = icmp slt i64 %715, %717
-  br i1 %718, label %683, label %719
+682:                                              ; preds = %688
+  %683 = load i32, ptr %38, align 8
+  %684 = icmp sgt i32 %683, 0
+  br i1 %684, label %685, label %731
 
-719:                                              ; preds = %683, %670
-  %720 = add nuw nsw i64 %657, 1
-  %721 = icmp eq i64 %720, %94
-  br i1 %721, label %644, label %656
+685:                                              ; preds = %682
+  %686 = zext nneg i32 %683 to i64
+  %687 = ptrtoint ptr %671 to i64
+  br label %695
 
-722:                                              ; preds = %644, %651
-  %723 = load i32, ptr %39, align 4
-  %724 = icmp ne i32 %723, 0
-  %725 = load i32, ptr %40, align 8
-  %726 = icmp eq i32 %725, 0
-  %727 = select i1 %724, i1 %726, i1 false
-  br i1 %727, label %728, label %929
+688:                                              ; preds = %688, %673
+  %689 = phi i64 [ 0, %673 ], [ %693, %688 ]
+  %690 = getelementptr inbounds nuw %struct.Barrier, ptr %674, i64 %689
+  store i32 0, ptr %690, align 4
+  %691 = getelementptr inbounds nuw i8, ptr %690, i64 4
+  store i32 0, ptr %691, align 4
+  %692 = getelementptr inbounds nuw i8, ptr %690, i64 8
+  store i32 0, ptr %692, align 4
+  %693 = add nuw nsw i64 %689, 1
+  %694 = icmp eq i64 %693, 8
+  br i1 %694, label %682, label %688
 
-728:                                              ; preds = %722, %925
-  %729 = phi i32 [ %926, %925 ], [ 0, %722 ]
-  %730 = phi i32 [ %755, %925 ], [ %723, %722 ]
-  %731 = load i64, ptr %41, align 8
-  %732 = load i32, ptr %39, align 4
-  %733 = icmp sgt i32 %732, 0
-  br i1 %733, label %734, label %750
+695:                                              ; preds = %695, %685
+  %696 = phi i64 [ %686, %685 ], [ %729, %695 ]
+  %697 = phi i64 [ 0, %685 ], [ %727, %695 ]
+  %698 = load ptr, ptr %295, align 8
+  %699 = load ptr, ptr %293, align 8
+  %700 = ptrtoint ptr %699 to i64
+  %701 = sub i64 %687, %700
+  %702 = sdiv exact i64 %701, 360
+  %703 = mul nsw i64 %702, %696
+  %704 = getelementptr %struct.Fiber, ptr %698, i64 %703
+  %705 = getelementptr %struct.Fiber, ptr %704, i64 %697
+  %706 = getelementptr inbounds nuw i8, ptr %705, i64 32
+  %707 = load i32, ptr %706, align 8
+  %708 = sext i32 %707 to i64
+  %709 = mul nsw i64 %1, %708
+  %710 = sub nsw i64 %27, %709
+  %711 = call i64 @llvm.smin.i64(i64 %710, i64 %1)
+  %712 = getelementptr inbounds nuw i8, ptr %705, i64 36
+  store i32 0, ptr %712, align 4
+  %713 = icmp eq i64 %711, 64
+  %714 = shl nsw i64 -1, %711
+  %715 = xor i64 %714, -1
+  %716 = select i1 %713, i64 -1, i64 %715
+  %717 = getelementptr inbounds nuw i8, ptr %705, i64 40
+  store i64 %716, ptr %717, align 8
+  %718 = getelementptr inbounds nuw i8, ptr %705, i64 48
+  store ptr null, ptr %718, align 8
+  %719 = getelementptr inbounds nuw i8, ptr %705, i64 88
+  store i32 0, ptr %719, align 8
+  %720 = getelementptr inbounds nuw i8, ptr %705, i64 84
+  store i32 0, ptr %720, align 4
+  %721 = getelementptr inbounds nuw i8, ptr %705, i64 80
+  store i32 0, ptr %721, align 8
+  %722 = getelementptr inbounds nuw i8, ptr %705, i64 96
+  store i32 0, ptr %722, align 8
+  %723 = getelementptr inbounds nuw i8, ptr %705, i64 16
+  %724 = load ptr, ptr %723, align 8
+  %725 = call ptr @flydsl_fiber_prepare(ptr noundef %724, ptr noundef nonnull @start)
+  %726 = getelementptr inbounds nuw i8, ptr %705, i64 8
+  store ptr %725, ptr %726, align 8
+  %727 = add nuw nsw i64 %697, 1
+  %728 = load i32, ptr %38, align 8
+  %729 = sext i32 %728 to i64
+  %730 = icmp slt i64 %727, %729
+  br i1 %730, label %695, label %731
 
-734:                                              ; preds = %728, %809
-  %735 = phi i32 [ %810, %809 ], [ %732, %728 ]
-  %736 = phi i64 [ %815, %809 ], [ 0, %728 ]
-  %737 = phi i32 [ %814, %809 ], [ %730, %728 ]
-  %738 = phi i32 [ %812, %809 ], [ 0, %728 ]
-  %739 = phi i32 [ %811, %809 ], [ 0, %728 ]
-  %740 = load i32, ptr %40, align 8
-  %741 = icmp eq i32 %740, 0
-  br i1 %741, label %758, label %742
+731:                                              ; preds = %695, %682
+  %732 = add nuw nsw i64 %669, 1
+  %733 = icmp eq i64 %732, %94
+  br i1 %733, label %656, label %668
 
-742:                                              ; preds = %734, %818
-  %743 = phi i32 [ %819, %818 ], [ %740, %734 ]
-  %744 = phi i1 [ %820, %818 ], [ false, %734 ]
-  %745 = phi i32 [ %811, %818 ], [ %739, %734 ]
-  %746 = phi i32 [ %812, %818 ], [ %738, %734 ]
-  %747 = phi i32 [ %814, %818 ], [ %737, %734 ]
-  %748 = icmp eq i32 %745, %746
-  %749 = icmp eq i32 %745, 0
-  br label %750
+734:                                              ; preds = %656, %663
+  %735 = load i32, ptr %39, align 4
+  %736 = icmp ne i32 %735, 0
+  %737 = load i32, ptr %40, align 8
+  %738 = icmp eq i32 %737, 0
+  %739 = select i1 %736, i1 %738, i1 false
+  br i1 %739, label %740, label %943
 
-750:                                              ; preds = %742, %728
-  %751 = phi i32 [ 0, %728 ], [ %743, %742 ]
-  %752 = phi i1 [ true, %728 ], [ %744, %742 ]
-  %753 = phi i1 [ true, %728 ], [ %749, %742 ]
-  %754 = phi i1 [ true, %728 ], [ %748, %742 ]
-  %755 = phi i32 [ %730, %728 ], [ %747, %742 ]
-  %756 = icmp ne i32 %755, 0
-  %757 = select i1 %752, i1 %756, i1 false
-  br i1 %757, label %821, label %929
+740:                                              ; preds = %734, %939
+  %741 = phi i32 [ %940, %939 ], [ 0, %734 ]
+  %742 = phi i32 [ %767, %939 ], [ %735, %734 ]
+  %743 = load i64, ptr %41, align 8
+  %744 = load i32, ptr %39, align 4
+  %745 = icmp sgt i32 %744, 0
+  br i1 %745, label %746, label %762
 
-758:                                              ; preds = %734
-  %759 = load ptr, ptr %284, align 8
-  %760 = getelementptr inbounds nuw %struct.Fiber, ptr %759, i64 %736
-  %761 = getelementptr inbounds nuw i8, ptr %760, i64 36
-  %762 = load i32, ptr %761, align 4
-  switch i32 %762, label %798 [
-    i32 1, label %763
-    i32 2, label %781
-    i32 4, label %809
+746:                                              ; preds = %740, %821
+  %747 = phi i32 [ %822, %821 ], [ %744, %740 ]
+  %748 = phi i64 [ %827, %821 ], [ 0, %740 ]
+  %749 = phi i32 [ %826, %821 ], [ %742, %740 ]
+  %750 = phi i32 [ %824, %821 ], [ 0, %740 ]
+  %751 = phi i32 [ %823, %821 ], [ 0, %740 ]
+  %752 = load i32, ptr %40, align 8
+  %753 = icmp eq i32 %752, 0
+  br i1 %753, label %770, label %754
+
+754:                                              ; preds = %746, %830
+  %755 = phi i32 [ %831, %830 ], [ %752, %746 ]
+  %756 = phi i1 [ %832, %830 ], [ false, %746 ]
+  %757 = phi i32 [ %823, %830 ], [ %751, %746 ]
+  %758 = phi i32 [ %824, %830 ], [ %750, %746 ]
+  %759 = phi i32 [ %826, %830 ], [ %749, %746 ]
+  %760 = icmp eq i32 %757, %758
+  %761 = icmp eq i32 %757, 0
+  br label %762
+
+762:                                              ; preds = %754, %740
+  %763 = phi i32 [ 0, %740 ], [ %755, %754 ]
+  %764 = phi i1 [ true, %740 ], [ %756, %754 ]
+  %765 = phi i1 [ true, %740 ], [ %761, %754 ]
+  %766 = phi i1 [ true, %740 ], [ %760, %754 ]
+  %767 = phi i32 [ %742, %740 ], [ %759, %754 ]
+  %768 = icmp ne i32 %767, 0
+  %769 = select i1 %764, i1 %768, i1 false
+  br i1 %769, label %833, label %943
+
+770:                                              ; preds = %746
+  %771 = load ptr, ptr %295, align 8
+  %772 = getelementptr inbounds nuw %struct.Fiber, ptr %771, i64 %748
+  %773 = getelementptr inbounds nuw i8, ptr %772, i64 36
+  %774 = load i32, ptr %773, align 4
+  switch i32 %774, label %810 [
+    i32 1, label %775
+    i32 2, label %793
+    i32 4, label %821
   ]
 
-763:                                              ; preds = %758
-  %764 = getelementptr inbounds nuw i8, ptr %760, i64 24
-  %765 = load ptr, ptr %764, align 8
-  %766 = getelementptr inbounds nuw i8, ptr %760, i64 56
-  %767 = load i32, ptr %766, align 8
-  %768 = icmp eq i32 %767, 24
-  br i1 %768, label %769, label %772
+775:                                              ; preds = %770
+  %776 = getelementptr inbounds nuw i8, ptr %772, i64 24
+  %777 = load ptr, ptr %776, align 8
+  %778 = getelementptr inbounds nuw i8, ptr %772, i64 56
+  %779 = load i32, ptr %778, align 8
+  %780 = icmp eq i32 %779, 24
+  br i1 %780, label %781, label %784
 
-769:                                              ; preds = %763
-  %770 = getelementptr inbounds nuw i8, ptr %765, i64 336
-  %771 = load ptr, ptr %770, align 8
-  br label %791
-
-772:                                              ; preds = %763
-  %773 = icmp slt i32 %767, 16
-  %774 = getelementptr inbounds nuw i8, ptr %765, i64 44
-  %775 = sext i32 %767 to i64
-  %776 = getelementptr inbounds %struct.Barrier, ptr %774, i64 %775
-  %777 = zext nneg i32 %767 to i64
-  %778 = getelementptr %struct.Barrier, ptr %765, i64 %777
-  %779 = getelementptr i8, ptr %778, i64 44
-  %780 = select i1 %773, ptr %776, ptr %779
-  br label %791
-
-781:                                              ; preds = %758
-  %782 = getelementptr inbounds nuw i8, ptr %760, i64 72
+781:                                              ; preds = %775
+  %782 = getelementptr inbounds nuw i8, ptr %777, i64 336
   %783 = load ptr, ptr %782, align 8
-  %784 = load i64, ptr %783, align 8
-  %785 = lshr i64 %784, 62
-  %786 = trunc nuw nsw i64 %785 to i32
-  %787 = and i32 %786, 1
-  %788 = getelementptr inbounds nuw i8, ptr %760, i64 60
-  %789 = load i32, ptr %788, align 4
-  %790 = icmp eq i32 %787, %789
-  br i1 %790, label %809, label %798
+  br label %803
 
-791:                                              ; preds = %772, %769
-  %792 = phi ptr [ %771, %769 ], [ %780, %772 ]
-  %793 = getelementptr inbounds nuw i8, ptr %792, i64 8
-  %794 = load i32, ptr %793, align 4
-  %795 = getelementptr inbounds nuw i8, ptr %760, i64 64
-  %796 = load i32, ptr %795, align 8
-  %797 = icmp eq i32 %794, %796
-  br i1 %797, label %809, label %798
+784:                                              ; preds = %775
+  %785 = icmp slt i32 %779, 16
+  %786 = getelementptr inbounds nuw i8, ptr %777, i64 44
+  %787 = sext i32 %779 to i64
+  %788 = getelementptr inbounds %struct.Barrier, ptr %786, i64 %787
+  %789 = zext nneg i32 %779 to i64
+  %790 = getelementptr %struct.Barrier, ptr %777, i64 %789
+  %791 = getelementptr i8, ptr %790, i64 44
+  %792 = select i1 %785, ptr %788, ptr %791
+  br label %803
 
-798:                                              ; preds = %791, %781, %758
-  store i32 0, ptr %761, align 4
-  store ptr %760, ptr %42, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %760, i64 8
-  %800 = load ptr, ptr %799, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %800)
+793:                                              ; preds = %770
+  %794 = getelementptr inbounds nuw i8, ptr %772, i64 72
+  %795 = load ptr, ptr %794, align 8
+  %796 = load i64, ptr %795, align 8
+  %797 = lshr i64 %796, 62
+  %798 = trunc nuw nsw i64 %797 to i32
+  %799 = and i32 %798, 1
+  %800 = getelementptr inbounds nuw i8, ptr %772, i64 60
+  %801 = load i32, ptr %800, align 4
+  %802 = icmp eq i32 %799, %801
+  br i1 %802, label %821, label %810
+
+803:                                              ; preds = %784, %781
+  %804 = phi ptr [ %783, %781 ], [ %792, %784 ]
+  %805 = getelementptr inbounds nuw i8, ptr %804, i64 8
+  %806 = load i32, ptr %805, align 4
+  %807 = getelementptr inbounds nuw i8, ptr %772, i64 64
+  %808 = load i32, ptr %807, align 8
+  %809 = icmp eq i32 %806, %808
+  br i1 %809, label %821, label %810
+
+810:                                              ; preds = %803, %793, %770
+  store i32 0, ptr %773, align 4
+  store ptr %772, ptr %42, align 8
+  %811 = getelementptr inbounds nuw i8, ptr %772, i64 8
+  %812 = load ptr, ptr %811, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %812)
   store ptr null, ptr %42, align 8
-  %801 = add nsw i32 %739, 1
-  %802 = load i32, ptr %761, align 4
-  %803 = icmp eq i32 %802, 3
-  %804 = zext i1 %803 to i32
-  %805 = add nsw i32 %738, %804
-  %806 = icmp eq i32 %802, 4
-  %807 = sext i1 %806 to i32
-  %808 = load i32, ptr %39, align 4
-  br label %809
+  %813 = add nsw i32 %751, 1
+  %814 = load i32, ptr %773, align 4
+  %815 = icmp eq i32 %814, 3
+  %816 = zext i1 %815 to i32
+  %817 = add nsw i32 %750, %816
+  %818 = icmp eq i32 %814, 4
+  %819 = sext i1 %818 to i32
+  %820 = load i32, ptr %39, align 4
+  br label %821
 
-809:                                              ; preds = %798, %791, %781, %758
-  %810 = phi i32 [ %808, %798 ], [ %735, %791 ], [ %735, %781 ], [ %735, %758 ]
-  %811 = phi i32 [ %801, %798 ], [ %739, %791 ], [ %739, %781 ], [ %739, %758 ]
-  %812 = phi i32 [ %805, %798 ], [ %738, %791 ], [ %738, %781 ], [ %738, %758 ]
-  %813 = phi i32 [ %807, %798 ], [ 0, %791 ], [ 0, %781 ], [ 0, %758 ]
-  %814 = add nsw i32 %813, %737
-  %815 = add nuw nsw i64 %736, 1
-  %816 = sext i32 %810 to i64
-  %817 = icmp slt i64 %815, %816
-  br i1 %817, label %734, label %818
+821:                                              ; preds = %810, %803, %793, %770
+  %822 = phi i32 [ %820, %810 ], [ %747, %803 ], [ %747, %793 ], [ %747, %770 ]
+  %823 = phi i32 [ %813, %810 ], [ %751, %803 ], [ %751, %793 ], [ %751, %770 ]
+  %824 = phi i32 [ %817, %810 ], [ %750, %803 ], [ %750, %793 ], [ %750, %770 ]
+  %825 = phi i32 [ %819, %810 ], [ 0, %803 ], [ 0, %793 ], [ 0, %770 ]
+  %826 = add nsw i32 %825, %749
+  %827 = add nuw nsw i64 %748, 1
+  %828 = sext i32 %822 to i64
+  %829 = icmp slt i64 %827, %828
+  br i1 %829, label %746, label %830
 
-818:                                              ; preds = %809
-  %819 = load i32, ptr %40, align 8
-  %820 = icmp eq i32 %819, 0
-  br label %742
+830:                                              ; preds = %821
+  %831 = load i32, ptr %40, align 8
+  %832 = icmp eq i32 %831, 0
+  br label %754
 
-821:                                              ; preds = %750
-  %822 = load i64, ptr %41, align 8
-  %823 = icmp eq i64 %822, %731
-  %824 = select i1 %823, i1 %754, i1 false
-  %825 = add nsw i32 %729, 1
-  %826 = select i1 %824, i32 %825, i32 0
-  br i1 %824, label %827, label %840
+833:                                              ; preds = %762
+  %834 = load i64, ptr %41, align 8
+  %835 = icmp eq i64 %834, %743
+  %836 = select i1 %835, i1 %766, i1 false
+  %837 = add nsw i32 %741, 1
+  %838 = select i1 %836, i32 %837, i32 0
+  br i1 %836, label %839, label %852
 
-827:                                              ; preds = %821
-  %828 = load i32, ptr %43, align 8
-  %829 = icmp eq i32 %828, 0
-  br i1 %829, label %840, label %830
+839:                                              ; preds = %833
+  %840 = load i32, ptr %43, align 8
+  %841 = icmp eq i32 %840, 0
+  br i1 %841, label %852, label %842
 
-830:                                              ; preds = %827
+842:                                              ; preds = %839
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %831 = load i32, ptr %44, align 4
-  %832 = srem i32 %831, 256
-  %833 = sext i32 %832 to i64
-  %834 = getelementptr inbounds %struct.Task, ptr %636, i64 %833
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %834, i64 112, i1 false)
-  %835 = add nsw i32 %831, 1
-  %836 = srem i32 %835, 256
-  store i32 %836, ptr %44, align 4
-  %837 = add nsw i32 %828, -1
-  store i32 %837, ptr %43, align 8
-  %838 = add i64 %731, 1
-  store i64 %838, ptr %41, align 8
-  %839 = load ptr, ptr %12, align 8
-  call void %839(ptr noundef nonnull %12)
+  %843 = load i32, ptr %44, align 4
+  %844 = srem i32 %843, 256
+  %845 = sext i32 %844 to i64
+  %846 = getelementptr inbounds %struct.Task, ptr %647, i64 %845
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %846, i64 112, i1 false)
+  %847 = add nsw i32 %843, 1
+  %848 = srem i32 %847, 256
+  store i32 %848, ptr %44, align 4
+  %849 = add nsw i32 %840, -1
+  store i32 %849, ptr %43, align 8
+  %850 = add i64 %743, 1
+  store i64 %850, ptr %41, align 8
+  %851 = load ptr, ptr %12, align 8
+  call void %851(ptr noundef nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %925
+  br label %939
 
-840:                                              ; preds = %827, %821
-  %841 = icmp sgt i32 %826, 65536
-  %842 = select i1 %753, i1 true, i1 %841
-  br i1 %842, label %843, label %925
+852:                                              ; preds = %839, %833
+  %853 = icmp sgt i32 %838, 65536
+  %854 = select i1 %765, i1 true, i1 %853
+  br i1 %854, label %855, label %939
 
-843:                                              ; preds = %840
-  %844 = load ptr, ptr %30, align 8
-  %845 = getelementptr inbounds nuw i8, ptr %844, i64 32
-  %846 = load ptr, ptr %845, align 8
+855:                                              ; preds = %852
+  %856 = load ptr, ptr %30, align 8
+  %857 = getelementptr inbounds nuw i8, ptr %856, i64 32
+  %858 = load ptr, ptr %857, align 8
   store i32 1, ptr %40, align 8
-  %847 = icmp eq ptr %846, null
-  br i1 %847, label %929, label %848
+  %859 = icmp eq ptr %858, null
+  br i1 %859, label %943, label %860
 
-848:                                              ; preds = %843
-  %849 = cmpxchg ptr %846, i32 0, i32 1 seq_cst seq_cst, align 8
-  %850 = extractvalue { i32, i1 } %849, 1
-  br i1 %850, label %851, label %925
+860:                                              ; preds = %855
+  %861 = cmpxchg ptr %858, i32 0, i32 1 seq_cst seq_cst, align 8
+  %862 = extractvalue { i32, i1 } %861, 1
+  br i1 %862, label %863, label %939
 
-851:                                              ; preds = %848
-  %852 = load i32, ptr %39, align 4
-  %853 = icmp sgt i32 %852, 0
-  br i1 %853, label %854, label %858
+863:                                              ; preds = %860
+  %864 = load i32, ptr %39, align 4
+  %865 = icmp sgt i32 %864, 0
+  br i1 %865, label %866, label %870
 
-854:                                              ; preds = %851
-  %855 = load ptr, ptr %284, align 8
-  %856 = zext nneg i32 %852 to i64
-  br label %863
+866:                                              ; preds = %863
+  %867 = load ptr, ptr %295, align 8
+  %868 = zext nneg i32 %864 to i64
+  br label %876
 
-857:                                              ; preds = %863
-  br i1 %872, label %858, label %874
+869:                                              ; preds = %876
+  br i1 %885, label %870, label %887
 
-858:                                              ; preds = %857, %851
-  %859 = getelementptr inbounds nuw i8, ptr %846, i64 4
-  store i32 0, ptr %859, align 4
-  %860 = getelementptr inbounds nuw i8, ptr %846, i64 8
-  store i64 0, ptr %860, align 8
-  %861 = getelementptr inbounds nuw i8, ptr %846, i64 16
-  store i32 -1, ptr %861, align 8
-  %862 = getelementptr inbounds nuw i8, ptr %846, i64 24
-  store ptr @.str.7, ptr %862, align 8
-  br label %889
+870:                                              ; preds = %869, %863
+  %871 = getelementptr inbounds nuw i8, ptr %858, i64 4
+  store i32 0, ptr %871, align 4
+  %872 = getelementptr inbounds nuw i8, ptr %858, i64 8
+  store i64 0, ptr %872, align 8
+  %873 = getelementptr inbounds nuw i8, ptr %858, i64 16
+  store i32 -1, ptr %873, align 8
+  %874 = getelementptr inbounds nuw i8, ptr %858, i64 20
+  store i32 -1, ptr %874, align 4
+  %875 = getelementptr inbounds nuw i8, ptr %858, i64 24
+  store ptr @.str.7, ptr %875, align 8
+  br label %903
 
-863:                                              ; preds = %863, %854
-  %864 = phi i64 [ 0, %854 ], [ %870, %863 ]
-  %865 = getelementptr inbounds nuw %struct.Fiber, ptr %855, i64 %864
-  %866 = getelementptr inbounds nuw i8, ptr %865, i64 36
-  %867 = load i32, ptr %866, align 4
-  %868 = icmp eq i32 %867, 4
-  %869 = select i1 %868, ptr null, ptr %865
-  %870 = add nuw nsw i64 %864, 1
-  %871 = icmp samesign ult i64 %870, %856
-  %872 = icmp eq ptr %869, null
-  %873 = select i1 %871, i1 %872, i1 false
-  br i1 %873, label %863, label %857
+876:                                              ; preds = %876, %866
+  %877 = phi i64 [ 0, %866 ], [ %883, %876 ]
+  %878 = getelementptr inbounds nuw %struct.Fiber, ptr %867, i64 %877
+  %879 = getelementptr inbounds nuw i8, ptr %878, i64 36
+  %880 = load i32, ptr %879, align 4
+  %881 = icmp eq i32 %880, 4
+  %882 = select i1 %881, ptr null, ptr %878
+  %883 = add nuw nsw i64 %877, 1
+  %884 = icmp samesign ult i64 %883, %868
+  %885 = icmp eq ptr %882, null
+  %886 = select i1 %884, i1 %885, i1 false
+  br i1 %886, label %876, label %869
 
-874:                                              ; preds = %857
-  %875 = load i32, ptr %38, align 8
-  %876 = getelementptr inbounds nuw i8, ptr %846, i64 4
-  store i32 %875, ptr %876, align 4
-  %877 = getelementptr inbounds nuw i8, ptr %865, i64 24
-  %878 = load ptr, ptr %877, align 8
-  %879 = getelementptr inbounds nuw i8, ptr %878, i64 8
-  %880 = load i64, ptr %879, align 8
-  %881 = getelementptr inbounds nuw i8, ptr %846, i64 8
-  store i64 %880, ptr %881, align 8
-  %882 = getelementptr inbounds nuw i8, ptr %846, i64 16
-  store i32 -1, ptr %882, align 8
-  %883 = getelementptr inbounds nuw i8, ptr %846, i64 24
-  store ptr @.str.7, ptr %883, align 8
-  %884 = icmp sgt i32 %875, 0
-  br i1 %884, label %885, label %889
+887:                                              ; preds = %869
+  %888 = load i32, ptr %38, align 8
+  %889 = getelementptr inbounds nuw i8, ptr %858, i64 4
+  store i32 %888, ptr %889, align 4
+  %890 = getelementptr inbounds nuw i8, ptr %878, i64 24
+  %891 = load ptr, ptr %890, align 8
+  %892 = getelementptr inbounds nuw i8, ptr %891, i64 8
+  %893 = load i64, ptr %892, align 8
+  %894 = getelementptr inbounds nuw i8, ptr %858, i64 8
+  store i64 %893, ptr %894, align 8
+  %895 = getelementptr inbounds nuw i8, ptr %858, i64 16
+  store i32 -1, ptr %895, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %858, i64 20
+  store i32 -1, ptr %896, align 4
+  %897 = getelementptr inbounds nuw i8, ptr %858, i64 24
+  store ptr @.str.7, ptr %897, align 8
+  %898 = icmp sgt i32 %888, 0
+  br i1 %898, label %899, label %903
 
-885:                                              ; preds = %874
-  %886 = getelementptr inbounds nuw i8, ptr %865, i64 32
-  %887 = getelementptr inbounds nuw i8, ptr %846, i64 32
-  %888 = zext nneg i32 %875 to i64
-  br label %890
+899:                                              ; preds = %887
+  %900 = getelementptr inbounds nuw i8, ptr %878, i64 32
+  %901 = getelementptr inbounds nuw i8, ptr %858, i64 32
+  %902 = zext nneg i32 %888 to i64
+  br label %904
 
-889:                                              ; preds = %917, %858, %874
-  store atomic i32 2, ptr %846 seq_cst, align 8
-  br label %925
+903:                                              ; preds = %931, %870, %887
+  store atomic i32 2, ptr %858 seq_cst, align 8
+  br label %939
 
-890:                                              ; preds = %917, %885
-  %891 = phi i64 [ 0, %885 ], [ %923, %917 ]
-  %892 = load i32, ptr %886, align 8
-  %893 = sext i32 %892 to i64
-  %894 = sub nsw i64 0, %893
-  %895 = getelementptr inbounds %struct.Fiber, ptr %869, i64 %894
-  %896 = getelementptr inbounds nuw %struct.Fiber, ptr %895, i64 %891
-  %897 = getelementptr inbounds nuw i8, ptr %896, i64 36
-  %898 = load i32, ptr %897, align 4
-  %899 = getelementptr inbounds nuw i8, ptr %896, i64 56
-  %900 = load i32, ptr %899, align 8
-  %901 = getelementptr inbounds nuw i8, ptr %896, i64 48
-  %902 = load ptr, ptr %901, align 8
-  %903 = and i32 %898, -2
-  %904 = icmp eq i32 %903, 2
-  br i1 %904, label %905, label %917
+904:                                              ; preds = %931, %899
+  %905 = phi i64 [ 0, %899 ], [ %937, %931 ]
+  %906 = load i32, ptr %900, align 8
+  %907 = sext i32 %906 to i64
+  %908 = sub nsw i64 0, %907
+  %909 = getelementptr inbounds %struct.Fiber, ptr %882, i64 %908
+  %910 = getelementptr inbounds nuw %struct.Fiber, ptr %909, i64 %905
+  %911 = getelementptr inbounds nuw i8, ptr %910, i64 36
+  %912 = load i32, ptr %911, align 4
+  %913 = getelementptr inbounds nuw i8, ptr %910, i64 56
+  %914 = load i32, ptr %913, align 8
+  %915 = getelementptr inbounds nuw i8, ptr %910, i64 48
+  %916 = load ptr, ptr %915, align 8
+  %917 = and i32 %912, -2
+  %918 = icmp eq i32 %917, 2
+  br i1 %918, label %919, label %931
 
-905:                                              ; preds = %890
-  %906 = getelementptr inbounds nuw i8, ptr %896, i64 72
-  %907 = load ptr, ptr %906, align 8
-  %908 = icmp eq ptr %907, null
-  br i1 %908, label %917, label %909
+919:                                              ; preds = %904
+  %920 = getelementptr inbounds nuw i8, ptr %910, i64 72
+  %921 = load ptr, ptr %920, align 8
+  %922 = icmp eq ptr %921, null
+  br i1 %922, label %931, label %923
 
-909:                                              ; preds = %905
-  %910 = ptrtoint ptr %907 to i64
-  %911 = getelementptr inbounds nuw i8, ptr %896, i64 24
-  %912 = load ptr, ptr %911, align 8
-  %913 = getelementptr inbounds nuw i8, ptr %912, i64 16
-  %914 = load ptr, ptr %913, align 8
-  %915 = ptrtoint ptr %914 to i64
-  %916 = sub i64 %910, %915
-  br label %917
+923:                                              ; preds = %919
+  %924 = ptrtoint ptr %921 to i64
+  %925 = getelementptr inbounds nuw i8, ptr %910, i64 24
+  %926 = load ptr, ptr %925, align 8
+  %927 = getelementptr inbounds nuw i8, ptr %926, i64 16
+  %928 = load ptr, ptr %927, align 8
+  %929 = ptrtoint ptr %928 to i64
+  %930 = sub i64 %924, %929
+  br label %931
 
-917:                                              ; preds = %909, %905, %890
-  %918 = phi i64 [ 0, %890 ], [ %916, %909 ], [ -1, %905 ]
-  %919 = getelementptr inbounds nuw %struct.WarpReport, ptr %887, i64 %891
-  store i32 %898, ptr %919, align 8
-  %920 = getelementptr inbounds nuw i8, ptr %919, i64 4
-  store i32 %900, ptr %920, align 4
-  %921 = getelementptr inbounds nuw i8, ptr %919, i64 8
-  store i64 %918, ptr %921, align 8
-  %922 = getelementptr inbounds nuw i8, ptr %919, i64 16
-  store ptr %902, ptr %922, align 8
-  %923 = add nuw nsw i64 %891, 1
-  %924 = icmp eq i64 %923, %888
-  br i1 %924, label %889, label %890
+931:                                              ; preds = %923, %919, %904
+  %932 = phi i64 [ 0, %904 ], [ %930, %923 ], [ -1, %919 ]
+  %933 = getelementptr inbounds nuw %struct.WarpReport, ptr %901, i64 %905
+  store i32 %912, ptr %933, align 8
+  %934 = getelementptr inbounds nuw i8, ptr %933, i64 4
+  store i32 %914, ptr %934, align 4
+  %935 = getelementptr inbounds nuw i8, ptr %933, i64 8
+  store i64 %932, ptr %935, align 8
+  %936 = getelementptr inbounds nuw i8, ptr %933, i64 16
+  store ptr %916, ptr %936, align 8
+  %937 = add nuw nsw i64 %905, 1
+  %938 = icmp eq i64 %937, %902
+  br i1 %938, label %903, label %904
 
-925:                                              ; preds = %889, %848, %840, %830
-  %926 = phi i32 [ %826, %889 ], [ %826, %848 ], [ %826, %840 ], [ %825, %830 ]
-  %927 = load i32, ptr %40, align 8
-  %928 = icmp eq i32 %927, 0
-  br i1 %928, label %728, label %929
+939:                                              ; preds = %903, %860, %852, %842
+  %940 = phi i32 [ %838, %903 ], [ %838, %860 ], [ %838, %852 ], [ %837, %842 ]
+  %941 = load i32, ptr %40, align 8
+  %942 = icmp eq i32 %941, 0
+  br i1 %942, label %740, label %943
 
-929:                                              ; preds = %843, %925, %750, %722
-  %930 = phi i32 [ %725, %722 ], [ 1, %843 ], [ %927, %925 ], [ %751, %750 ]
-  %931 = load i32, ptr %43, align 8
-  %932 = icmp eq i32 %931, 0
-  br i1 %932, label %952, label %933
+943:                                              ; preds = %855, %939, %762, %734
+  %944 = phi i32 [ %737, %734 ], [ 1, %855 ], [ %941, %939 ], [ %763, %762 ]
+  %945 = load i32, ptr %43, align 8
+  %946 = icmp eq i32 %945, 0
+  br i1 %946, label %966, label %947
 
-933:                                              ; preds = %929, %937
-  %934 = phi i32 [ %948, %937 ], [ %931, %929 ]
-  %935 = load i32, ptr %40, align 8
-  %936 = icmp eq i32 %935, 0
-  br i1 %936, label %937, label %639
+947:                                              ; preds = %943, %951
+  %948 = phi i32 [ %962, %951 ], [ %945, %943 ]
+  %949 = load i32, ptr %40, align 8
+  %950 = icmp eq i32 %949, 0
+  br i1 %950, label %951, label %650
 
-937:                                              ; preds = %933
+951:                                              ; preds = %947
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %938 = load i32, ptr %44, align 4
-  %939 = srem i32 %938, 256
-  %940 = sext i32 %939 to i64
-  %941 = getelementptr inbounds %struct.Task, ptr %636, i64 %940
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %941, i64 112, i1 false)
-  %942 = add nsw i32 %938, 1
-  %943 = srem i32 %942, 256
-  store i32 %943, ptr %44, align 4
-  %944 = add nsw i32 %934, -1
-  store i32 %944, ptr %43, align 8
-  %945 = load i64, ptr %41, align 8
-  %946 = add i64 %945, 1
-  store i64 %946, ptr %41, align 8
-  %947 = load ptr, ptr %11, align 8
-  call void %947(ptr noundef nonnull %11)
+  %952 = load i32, ptr %44, align 4
+  %953 = srem i32 %952, 256
+  %954 = sext i32 %953 to i64
+  %955 = getelementptr inbounds %struct.Task, ptr %647, i64 %954
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %955, i64 112, i1 false)
+  %956 = add nsw i32 %952, 1
+  %957 = srem i32 %956, 256
+  store i32 %957, ptr %44, align 4
+  %958 = add nsw i32 %948, -1
+  store i32 %958, ptr %43, align 8
+  %959 = load i64, ptr %41, align 8
+  %960 = add i64 %959, 1
+  store i64 %960, ptr %41, align 8
+  %961 = load ptr, ptr %11, align 8
+  call void %961(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %948 = load i32, ptr %43, align 8
-  %949 = icmp eq i32 %948, 0
-  br i1 %949, label %950, label %933
+  %962 = load i32, ptr %43, align 8
+  %963 = icmp eq i32 %962, 0
+  br i1 %963, label %964, label %947
 
-950:                                              ; preds = %937
-  %951 = load i32, ptr %40, align 8
-  br label %952
+964:                                              ; preds = %951
+  %965 = load i32, ptr %40, align 8
+  br label %966
 
-952:                                              ; preds = %950, %929
-  %953 = phi i32 [ %930, %929 ], [ %951, %950 ]
-  %954 = add nsw i64 %638, 1
-  %955 = mul nsw i64 %954, %79
-  %956 = icmp slt i64 %955, %621
-  %957 = icmp eq i32 %953, 0
-  %958 = select i1 %956, i1 %957, i1 false
-  br i1 %958, label %637, label %639
+966:                                              ; preds = %964, %943
+  %967 = phi i32 [ %944, %943 ], [ %965, %964 ]
+  %968 = add nsw i64 %649, 1
+  %969 = mul nsw i64 %968, %79
+  %970 = icmp slt i64 %969, %632
+  %971 = icmp eq i32 %967, 0
+  %972 = select i1 %970, i1 %971, i1 false
+  br i1 %972, label %648, label %650
 
-959:                                              ; preds = %637, %980
-  %960 = phi i64 [ 0, %637 ], [ %995, %980 ]
+973:                                              ; preds = %648, %994
+  %974 = phi i64 [ 0, %648 ], [ %1009, %994 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %961
+  br label %975
 
-961:                                              ; preds = %961, %959
-  %962 = phi i64 [ 0, %959 ], [ %978, %961 ]
-  %963 = phi i64 [ %638, %959 ], [ %976, %961 ]
-  %964 = phi i64 [ %960, %959 ], [ %977, %961 ]
-  %965 = getelementptr inbounds nuw i32, ptr %6, i64 %962
-  %966 = load i32, ptr %965, align 4
-  %967 = sext i32 %966 to i64
-  %968 = getelementptr inbounds nuw i64, ptr %14, i64 %962
-  %969 = load i64, ptr %968, align 8
-  %970 = sdiv i64 %967, %969
-  %971 = srem i64 %963, %970
-  %972 = mul nsw i64 %971, %969
-  %973 = srem i64 %964, %969
-  %974 = add nsw i64 %972, %973
-  %975 = getelementptr inbounds nuw i64, ptr %10, i64 %962
-  store i64 %974, ptr %975, align 8
-  %976 = sdiv i64 %963, %970
-  %977 = sdiv i64 %964, %969
-  %978 = add nuw nsw i64 %962, 1
-  %979 = icmp eq i64 %978, 3
-  br i1 %979, label %980, label %961
+975:                                              ; preds = %975, %973
+  %976 = phi i64 [ 0, %973 ], [ %992, %975 ]
+  %977 = phi i64 [ %649, %973 ], [ %990, %975 ]
+  %978 = phi i64 [ %974, %973 ], [ %991, %975 ]
+  %979 = getelementptr inbounds nuw i32, ptr %6, i64 %976
+  %980 = load i32, ptr %979, align 4
+  %981 = sext i32 %980 to i64
+  %982 = getelementptr inbounds nuw i64, ptr %14, i64 %976
+  %983 = load i64, ptr %982, align 8
+  %984 = sdiv i64 %981, %983
+  %985 = srem i64 %977, %984
+  %986 = mul nsw i64 %985, %983
+  %987 = srem i64 %978, %983
+  %988 = add nsw i64 %986, %987
+  %989 = getelementptr inbounds nuw i64, ptr %10, i64 %976
+  store i64 %988, ptr %989, align 8
+  %990 = sdiv i64 %977, %984
+  %991 = sdiv i64 %978, %983
+  %992 = add nuw nsw i64 %976, 1
+  %993 = icmp eq i64 %992, 3
+  br i1 %993, label %994, label %975
 
-980:                                              ; preds = %961
-  %981 = load i64, ptr %10, align 16
-  %982 = load i32, ptr %6, align 4
-  %983 = sext i32 %982 to i64
-  %984 = load i64, ptr %630, align 8
-  %985 = load i32, ptr %57, align 4
-  %986 = sext i32 %985 to i64
-  %987 = load i64, ptr %631, align 16
-  %988 = mul nsw i64 %987, %986
-  %989 = add nsw i64 %988, %984
-  %990 = mul nsw i64 %989, %983
-  %991 = add nsw i64 %990, %981
+994:                                              ; preds = %975
+  %995 = load i64, ptr %10, align 16
+  %996 = load i32, ptr %6, align 4
+  %997 = sext i32 %996 to i64
+  %998 = load i64, ptr %641, align 8
+  %999 = load i32, ptr %57, align 4
+  %1000 = sext i32 %999 to i64
+  %1001 = load i64, ptr %642, align 16
+  %1002 = mul nsw i64 %1001, %1000
+  %1003 = add nsw i64 %1002, %998
+  %1004 = mul nsw i64 %1003, %997
+  %1005 = add nsw i64 %1004, %995
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %992 = load ptr, ptr %282, align 8
-  %993 = getelementptr inbounds nuw %struct.Block, ptr %992, i64 %960
-  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
-  store i64 %991, ptr %994, align 8
-  %995 = add nuw nsw i64 %960, 1
-  %996 = icmp eq i64 %995, %79
-  br i1 %996, label %641, label %959
+  %1006 = load ptr, ptr %293, align 8
+  %1007 = getelementptr inbounds nuw %struct.Block, ptr %1006, i64 %974
+  %1008 = getelementptr inbounds nuw i8, ptr %1007, i64 8
+  store i64 %1005, ptr %1008, align 8
+  %1009 = add nuw nsw i64 %974, 1
+  %1010 = icmp eq i64 %1009, %79
+  br i1 %1010, label %653, label %973
 
-997:                                              ; preds = %235, %193, %189, %150, %108, %104, %639, %22
+1011:                                             ; preds = %650
+  %1012 = getelementptr inbounds nuw i8, ptr %651, i64 8
+  store ptr null, ptr %1012, align 8
+  br label %1013
+
+1013:                                             ; preds = %1011, %650
+  %1014 = call i32 @munmap(ptr noundef %189, i64 noundef %102)
+  br label %1015
+
+1015:                                             ; preds = %239, %195, %191, %152, %108, %104, %1013, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void

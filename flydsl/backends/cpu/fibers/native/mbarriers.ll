@@ -1,4 +1,4 @@
-; made from mbarriers.c 4d00a612a4ebf99ce08b07bb3d59ae39c1027926431b9e26e52e7ef732b6b825
+; made from mbarriers.c 5a77a9f2b311b8ce1a66c9ed2fae013487c036f6849961ac7822aa31ac84adc7
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

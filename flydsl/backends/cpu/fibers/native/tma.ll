@@ -1,4 +1,4 @@
-; made from tma.c 95409debb22481e45b609307c6c5274e7c43c3486b6e3f8ae2a97147eb6eb235
+; made from tma.c 2deb49882e545390a359d06f1df724e157e27dbde556be6e9f4fb948501a3354
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }

@@ -1,4 +1,4 @@
-; made from wgmma.c 163c3580b1644fbc1ce71a44b0d7241d0b7e2697341cecd76de266e280bccfdf
+; made from wgmma.c bdc095683f95c3fedb3d16647a54714c41c98ecd060f6b3d4ada9cb611d22569
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }

@@ -1,0 +1,89 @@
+"""Integer divisions by numbers that only a launch knows: a division by zero is an error that names the line.
+
+A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.simt.division`).  A host function returns ``HOST_FAULT`` plus the
+number of the division, whose source position is in the table :data:`HOST_SITES` of its object.
+"""
+
+from __future__ import annotations
+
+import json
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import source_location, walk
+from flydsl.expr import emit
+from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
+
+__all__ = ["guard_divisions"]
+
+_SIGNED = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
+_NAMES = (*_SIGNED, "arith.divui", "arith.remui", "arith.ceildivui")
+_EQUAL = 0
+
+
+def _run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
+    """The integer divisions inside ``root`` whose divisor is no constant other than zero."""
+    return [operation for operation in walk(root, *_NAMES) if not _is_nonzero(operation.operands[1])]
+
+
+def _is_nonzero(value: ir.Value) -> bool:
+    owner = value.owner
+    if not isinstance(owner, ir.Operation) or owner.name != "arith.constant":
+        return False
+    number = owner.attributes["value"]
+    if isinstance(number, ir.DenseIntElementsAttr):
+        return all(number)
+    return not isinstance(number, ir.IntegerAttr) or number.value != 0
+
+
+def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module) -> None:
+    """Let each run-time division of a host function write its code to ``status``, and go on with 1, if it divides by 0.
+
+    The least integer divided by -1, on which a processor traps too, is itself, with remainder 0.
+    """
+    divisions = [each for each in _run_time_divisions(function) if not isinstance(each.operands[0].type, ir.VectorType)]
+    for number, division in enumerate(divisions):
+        with ir.InsertionPoint(division), division.location:
+            _guard(division, status, HOST_FAULT + number)
+    if divisions:
+        with ir.InsertionPoint.at_block_begin(module.body):
+            _define_sites(divisions)
+
+
+def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
+    dividend, divisor = division.operands
+    kind, boolean, i32 = divisor.type, emit.integer_type(1), emit.integer_type(32)
+
+    def equal(value: ir.Value, number: int) -> ir.Value:
+        attributes = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), _EQUAL)}
+        return emit.op1("arith.cmpi", [value, emit.constant(number, value.type)], boolean, attributes)
+
+    is_zero = equal(divisor, 0)
+    branch = emit.op("scf.if", [is_zero], regions=2)
+    with ir.InsertionPoint(branch.regions[0].blocks.append()):
+        before = emit.op1("llvm.load", [status], i32)
+        first = emit.op1("arith.select", [equal(before, 0), emit.constant(code, i32), before], i32)
+        emit.op("llvm.store", [first, status])
+        emit.op("scf.yield", [])
+    harmful = is_zero
+    if division.name in _SIGNED:
+        bits = kind.width if isinstance(kind, ir.IntegerType) else 64
+        wraps = emit.op1("arith.andi", [equal(divisor, -1), equal(dividend, -1 << (bits - 1))], boolean)
+        harmful = emit.op1("arith.ori", [is_zero, wraps], boolean)
+    division.operands[1] = emit.op1("arith.select", [harmful, emit.constant(1, kind), divisor], kind)
+
+
+def _define_sites(divisions: list[ir.Operation]) -> None:
+    places = [source_location(each.location) for each in divisions]
+    rows = [None if place is None else (place.filename, place.line, place.column) for place in places]
+    data = json.dumps(rows).encode() + b"\0"
+    ir.Operation.create(
+        "llvm.mlir.global",
+        attributes={
+            "sym_name": ir.StringAttr.get(HOST_SITES),
+            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
+            "constant": ir.UnitAttr.get(),
+            "value": ir.StringAttr.get(data),
+        },
+        regions=1,
+    )
