@@ -215,7 +215,7 @@ class _Walk:
         if code.imports:
             yield Scope(sys.modules, named.exactly())
         if not code.names.isdisjoint(_ENVIRONMENT):
-            yield os.environ
+            yield vars(os)["environ"]
 
 
 _BY_NAME = frozenset({"globals", "vars", "eval", "exec"})

@@ -90,7 +90,7 @@ def _same_constant(a: Any, b: Any) -> bool:
     if isinstance(a, (float, complex)):
         return repr(a) == repr(b)  # 0.0 and -0.0 are equal, and nan is not
     if isinstance(a, str) and "<locals>" in b:  # the qualified name of a class in the function
-        return a.rpartition(".")[2] == b.rpartition(".")[2]
+        return bool(a.rpartition(".")[2] == b.rpartition(".")[2])
     equal: bool = a == b
     return equal
 
