@@ -21,7 +21,7 @@ from functools import partial
 from typing import Any
 
 from flydsl.compiler.code_names import Names, is_users_class, is_users_function, is_users_module
-from flydsl.config import process_environment
+from flydsl.config import environment_dictionaries
 from flydsl.records import record
 from flydsl.runtime.launch import words as memory
 
@@ -417,9 +417,10 @@ def _of_numpy(value: Any) -> Content | None:
     return Content((np.ndarray, state()), list, lambda: memory.array_words(value), state=state)
 
 
-@functools.cache
-def _environment() -> Any:
-    return getattr(process_environment(), "_data", None)
+def _environment() -> dict[Any, Any] | None:
+    """The variables of the environment."""
+    dictionaries = environment_dictionaries()
+    return None if dictionaries is None else dictionaries[0]
 
 
 _KNOWN: dict[type, Callable[[Any, Names], Content | None]] = {
