@@ -40,7 +40,7 @@ def _blocks(operation: ir.Operation) -> list[ir.Block]:
 
 def _most(operation: ir.Operation) -> int:
     """The number of ``scf`` operations in the block inside ``operation`` that has most of them."""
-    most = 0
+    most: int = 0
     for block in _blocks(operation):
         inside = [view.operation for view in block.operations if view.operation.name in _LOWERED]
         most = max(most, len(inside), *map(_most, inside))
@@ -82,14 +82,19 @@ class _Order:
 
     def __init__(self, blocks: list[ir.Block]) -> None:
         self.blocks = blocks
-        self._next = [*range(1, len(blocks)), -1]
+        self._next: list[int] = [*range(1, len(blocks)), -1]
 
     def insert(self, block: ir.Block, before: int) -> int:
         """Put a block behind the one of that number; its own number."""
         self.blocks.append(block)
         self._next.append(self._next[before])
+<<<<<<< HEAD
         self._next[before] = len(self.blocks) - 1
         number: int = self._next[before]
+=======
+        number = len(self.blocks) - 1
+        self._next[before] = number
+>>>>>>> linear
         return number
 
     def in_order(self) -> Iterator[ir.Block]:

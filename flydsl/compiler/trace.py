@@ -18,8 +18,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
-    unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
-    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
+from flydsl.backends.rewriting import diagnostic, source_location
+from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
+from flydsl.compiler.locate import attach_location, endless_recursion, mlir_refusal
 from flydsl.compiler.written import written_parameters
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr import emit

@@ -60,6 +60,8 @@ class Builder:
         """The names of the module, which builders of one module share."""
         self.emitted = 0
         """Operations so far."""
+        self.regions = 0
+        """Regions of those operations."""
         self.frame_bytes = 0
         """Bytes that the function's frame holds so far."""
         self._texts: dict[str, Any] = {}
@@ -124,6 +126,7 @@ class Builder:
     ) -> ir.Operation:
         """The operation ``name`` at the point of insertion."""
         self.emitted += 1
+        self.regions += regions
         return ir.Operation.create(
             name,
             results=results,

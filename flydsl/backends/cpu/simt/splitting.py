@@ -22,6 +22,8 @@ __all__ = ["LONG", "PART", "end_function"]
 
 LONG = 16_000
 """The operations of a function from which on it is split."""
+_REGION = 20
+"""The operations that count like one region, as LLVM takes longer for blocks than for what is in them."""
 PART = 300
 """The operations of a part, about."""
 
@@ -38,7 +40,7 @@ _ALIGNMENT = 64
 def end_function(entry: ir.Block, builder: Builder, results: Sequence[ir.Value] = ()) -> None:
     """Emit the return of the function that begins with ``entry``, and split the function if it is long."""
     builder.op("llvm.return", results)
-    if builder.emitted > LONG:
+    if builder.emitted + _REGION * builder.regions > LONG:
         splitter = _Splitter(entry, builder)
         splitter.shorten(entry)
         splitter.erase_unused()
