@@ -88,13 +88,8 @@ class _Order:
         """Put a block behind the one of that number; its own number."""
         self.blocks.append(block)
         self._next.append(self._next[before])
-<<<<<<< HEAD
-        self._next[before] = len(self.blocks) - 1
-        number: int = self._next[before]
-=======
         number = len(self.blocks) - 1
         self._next[before] = number
->>>>>>> linear
         return number
 
     def in_order(self) -> Iterator[ir.Block]:
