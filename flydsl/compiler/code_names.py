@@ -42,8 +42,28 @@ _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
 def is_users_module(name: object) -> bool:
-    """True unless a module belongs to this package, the standard library, NumPy or torch."""
-    return str(name or "").partition(".")[0] not in _OTHERS
+    """True unless a module belongs to this package, the standard library, or an installed package without kernels."""
+    package = str(name or "").partition(".")[0]
+    return package not in _OTHERS and (not _is_installed(package) or _has_kernels(package, len(sys.modules)))
+
+
+_INSTALLED = ("site-packages", "dist-packages")
+"""Directories of installed packages (sysconfig, "Installation paths")."""
+
+
+@lru_cache(maxsize=4096)
+def _is_installed(package: str) -> bool:
+    module = sys.modules.get(package)
+    origin = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), "")
+    return any(directory in str(origin) for directory in _INSTALLED)
+
+
+@lru_cache(maxsize=4096)
+def _has_kernels(package: str, modules: int) -> bool:
+    """True if a module of the package imports flydsl; ``modules`` is how many modules are loaded now."""
+    within = [m for name, m in list(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
+    values = (value for module in within for value in list(getattr(module, "__dict__", {}).values()))
+    return any(type(v) is types.ModuleType and v.__name__.partition(".")[0] == "flydsl" for v in values)
 
 
 def is_users_function(function: types.FunctionType) -> bool:

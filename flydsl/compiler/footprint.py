@@ -25,8 +25,8 @@ from flydsl.records import record
 __all__ = ["Change", "Footprint", "Node"]
 
 Path = tuple[str, ...]
-_LARGEST = 100_000
-"""How many objects a footprint may have."""
+_LARGEST = 2_000
+"""Rows of a footprint: what is farther from the function than so many others is not compared."""
 
 
 @record
@@ -87,9 +87,9 @@ class Footprint:
                 break
             names = walk.found
         self.names = names
-        self.is_lasting = not walk.is_too_large and not any(node.content.is_weak for node in walk.nodes)
-        """Whether it can be compared with later: not if it is too large, or would keep objects alive."""
-        self.key: Hashable = Same(self) if walk.is_too_large else tuple(walk.rows)
+        self.is_lasting = not any(node.content.is_weak for node in walk.nodes)
+        """Whether it can be compared with later: not if it would keep objects alive."""
+        self.key: Hashable = tuple(walk.rows)
         self._rows, self._places = walk.rows, walk.places
         self._kept = walk.nodes if self.is_lasting else []
         self.nodes = [node for node in self._kept if not node.content.is_frozen]
