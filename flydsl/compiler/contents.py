@@ -352,8 +352,10 @@ def _inner(value: Any) -> Content | None:
     if "torch" in packages and isinstance(getattr(value, "_version", None), int):
         return Content((Same(value),), list, state=lambda: value._version)
     try:
-        memoryview(value)
+        memory_of = memoryview(value)
     except Exception:  # it has no memory to show
+        return None
+    if memory_of.nbytes > _LARGEST_ARRAY or kind.__module__ == "mmap":
         return None
     return Content((kind, memoryview(value).tobytes()), list, state=lambda: memoryview(value).tobytes())
 
@@ -397,8 +399,10 @@ def _is_readable(array: Any) -> bool:
     return isinstance(owner, np.generic) or str(type(owner).__module__).partition(".")[0] in _OWNERS
 
 
-_OWNERS = frozenset({"builtins", "array", "mmap", "torch"})
-"""Packages whose objects own the memory that they show."""
+_OWNERS = frozenset({"builtins", "array", "torch"})
+"""Packages whose objects own the memory that they show.  Reading a mapped file that shrinks ends the process."""
+_LARGEST_ARRAY = 1 << 20
+"""Bytes of an array whose numbers are compared; a larger one is data, which kernels take as an argument."""
 
 
 def _of_numpy(value: Any) -> Content | None:
@@ -406,7 +410,7 @@ def _of_numpy(value: Any) -> Content | None:
 
     if isinstance(value, np.ndarray) and value.dtype.hasobject:
         return Content((np.ndarray, value.shape), lambda: value.ravel().tolist())
-    if not isinstance(value, (np.ndarray, np.generic)) or not _is_readable(value):
+    if not isinstance(value, (np.ndarray, np.generic)) or value.nbytes > _LARGEST_ARRAY or not _is_readable(value):
         return None
 
     def state() -> Hashable:
