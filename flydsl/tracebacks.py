@@ -58,7 +58,7 @@ _R = TypeVar("_R")
 
 def is_internal_code(code: CodeType, module: str) -> bool:
     """True if code that runs in ``module`` is not the user's."""
-    if module.partition(".")[0] in _LIBRARIES:
+    if str(module).partition(".")[0] in _LIBRARIES:  # ``None`` of code that exec() ran
         return True
     filename = code.co_filename
     if filename.startswith((_PACKAGE, "<frozen ", "<flydsl")):

@@ -39,7 +39,7 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _OF_NO_BUILD = frozenset(
-    ["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "kernels", "runtime/cpu_pool", "runtime/launch", "utils"]
+    ["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "kernels", "runtime/cpu_pool", "utils"]
 )
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
 

@@ -126,7 +126,7 @@ def emulated(otherwise: str | None = None) -> Iterator[None]:
     Args:
         otherwise: the chip for what would run on the CPU in no role.
     """
-    run = JitFunction.run
+    run = JitFunction._run
 
     def run_emulated(
         self: JitFunction, arguments: Any, keywords: Any, options: Any, config: Config, lesson: Any = None, *hints: Any
@@ -147,7 +147,7 @@ def emulated(otherwise: str | None = None) -> Iterator[None]:
         return program
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(JitFunction, "run", run_emulated)
+        patch.setattr(JitFunction, "_run", run_emulated)
         patch.setattr(JitFunction, "launch", launch_emulated)
         yield
 

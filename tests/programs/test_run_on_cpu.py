@@ -71,7 +71,7 @@ def test_static_layout_and_compiled_function() -> None:
     np.testing.assert_array_equal(dst, src * 4)
     with pytest.raises(TypeError, match=r"'src' was compiled for \(96\):\(1\)"):
         compiled(src[:50], dst, 4.0, 50, 32, None)
-    with pytest.raises(TypeError, match=r"a Float32 tensor \(96\):\(1\) .* and got a Float32 tensor \(50\):\(1\)"):
+    with pytest.raises(TypeError, match=r"'src' was compiled for \(96\):\(1\) and got a tensor of \(50\):\(1\)"):
         compiled(flyc.from_dlpack(src[:50]), dst, 4.0, 50, 32, None)
 
 

@@ -14,7 +14,7 @@ import flydsl.expr as fx
 from flydsl.binaries import describe
 from flydsl.compiler import protocol
 from flydsl.compiler.aot import precompile
-from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.errors import DeviceError, DSLOverflowError, DSLTypeError, DSLValueError
 
 FloatPointer = fx.Pointer[fx.Float32, fx.AddressSpace.Global]
 
@@ -92,9 +92,11 @@ def test_a_compiled_function_takes_other_values_of_the_type_only() -> None:
         compiled(dst, Params(3, address(src), Bias(5, 1), False, 32))
 
 
-def test_a_null_pointer_in_a_struct_is_a_placeholder() -> None:
+def test_a_null_pointer_in_a_struct_is_passed_on() -> None:
+    """The kernel reads it."""
     dst = np.zeros(32, np.float32)
-    flyc.compile(affine, dst, Params(2, flyc.from_c_void_p(fx.Float32, None), Bias(1, 0), False, 32))
+    with pytest.raises(DeviceError, match="memory that is not there"):
+        flyc.compile(affine, dst, Params(2, flyc.from_c_void_p(fx.Float32, None), Bias(1, 0), False, 32))
 
 
 def test_structs_of_constants_only_need_no_slots() -> None:

@@ -22,7 +22,7 @@ def test_planted_bug(bug: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
         monkeypatch.setenv("FLYDSL_COMPILE_ARCH", bug.arch)
     with pytest.raises(SanitizerError) as raised:
-        bug.launch(grid=1, block=1)
+        bug.launch()
     lines = {f.location.line for f in raised.value.findings if f.location}
     assert lines <= {bug.line(), bug.line(OTHER_MARK)}
     found = next(f for f in raised.value.findings if f.check == bug.check)

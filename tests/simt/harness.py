@@ -11,6 +11,7 @@ import numpy as np
 
 from flydsl._mlir import ir, passmanager
 from flydsl._mlir.dialects import llvm as llvm_dialect
+from flydsl.backends.cpu.fibers.library import libraries
 from flydsl.backends.cpu.simt import PIPELINE, lower_gpu_module
 from flydsl.compiler.llvm_text import to_llvmlite
 
@@ -54,13 +55,17 @@ class Compiled:
 
     def __init__(self, body: str, warp_size: int, number: int, machine: Any, jit: Any) -> None:
         module = llvm.parse_assembly(llvm_ir(body, warp_size))
+        missing = frozenset(f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm."))
+        for path in libraries(missing, machine.triple.partition("-")[0]):
+            module.link_in(llvm.parse_assembly(path.read_text()))
         module.verify()
         module.triple, module.data_layout = machine.triple, str(machine.target_data)
         options = llvm.create_pipeline_tuning_options(speed_level=2)
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
         library = llvm.JITLibraryBuilder().add_object_img(machine.emit_object(module)).add_current_process()
-        names = [f.name for f in module.functions if not f.is_declaration and f.linkage == llvm.Linkage.external]
+        defined = [f for f in module.functions if not f.is_declaration and f.linkage == llvm.Linkage.external]
+        names = [f.name for f in defined if not f.name.startswith("flydsl_")]
         for name in names:
             library.export_symbol(name)
         self._code = library.link(jit, f"simt{number}")

@@ -4,7 +4,7 @@ A barrier makes what its block has stored visible to the block, a release at age
 (LLVM's "User Guide for AMDGPU Backend", "Memory Model").  LLVM 22.1 emits fewer waits than that takes:
 
 * It drops a fence's wait if no access is under way where it first meets the fence, which for the first fence of a loop
-  is before it has seen the end of the loop (llvm-project #220356).  Barriers and releases in loops get a wait that stays.
+  is before it has seen the end of the loop (llvm-project #220356).  Loops end with a wait that stays.
 * On gfx90a, gfx942 and gfx950 it drops the wait for ``buffer_wbl2``, which writes the L2 cache back, if the wave has no
   access of its own under way (llvm-project #178316).  The flag is then visible before the data.
 * A barrier on generation 9 waits for no store to global memory, because all waves of a block share an L1 cache.  Each
@@ -34,6 +34,19 @@ _BLOCK_SCOPE, _WAVE_SCOPES = "workgroup", ("wavefront", "singlethread")
 _WAITCNT = "llvm.amdgcn.s.waitcnt"
 _BARRIERS = ("s.barrier", "s_barrier", "rocdl.barrier", "gpu.barrier")
 """Parts of names of operations, intrinsics and instructions that wait for the block, or signal its barrier."""
+_FENCING_BARRIERS = ("gpu.barrier", "rocdl.barrier")
+"""Barriers that MLIR lowers with fences."""
+_ADDRESSES = (
+    "llvm.getelementptr",
+    "llvm.addrspacecast",
+    "llvm.ptrtoint",
+    "arith.select",
+    "scf.yield",
+    "scf.for",
+    "scf.if",
+    "scf.while",
+)
+"""Operations that take pointers and access nothing."""
 _NO_BARRIERS = ("s.barrier.wait", "s_barrier_wait", "s.barrier.init", "s.barrier.join", "s.barrier.leave")
 _LOOPS = ("scf.for", "scf.while", "scf.parallel", "scf.forall")
 _WRITES = (
@@ -56,7 +69,7 @@ def complete_waits(module: ir.Module, found: Operations, arch: RocmArch) -> None
     """
     releases = [operation for operation in found.named(*_ATOMICS) if _scope_of_release(operation) is not None]
     if found.names.intersection(_LOOPS):
-        _wait_in_loops([*found.named("gpu.barrier", "rocdl.barrier"), *releases], arch)
+        _wait_at_ends([*found.named(*_FENCING_BARRIERS), *releases], arch)
     wide = [operation for operation in releases if _scope_of_release(operation) != _BLOCK_SCOPE]
     if arch.generation == 9:
         for operation in wide:
@@ -68,28 +81,51 @@ def complete_waits(module: ir.Module, found: Operations, arch: RocmArch) -> None
                 _Drains(arch, count).visit(kernel.regions[0], is_pending=False)
 
 
-def _wait_in_loops(fences: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Wait before barriers and releases in loops for what an earlier iteration may have under way.
+def _wait_at_ends(fences: Iterable[ir.Operation], arch: RocmArch) -> None:
+    """Wait at the end of loops for what an iteration accesses behind its last barrier or release.
 
-    A barrier waits for global memory from generation 10 on, whose blocks run on two compute units with an L1 cache each.
+    The fence that it is meant for is in the next iteration.  Waiting in front of that one would order what LLVM
+    schedules around it: +56 registers in a pipelined product.
     """
-    stores: dict[ir.Operation, bool] = {}
-    for fence in fences:
-        loop = _outermost_loop(fence)
-        if loop is not None:
-            if loop not in stores:
-                stores[loop] = any(map(_stores, _nested(loop)))
-            reaches_memory = arch.generation != 9 or _releases_widely(fence)
-            with ir.InsertionPoint(fence), fence.location:
-                _wait(arch, local=True, memory=reaches_memory and stores[loop])
+    for loop in dict.fromkeys(loop for fence in fences for loop in _loops_around(fence)):
+        behind = list(_behind_last_fence(loop))
+        end = list(loop.regions[len(loop.regions) - 1].blocks[0].operations)[-1].operation
+        # A barrier orders global memory from generation 10 on, whose blocks run on two compute units with a cache each.
+        memory = arch.generation != 9 and any(map(_stores, behind))
+        local = any(map(_accesses_local_memory, behind))
+        if local or memory:
+            with ir.InsertionPoint(end), end.location:
+                _wait(arch, local=local, memory=memory)
 
 
-def _outermost_loop(operation: ir.Operation) -> ir.Operation | None:
-    outermost, parent = None, operation.parent
+def _loops_around(operation: ir.Operation) -> Iterator[ir.Operation]:
+    parent = operation.parent
     while parent is not None:
-        outermost = parent.operation if parent.name in _LOOPS else outermost
+        if parent.name in _LOOPS:
+            yield parent.operation
         parent = parent.operation.parent
-    return outermost
+
+
+def _behind_last_fence(loop: ir.Operation) -> Iterator[ir.Operation]:
+    """The operations that may run after an iteration's last barrier or release, nested ones included."""
+    body = [view.operation for region in loop.regions for block in region.blocks for view in block.operations]
+    for operation in reversed(body):
+        if _is_fence(operation):
+            return
+        yield operation
+        yield from _nested(operation)
+
+
+def _is_fence(operation: ir.Operation) -> bool:
+    is_atomic = operation.name in _ATOMICS
+    return operation.name in _FENCING_BARRIERS or (is_atomic and _scope_of_release(operation) is not None)
+
+
+def _accesses_local_memory(operation: ir.Operation) -> bool:
+    """True if it reads or writes LDS."""
+    if operation.name in _ADDRESSES:
+        return False
+    return any(str(operand.type) == _LOCAL_POINTERS[0] for operand in operation.operands)
 
 
 def _wait(arch: RocmArch, *, local: bool, memory: bool) -> None:

@@ -22,7 +22,7 @@ from flydsl.compiler.machine_code import LlvmJob, generate
 from flydsl.errors import ArtifactError, ConfigError
 from flydsl.files import write_in_one_step
 from flydsl.records import record
-from flydsl.runtime.driver import LAST_KERNEL
+from flydsl.runtime.driver import HOST_SITES, LAST_KERNEL
 
 __all__ = ["Exported", "export_c", "export_functions"]
 
@@ -135,7 +135,11 @@ def _members(
     first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
     for number, function in sorted(first.items()):
         sections = function.artifact.sections
-        own_names = {HOST_ENTRY: host_entry(number), LAST_KERNEL: last_kernel(function.backend)}
+        own_names = {
+            HOST_ENTRY: host_entry(number),
+            LAST_KERNEL: last_kernel(function.backend),
+            HOST_SITES: f"{HOST_SITES}_{number}",
+        }
         objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], own_names)
         if function.backend == "cpu":
             kernels = {kernel.symbol: kernel_symbol(number, kernel.symbol) for kernel in function.artifact.kernels}
