@@ -19,6 +19,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 
 FOREVER = 10**15
+signal.signal(signal.SIGINT, signal.default_int_handler)  # shells start background jobs with the signal ignored
 
 @flyc.kernel
 def loop_kernel(x: fx.Tensor, n: fx.Int64):
