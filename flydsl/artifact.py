@@ -45,7 +45,7 @@ _ALIGNMENT = 64
 _MOST_CHARACTERS = 4096
 """Of a name."""
 _MOST = (1 << 31) - 1
-"""What drivers take sizes as: an int."""
+"""The largest size: drivers take sizes as an int."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,9 @@ class Artifact:
     sections: Mapping[str, bytes]
     """``binary``, ``host.x86_64``, ``host.aarch64``, ``ptx``, by name."""
     checks: tuple[str, ...] = ()
-    """What is said of a call for which the host function returns -1, -2, ...; ``{}`` stands for an integer that it left in
-    the argument slots, in their order."""
+    """The error messages for the host function's results -1, -2, ..., in that order.
+
+    ``{}`` stands for an integer that the function left in the argument slots, in their order."""
 
     def __post_init__(self) -> None:
         _text(self.name, "an artifact's name")

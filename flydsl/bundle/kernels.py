@@ -339,7 +339,7 @@ class Bundle:
         return self._file.artifact(variant.place)
 
     def manifest(self) -> dict[str, Any]:
-        """What the bundle says of itself: sources, toolchain, targets, digests.
+        """The bundle's manifest: sources, toolchain, targets, digests.
 
         Raises:
             ArtifactError: it is damaged.

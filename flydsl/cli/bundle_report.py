@@ -45,7 +45,7 @@ def _as_text(bundle: Bundle, manifest: dict[str, Any]) -> str:
 
 
 def difference(mine: Bundle, theirs: Bundle) -> list[str]:
-    """What the second bundle has other than the first, one line each; empty if they hold the same code.
+    """The differences of the second bundle from the first, one line each; empty if they hold the same code.
 
     Raises:
         ArtifactError: one of them is damaged.

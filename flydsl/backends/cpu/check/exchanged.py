@@ -92,7 +92,7 @@ class _Exchanged:
             self.known[value] = _joined(self.sources(value), sources)
 
     def pass_on(self, ends: list[sir.Operation], values: list[sir.Value]) -> None:
-        """What a region yields is what its operation gives, or what the next iteration begins with."""
+        """Passes the values a region yields to its operation's results, or to the next iteration."""
         for end in ends:
             given = end.operands[1:] if isinstance(end, sir.Condition) else end.operands
             for value, result in zip(given, values, strict=False):
