@@ -12,7 +12,7 @@ import numpy as np
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["PROGRAMS", "ROWS", "THREADS", "LongProgram"]
 

@@ -19,8 +19,8 @@ from typing import Any
 
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation
-from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.cli.table import table
+from flydsl.targets.amdgpu import ROCM_ARCHS
 
 _ROOT = Path(__file__).resolve().parent.parent
 _SOURCE = Path(__file__).with_name("rocm_kernels.py")

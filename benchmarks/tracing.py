@@ -94,7 +94,7 @@ def trace_repeatedly(kernel: str) -> dict[str, float]:
     from flydsl.backends.registry import make_backend
     from flydsl.compiler.jit_function import trace_for
     from flydsl.config import Config
-    from flydsl.garbage import collection_paused
+    from flydsl.support.gc_pause import collection_paused
 
     sys.path.insert(0, str(_PROGRAMS))
     from traced_kernels import PROGRAMS  # type: ignore[import-not-found]

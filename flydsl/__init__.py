@@ -10,15 +10,17 @@ import importlib
 import os
 from typing import TYPE_CHECKING, Any
 
-from flydsl import forks as _forks  # noqa: F401  # first, as it says there
 from flydsl._version import __version__
-from flydsl.edition import name_left_out_modules
-from flydsl.interpreters import require_main_interpreter
+from flydsl.compat import hooks as _hooks  # noqa: F401
+from flydsl.compat import paths as _paths  # noqa: F401
+from flydsl.support import forks as _forks  # noqa: F401  # first, as it says there
+from flydsl.support.edition import name_left_out_modules
+from flydsl.support.interpreters import require_main_interpreter
 
 if TYPE_CHECKING:
     from flydsl import autotune as autotune
+    from flydsl.autotune.config import Config
     from flydsl.bundle import Bundle
-    from flydsl.candidates import Config
 
 __all__ = ["Config", "__version__", "autotune", "load"]
 
@@ -33,7 +35,7 @@ def load(path: str | os.PathLike[str]) -> Bundle:
         OSError: it cannot be read.
     """
     from flydsl.bundle import Bundle
-    from flydsl.tracebacks import hide_internal_frames
+    from flydsl.support.tracebacks import hide_internal_frames
 
     try:
         return Bundle(path)
@@ -46,9 +48,9 @@ def __getattr__(name: str) -> Any:
     if name == "autotune":
         return importlib.import_module("flydsl.autotune")
     if name == "Config":
-        return importlib.import_module("flydsl.candidates").Config
+        return importlib.import_module("flydsl.autotune.config").Config
     from flydsl.errors import unknown_name
-    from flydsl.tracebacks import hide_internal_frames
+    from flydsl.support.tracebacks import hide_internal_frames
 
     try:
         raise unknown_name(__name__, name, [*__all__, "compiler", "expr", "kernels"])

@@ -16,7 +16,7 @@ from ctypes import byref, c_bool, c_char_p, c_int, c_size_t, c_uint, c_void_p, s
 from typing import Any
 
 from flydsl.errors import ToolchainError
-from flydsl.forks import ForkSafeLock
+from flydsl.support.forks import ForkSafeLock
 
 __all__ = [
     "EXTERNAL",

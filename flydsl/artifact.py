@@ -28,7 +28,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 from flydsl.trust.json import read_json, shortened
 
 __all__ = ["SCHEMA", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]

@@ -37,7 +37,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Iterable
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "ArtifactError",
@@ -295,7 +295,7 @@ def unknown_name(module: str, name: str, known: Iterable[str], alias: str = "") 
     Args:
         alias: the name that programs import the module by.
     """
-    from flydsl.foreign_names import instead_of  # not needed where nothing is wrong
+    from flydsl.support.foreign_names import instead_of  # not needed where nothing is wrong
 
     advice = ""
     if not name.startswith("__"):  # Python asks for such names everywhere

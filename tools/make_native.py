@@ -24,8 +24,8 @@ from pathlib import Path
 
 import llvmlite
 
-from flydsl.compiler.codegen import HOST_MACHINES
-from flydsl.compiler.machine_code import LlvmJob, generate
+from flydsl.compiler.codegen.emit import HOST_MACHINES
+from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 
 PACKAGE = Path(__file__).resolve().parent.parent / "flydsl"
 

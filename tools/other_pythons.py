@@ -23,7 +23,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from flydsl.compiler.aot import precompile, write_bundle
+from flydsl.compiler.aot.precompiling import precompile, write_bundle
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ("pytest", "torch_mlir", "llvmlite", "hypothesis", "ml_dtypes", "fsspec", "distributed", "rich")

@@ -16,14 +16,13 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from flydsl._mlir import foreign_dialects, lazy_dialects
-from flydsl.edition import NO_COMPILER, is_runtime
+from flydsl._mlir import lazy_dialects
 from flydsl.errors import MissingCompilerError
+from flydsl.support import mlir_hooks
+from flydsl.support.edition import NO_COMPILER, is_runtime
 
 PROVIDERS = ("mlir", "torch_mlir")
 """Packages that carry the bindings, the preferred one first."""
-_FOREIGN = tuple(f"{package}.dialects.fly" for package in (__name__, *PROVIDERS))
-"""How the names of FlyDSL's own dialects begin, by the package that they are asked of."""
 _DIALECTS = tuple(f"{package}.dialects" for package in PROVIDERS)
 
 
@@ -78,7 +77,8 @@ class _Alias:
         if self._real.endswith(".ir"):
             _leave_dialects_unloaded(self._real.removesuffix(".ir"))
         elif self._real.endswith(".dialects"):  # for a user: flydsl builds operations without them
-            importlib.import_module("flydsl.expr.handles").install()
+            for hook in mlir_hooks.DIALECTS_IMPORTED:
+                hook()
         self._spec = module.__spec__
         return module
 
@@ -101,9 +101,12 @@ class _AliasFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        if fullname.startswith(_FOREIGN):
-            return foreign_dialects.spec(fullname)
-        if fullname.rpartition(".")[0] in _DIALECTS:
+        parent, _, dialect = fullname.rpartition(".")
+        if parent.endswith(".dialects") and parent in (f"{__name__}.dialects", *_DIALECTS):
+            for start, find in mlir_hooks.DIALECT_FINDERS.items():
+                if dialect.startswith(start):
+                    return find(fullname)
+        if parent in _DIALECTS:
             return lazy_dialects.find(fullname, path)
         if not fullname.startswith(__name__ + "."):
             return None

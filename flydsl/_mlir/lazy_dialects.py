@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from flydsl.forks import ForkSafeLock
+from flydsl.support import mlir_hooks
+from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["find"]
 
 _OF_FAST_MATH = ("math", "vector", "complex")
 """Dialects whose builders take fast-math flags by a function that the module of ``arith`` has."""
-_SUPPLEMENTED = {"dialects.llvm": {"call_intrinsic": "flydsl.expr.rocdl.intrinsics"}}
-"""Builders of MLIR's to which the language adds, and where: a function that takes one and gives the one to use."""
 
 _LOADING = ForkSafeLock(awaited=True)
 """Held where the module of a dialect is loaded: it registers classes, which can be done once."""
@@ -59,7 +58,8 @@ class _Dialect(ModuleType):
                 spec.loader = self.__loader__ = spec.loader.real
                 spec.loader.exec_module(self)
                 self.__class__ = ModuleType
-                for name in _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}):
+                dialect = self.__name__.rpartition(".")[2]
+                for name in (full.partition(".")[2] for full in mlir_hooks.BUILDERS if full.startswith(f"{dialect}.")):
                     vars(self)[name] = _Dialect._supplemented(self, name, vars(self)[name])
 
     def _load_flags(self) -> None:
@@ -68,8 +68,8 @@ class _Dialect(ModuleType):
             importlib.import_module(f"{package}._arith_enum_gen")
 
     def _supplemented(self, name: str, builder: Any) -> Any:
-        module = _SUPPLEMENTED.get(self.__name__.partition(".")[2], {}).get(name)
-        return builder if module is None else getattr(importlib.import_module(module), name)(builder)
+        replace = mlir_hooks.BUILDERS.get(f"{self.__name__.rpartition('.')[2]}.{name}")
+        return builder if replace is None else replace(builder)
 
 
 class _Loader:

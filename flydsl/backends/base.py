@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from flydsl.backends.options import CompileOptions
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
-from flydsl.records import dataclass
 from flydsl.runtime.libraries import RuntimeLibrary
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
@@ -252,8 +252,9 @@ class BaseBackend(ABC):
         return ""
 
     def needs_few_passes(self, text: str) -> bool:
-        """Whether kernels that call nothing need no more of LLVM's passes than :mod:`flydsl.compiler.kernel_passes` has, by
-        what their text says; where attributes are deduced, they do not."""
+        """True if the short list of passes (:mod:`flydsl.compiler.codegen.kernel_passes`) suffices for these kernels' IR.
+
+        It never suffices where attributes are deduced."""
         return False
 
     @abstractmethod

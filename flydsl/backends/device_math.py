@@ -23,7 +23,7 @@ from flydsl.backends.rewriting import (
     replace,
 )
 from flydsl.errors import DSLNotImplementedError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "EXACT_INTRINSICS",

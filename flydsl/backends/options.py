@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["CompileOptions", "Occupancy"]
 

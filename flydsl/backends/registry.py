@@ -25,8 +25,8 @@ from flydsl.errors import (
     UnsupportedTargetError,
     did_you_mean,
 )
-from flydsl.forks import ForkSafeLock
-from flydsl.target import GPUTarget
+from flydsl.support.forks import ForkSafeLock
+from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, i32, op1, replace
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Shuffle", "lower_shuffles", "mode_of"]
 

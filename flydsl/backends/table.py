@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from flydsl.backends.base import BaseBackend
 from flydsl.errors import UnsupportedTargetError, did_you_mean
-from flydsl.target import GPUTarget
+from flydsl.targets.target import GPUTarget
 
 __all__ = ["TableBackend"]
 

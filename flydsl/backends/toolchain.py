@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from flydsl.config import environment_with
 from flydsl.errors import ToolchainError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     import subprocess

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, STB_WEAK, STT_FUNC, Elf, Section, Symbol
 from flydsl.binaries.info import BinaryInfo, BinaryKernel, distinct
 from flydsl.errors import ArtifactError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["describe_cubin"]
 

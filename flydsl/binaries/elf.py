@@ -10,7 +10,7 @@ import struct
 from functools import cached_property
 
 from flydsl.errors import ArtifactError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["ELF_MAGIC", "Elf", "Note", "Section", "Symbol"]
 

@@ -7,7 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 
 from flydsl.errors import ArtifactError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["BinaryInfo", "BinaryKernel", "distinct"]
 

@@ -40,7 +40,7 @@ from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json, shortened
 from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedError
 

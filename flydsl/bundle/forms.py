@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
 from flydsl.errors import ArtifactError, DSLTypeError
-from flydsl.records import record
 from flydsl.runtime.arrays import HostArray
-from flydsl.scalars import SCALARS, Number, as_number
+from flydsl.support.fast_dataclass import record
+from flydsl.support.scalars import SCALARS, Number, as_number
 from flydsl.trust.json import shortened
 
 __all__ = [

@@ -10,21 +10,21 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact
-from flydsl.bundle.compatibility import rank_architectures
 from flydsl.bundle.format import BundleFile, Reference
 from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
-from flydsl.forks import ForkSafeLock
-from flydsl.records import record
 from flydsl.runtime.arrays import READ_ONLY, HostArray
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
-from flydsl.scalars import Number
-from flydsl.tracebacks import shows_user_frames
+from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import ForkSafeLock
+from flydsl.support.scalars import Number
+from flydsl.support.tracebacks import shows_user_frames
+from flydsl.targets.compatibility import rank_architectures
 from flydsl.trust.json import shortened
 from flydsl.trust.signature import Signer
 

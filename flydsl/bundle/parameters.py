@@ -8,10 +8,10 @@ from typing import Any
 
 from flydsl.bundle.forms import Address, ConstantForm, Record, StreamHandle, as_address
 from flydsl.errors import ArtifactError, DSLTypeError
-from flydsl.records import record
 from flydsl.runtime.arrays import HostArray, read_array
-from flydsl.scalars import SCALARS, as_number, literal_number
-from flydsl.streams import stream_handle
+from flydsl.support.fast_dataclass import record
+from flydsl.support.scalars import SCALARS, as_number, literal_number
+from flydsl.support.streams import stream_handle
 from flydsl.trust.json import shortened
 
 __all__ = ["CONSTEXPR", "STREAM", "Parameter", "Parameters"]

@@ -21,7 +21,7 @@ from errno import EBUSY, ENOENT, ESTALE
 from pathlib import Path
 from typing import NamedTuple
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 from flydsl.trust.files import Folder, owners_of_own
 
 __all__ = [

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from flydsl.cache import files
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 from flydsl.trust.files import Folder
 
 __all__ = [

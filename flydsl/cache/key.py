@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json
 
 __all__ = ["CacheKey", "PartDifference"]

@@ -8,8 +8,8 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import find_provider, missing_compiler
-from flydsl.edition import is_runtime
 from flydsl.errors import FlydslError
+from flydsl.support.edition import is_runtime
 
 if TYPE_CHECKING:
     from flydsl.backends.base import Tool

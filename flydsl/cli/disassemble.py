@@ -11,7 +11,7 @@ from pathlib import Path
 from flydsl.backends.toolchain import file_in, on_path, packaged, run_tool
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["disassemble"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.errors import ConfigError, ToolchainError
 
 if TYPE_CHECKING:
-    from flydsl.compiler.aot import TaskExecutor
+    from flydsl.compiler.aot.precompiling import TaskExecutor
 
 __all__ = ["HELP", "open_executor"]
 

@@ -38,7 +38,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.compiler.export import export_c
+    from flydsl.compiler.aot.export import export_c
 
     name = args.name or re.sub(r"\W", "_", args.bundle.stem)
     done = export_c(

@@ -64,7 +64,7 @@ def find_function(text: str) -> JitFunction:
 
 
 def _import(where: str) -> ModuleType:
-    from flydsl.compiler.locate import innermost_user_location
+    from flydsl.compiler.frontend.error_location import innermost_user_location
 
     try:
         if where.endswith(".py"):

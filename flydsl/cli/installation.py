@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 import flydsl
 from flydsl._version import __version__
-from flydsl.edition import is_runtime
+from flydsl.support.edition import is_runtime
 
 __all__ = ["describe", "problems"]
 

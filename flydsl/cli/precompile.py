@@ -29,12 +29,12 @@ from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
 from flydsl.cli.table import table
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, LanguageError
-from flydsl.files import write_in_one_step
-from flydsl.records import record
+from flydsl.support.atomic_write import write_in_one_step
+from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     from flydsl.backends.base import CompileOptions
-    from flydsl.compiler.aot import Precompiled
+    from flydsl.compiler.aot.precompiling import Precompiled
     from flydsl.compiler.jit_function import JitFunction
 
 __all__ = ["HEADER", "add_parser", "artifact_file_name", "table_row"]
@@ -153,7 +153,7 @@ def _compile(
     work: Sequence[_Work], targets: Sequence[str], options: CompileOptions, count: int, args: argparse.Namespace
 ) -> list[tuple[_Work, Precompiled]]:
     """Every result, with the work that it belongs to."""
-    from flydsl.compiler.aot import precompile
+    from flydsl.compiler.aot.precompiling import precompile
 
     jobs = args.jobs if args.jobs is not None else len(os.sched_getaffinity(0))
     if jobs < 1:
@@ -176,7 +176,7 @@ def _compile(
 
 
 def _write(place: _Place, results: Sequence[tuple[_Work, Precompiled]], revision: str) -> None:
-    from flydsl.compiler.aot import write_bundle
+    from flydsl.compiler.aot.precompiling import write_bundle
 
     if not place.is_bundle:
         for each, result in results:
@@ -198,7 +198,7 @@ def _report_failures(results: Sequence[Precompiled]) -> int:
 
 
 def _signatures(function: JitFunction, arguments: dict[str, str]) -> Sequence[Any]:
-    from flydsl.compiler.aot import variants
+    from flydsl.compiler.aot.precompiling import variants
 
     try:
         return variants(function, [parse_arguments(function, arguments)] if arguments else None)
@@ -212,7 +212,7 @@ def _labels(functions: Sequence[JitFunction]) -> list[str]:
     Raises:
         ConfigError: nothing tells two functions apart.
     """
-    from flydsl.compiler.bundling import bundle_names
+    from flydsl.compiler.aot.bundle_writer import bundle_names
 
     try:
         names = bundle_names(functions)

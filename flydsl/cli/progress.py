@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from flydsl.compiler.aot import Precompiled
+    from flydsl.compiler.aot.precompiling import Precompiled
 
 __all__ = ["progress"]
 

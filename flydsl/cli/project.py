@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.errors import ConfigError, did_you_mean
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Project", "read_project"]
 

@@ -13,7 +13,7 @@ from flydsl.bundle import Bundle
 from flydsl.bundle.format import signed
 from flydsl.config import Config
 from flydsl.errors import ConfigError
-from flydsl.files import write_in_one_step
+from flydsl.support.atomic_write import write_in_one_step
 from flydsl.trust.signature import Signer
 
 __all__ = ["add_parser"]

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.errors import ConfigError, did_you_mean
 
 if TYPE_CHECKING:
-    from flydsl.compiler.arrays import TensorSpec
+    from flydsl.compiler.arguments.arrays import TensorSpec
     from flydsl.compiler.jit_function import JitFunction
 
 __all__ = ["GRAMMAR", "TYPES", "parse_arguments"]
@@ -101,13 +101,13 @@ def _number(name: str, word: str, annotation: Any) -> Any:
 
 
 def _pointer(name: str, word: str, alignment: str | None) -> Any:
-    from flydsl.compiler.arguments import from_c_void_p
+    from flydsl.compiler.arguments.resolve import from_c_void_p
 
     return from_c_void_p(_dtype(name, word), None, assumed_align=None if alignment is None else int(alignment))
 
 
 def _tensor(name: str, text: str, word: str, axes: str, alignment: str | None) -> TensorSpec:
-    from flydsl.compiler.arrays import TensorSpec
+    from flydsl.compiler.arguments.arrays import TensorSpec
 
     matches = [_AXIS.fullmatch(axis.strip()) for axis in axes.split(",")]
     if not all(matches):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, replace
@@ -16,16 +16,18 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.context import TraceContext, current, is_tracing, under_hints
 from flydsl.expr.fastmath import flags_text
-from flydsl.foreign_names import instead_of
+from flydsl.support.foreign_names import instead_of
 
 __all__ = [
     "CompilationContext",
+    "OwnHints",
     "ambient_hints",
     "ambient_options",
     "merge_hints",
     "options_from_hints",
     "with_own_hints",
 ]
+
 
 _PLAIN = CompileOptions()
 _AMBIENT = {"opt_level", "debug_info", "cpu_check"}
@@ -131,3 +133,41 @@ def with_own_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOp
     """``options`` with a function's own hints where they are at their defaults."""
     missing = {n: v for n, v in own.items() if n not in _ADVICE and getattr(options, n) == getattr(_PLAIN, n)}
     return options_from_hints(missing, options)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# ``function.compile_hints``: the compile hints of one host function, which may change between its calls.
+
+
+class OwnHints(MutableMapping[str, Any]):
+    """A dictionary of compile hints that refuses those which are none.
+
+    Raises:
+        DSLTypeError: on assignment, for a hint of the wrong type.
+        DSLValueError: on assignment, for an unknown hint or a value that one cannot have.
+    """
+
+    def __init__(self) -> None:
+        self.place: dict[str, Mapping[str, Any]] = {"hints": MappingProxyType({})}
+        """Holds all hints as one object, which each change replaces: what a launcher can compare."""
+
+    def __getitem__(self, name: str) -> Any:
+        return self.place["hints"][name]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        options_from_hints({name: value})
+        self.place["hints"] = MappingProxyType({**self.place["hints"], name: value})
+
+    def __delitem__(self, name: str) -> None:
+        hints = dict(self.place["hints"])
+        del hints[name]
+        self.place["hints"] = MappingProxyType(hints)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.place["hints"])
+
+    def __len__(self) -> int:
+        return len(self.place["hints"])
+
+    def __repr__(self) -> str:
+        return repr(dict(self))

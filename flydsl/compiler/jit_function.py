@@ -18,45 +18,47 @@ from typing import TYPE_CHECKING, Any
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
-from flydsl.compiler import arguments as args
-from flydsl.compiler.annotations import bind, signature_of
-from flydsl.compiler.captures import Captures, refuse_changed_global
-from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
-from flydsl.compiler.kernel_function import require_function
-from flydsl.compiler.locate import compile_error
-from flydsl.compiler.lookup import find_or_build
-from flydsl.compiler.program_key import artifact_key
-from flydsl.compiler.rewritten import Rewritten, defaults_of
-from flydsl.compiler.shipped import shipped_artifact
-from flydsl.compiler.specialisation import (
+from flydsl.compiler.arguments import resolve as args
+from flydsl.compiler.bound_call import (
     BoundCall,
+    CacheInfo,
     Compiled,
+    History,
+    Specialization,
     check_names,
     check_runnable,
     choose_target,
     fill_slots,
     slot_plan,
+    specialised_parts,
 )
-from flydsl.compiler.specializations import CacheInfo, History, Specialization, specialised_parts
-from flydsl.compiler.stage import Stage
-from flydsl.compiler.trace import TracedProgram, trace_program
+from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.find_artifact import find_or_build
+from flydsl.compiler.frontend.annotations import bind, signature_of
+from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
+from flydsl.compiler.frontend.error_location import compile_error
+from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
+from flydsl.compiler.frontend.trace import TracedProgram, trace_program
+from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
+from flydsl.compiler.kernel_function import require_function
+from flydsl.compiler.program_key import artifact_key
+from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
-from flydsl.forks import ForkSafeLock
-from flydsl.garbage import collection_paused
-from flydsl.logs import write_logs
-from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch.callables import native_class
-from flydsl.target import TargetFacts
-from flydsl.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
+from flydsl.support.forks import ForkSafeLock
+from flydsl.support.gc_pause import collection_paused
+from flydsl.support.logging_setup import write_logs
+from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
+from flydsl.targets.target import TargetFacts, tracing_for
 
 if TYPE_CHECKING:
-    from flydsl.compiler.footprint import Footprint
+    from flydsl.compiler.frontend.footprint import Footprint
+    from flydsl.compiler.hints import OwnHints
     from flydsl.compiler.launch_path import Lesson, Passed
-    from flydsl.compiler.own_hints import OwnHints
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
@@ -180,7 +182,7 @@ class JitFunction:
         Those of ``flyc.compile[hints]`` and of ``CompilationContext.compile_hints`` win over them.
         """
         if self._hints is None:
-            from flydsl.compiler.own_hints import OwnHints  # few functions have some
+            from flydsl.compiler.hints import OwnHints  # few functions have some
 
             self._hints = OwnHints()
             if path := vars(self).get("_path"):
@@ -213,7 +215,7 @@ class JitFunction:
         """
         own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
         if own and isinstance(error, LanguageError) and place_of(error) is None:
-            from flydsl.compiler.locate import parameter  # needed where something is wrong
+            from flydsl.compiler.frontend.error_location import parameter  # needed where something is wrong
 
             error.location = parameter(self.__wrapped__, error.message)
         hide_internal_frames(error, self._rewritten.code)
@@ -238,7 +240,7 @@ class JitFunction:
         if not config.compile_only:
             captured = None
             if lesson is not None:
-                from flydsl.compiler.guards import snapshot  # what launchers learn from: a compile needs none
+                from flydsl.compiler.frontend.guards import snapshot  # what launchers learn from: a compile needs none
 
                 captured = snapshot(footprint, self._watched(own))
             program = self.launch(call, compiled)
@@ -430,12 +432,12 @@ def compile_program(
             return program
 
         def build() -> bytes:
-            from flydsl.compiler.build import build_artifact  # loads LLVM, which a hit does not need
+            from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
             try:
                 if traced.unproven:
-                    from flydsl.compiler.apart import build_apart
+                    from flydsl.compiler.codegen.crash_worker import build_apart
 
                     return build_apart(traced, key, backend, options, config, observe)
                 return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
@@ -465,7 +467,7 @@ def trace_for(
     location_depth: int = MAX_DEPTH,
 ) -> TracedProgram:
     """Trace ``function`` for the signature of a call."""
-    with Stage.timed("trace", observe), compiling_for(backend.target):
+    with Stage.timed("trace", observe), tracing_for(backend.target):
         return trace_program(
             function.__name__,
             function.rewritten,

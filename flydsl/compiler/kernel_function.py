@@ -15,14 +15,20 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.backends.rewriting import walk
-from flydsl.compiler.annotations import bind, signature_of
-from flydsl.compiler.code_attributes import function_attributes, split_attributes
-from flydsl.compiler.driver_call import passed_bytes
+from flydsl.compiler.arguments.kernel_arguments import inside_kernel, kernel_argument
+from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
+from flydsl.compiler.codegen.launch_abi import passed_bytes
+from flydsl.compiler.codegen.launch_attributes import launch_attributes
+from flydsl.compiler.frontend.annotations import bind, signature_of
+from flydsl.compiler.frontend.error_location import (
+    attach_location,
+    definition,
+    endless_recursion,
+    mlir_refusal,
+    returned,
+)
+from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
-from flydsl.compiler.kernel_arguments import inside_kernel, kernel_argument
-from flydsl.compiler.launch_attributes import launch_attributes
-from flydsl.compiler.locate import attach_location, definition, endless_recursion, mlir_refusal, returned
-from flydsl.compiler.rewritten import Rewritten, defaults_of
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.checked import SANITIZER
@@ -32,7 +38,7 @@ from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeri
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.expr.shared import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.stream import Stream
-from flydsl.tracebacks import is_internal_frame, shows_user_frames
+from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 

@@ -14,17 +14,16 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import SLOT_BYTES
-from flydsl.compiler import arguments as args
-from flydsl.compiler.arrays import element_type_name
-from flydsl.compiler.code_names import is_users_class
-from flydsl.compiler.specialisation import BoundCall, Compiled, check_runnable
-from flydsl.compiler.tensor_arguments import DynamicDim, TensorArgument
+from flydsl.compiler.arguments import resolve as args
+from flydsl.compiler.arguments.arrays import element_type_name
+from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
+from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
+from flydsl.compiler.frontend.code_names import is_users_class
 from flydsl.errors import FlydslError
 from flydsl.expr.context import ambient_variable
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
-from flydsl.records import record
 from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable
 from flydsl.runtime.launch import (
     Circumstances,
@@ -36,9 +35,10 @@ from flydsl.runtime.launch import (
     pointer_param,
 )
 from flydsl.runtime.launch import structures as native
+from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
-    from flydsl.compiler.guards import Snapshot
+    from flydsl.compiler.frontend.guards import Snapshot
     from flydsl.runtime.loader import Program
 
 __all__ = ["Lesson", "Passed", "launch_path"]

@@ -15,7 +15,7 @@ from flydsl._version import __version__
 from flydsl.artifact import SCHEMA
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
-from flydsl.compiler.trace import TracedProgram
+from flydsl.compiler.frontend.trace import TracedProgram
 
 __all__ = ["artifact_key", "build_sources", "own_code"]
 
@@ -38,9 +38,7 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
 
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_OF_NO_BUILD = frozenset(
-    ["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "kernels", "runtime/cpu_pool", "utils"]
-)
+_OF_NO_BUILD = frozenset(["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "kernels", "runtime/cpu_pool"])
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
 
 All else counts, so that a new module does.  What a program is traced to is in its key itself.

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.compiler.arguments import JitArgument
+from flydsl.compiler.arguments.resolve import JitArgument
 from flydsl.errors import DSLTypeError
 from flydsl.expr.protocol import (
     DslType,
@@ -19,7 +19,7 @@ from flydsl.expr.protocol import (
     peek_from_ptr,
     poke_into_ptr,
 )
-from flydsl.tracebacks import shows_user_frames
+from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = [
     "DslType",

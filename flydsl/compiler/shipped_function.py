@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import missing_compiler
-from flydsl.compiler.arrays import TensorSpec, element_type_name
+from flydsl.compiler.arguments.arrays import TensorSpec, element_type_name
+from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.compiler.shipped import BUNDLE_NAME, bundle_beside, source_of
-from flydsl.compiler.tensor_arguments import TensorArgument
+from flydsl.compiler.shipped_bundle import BUNDLE_NAME, bundle_beside, source_of
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, FlydslError, MissingCompilerError, MissingVariantError
 from flydsl.expr.numeric import Numeric

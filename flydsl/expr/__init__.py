@@ -9,8 +9,8 @@ from builtins import range as range  # `fx.range` in a header is `range`
 from typing import Any
 
 from flydsl.errors import unknown_name
-from flydsl.garbage import importing
-from flydsl.tracebacks import shows_user_frames
+from flydsl.support.gc_pause import importing
+from flydsl.support.tracebacks import shows_user_frames
 
 with importing():
     from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
@@ -29,7 +29,7 @@ with importing():
 _ON_FIRST_USE = {
     "coop": "flydsl.extension.coop",
     "llvm": "flydsl.expr.llvm",
-    "meta": "flydsl.expr.meta",
+    "meta": "flydsl.compat.meta",
     "nvvm": "flydsl.expr.nvvm",
     "random": "flydsl.extension.random",
     "rocdl": "flydsl.expr.rocdl",

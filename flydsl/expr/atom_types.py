@@ -10,7 +10,7 @@ from flydsl.expr.layout import IntTupleType
 from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.tiled_copy import TiledCopy, make_tiled_copy
 from flydsl.expr.tiled_mma import TiledMma, make_tiled_mma
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["CopyAtomType", "MmaAtomType", "TiledCopyType", "TiledMmaType"]
 

@@ -20,7 +20,7 @@ from flydsl.expr.pointer import AddressSpace, Pointer, alignment_attribute, elem
 from flydsl.expr.targets import amd_arch, compute_capability, emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import type_class
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "AtomicOp",

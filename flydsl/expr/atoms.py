@@ -19,7 +19,7 @@ from flydsl.expr.mma_ops import MmaOp
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.piece import memory_bits
 from flydsl.expr.pointer import element_bytes
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["CopyAtom", "MmaAtom", "StaticValue", "atom_set_value", "make_copy_atom", "make_mma_atom", "state_fields"]
 

@@ -13,8 +13,8 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
 from flydsl.expr.source_positions import MAX_DEPTH, SourcePositions
-from flydsl.records import dataclass, record
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.targets.target import GPUTarget, TargetFacts
 
 __all__ = [
     "Checkpoint", "KernelTrace", "TraceContext", "ambient_variable", "checkpoint", "current", "current_kernel",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from flydsl import floats
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
@@ -15,8 +14,9 @@ from flydsl.expr.long_integers import double_to_long, long_to_double
 from flydsl.expr.narrow_instructions import narrowed, widened
 from flydsl.expr.odd_rounding import narrow_to_odd, sticky
 from flydsl.expr.rounding import RoundingMode, narrow, widen
-from flydsl.formats import FORMATS_BY_NAME, BinaryFormat
-from flydsl.scalars import SCALARS
+from flydsl.support import float_formats
+from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
+from flydsl.support.scalars import SCALARS
 
 if TYPE_CHECKING:
     from flydsl.expr.numeric import NumericMeta
@@ -47,7 +47,7 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
     if target.mlir_name == BOOLEAN:
         return bool(number)
     if target.is_float:
-        return floats.FORMATS[target.mlir_name].round(_to_double(number, target))
+        return float_formats.FORMATS[target.mlir_name].round(_to_double(number, target))
     if isinstance(number, float):
         if math.isnan(number):
             raise DSLValueError(f"NaN has no value as {target}")
@@ -62,7 +62,7 @@ def check_whole(value: object, target: NumericMeta, parameter: str) -> None:
     """Refuse a Python float for an integer parameter or field that would lose its fraction.
 
     Raises:
-        DSLOverflowError, DSLValueError: see :meth:`flydsl.scalars.Scalar.convert`.
+        DSLOverflowError, DSLValueError: see :meth:`flydsl.support.scalars.Scalar.convert`.
     """
     if isinstance(value, (float, np.floating)) and target.is_integer and target.__name__ in SCALARS:
         SCALARS[target.__name__].check(value, parameter)
@@ -73,11 +73,11 @@ def _to_double(number: int | float, target: NumericMeta) -> float:
     if isinstance(number, float) or abs(number) < 1 << 53:
         return float(number)
     if target.width >= 64:
-        return floats.integer_to_double(number)
+        return float_formats.integer_to_double(number)
     extra = abs(number).bit_length() - 52
     kept, dropped = abs(number) >> extra, abs(number) & ((1 << extra) - 1)
     sticky = kept | (dropped != 0)  # round to odd: the discarded bits stay visible to the second rounding
-    return math.copysign(floats.integer_to_double(sticky << extra), number)
+    return math.copysign(float_formats.integer_to_double(sticky << extra), number)
 
 
 def wrap_integer(number: int, target: NumericMeta) -> int:
@@ -92,11 +92,11 @@ def wrap_integer(number: int, target: NumericMeta) -> int:
 def bitcast_static(number: int | float | bool, source: NumericMeta, target: NumericMeta) -> int | float | bool:
     """The bits of ``number``, of type ``source``, read as ``target``, which is as wide."""
     if isinstance(number, float):
-        bits = floats.FORMATS[source.mlir_name].to_bits(number)
+        bits = float_formats.FORMATS[source.mlir_name].to_bits(number)
     else:
         bits = int(number) & ((1 << source.width) - 1)
     if target.is_float:
-        return floats.FORMATS[target.mlir_name].from_bits(bits)
+        return float_formats.FORMATS[target.mlir_name].from_bits(bits)
     return bool(bits) if target.mlir_name == BOOLEAN else wrap_integer(bits, target)
 
 

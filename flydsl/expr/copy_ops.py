@@ -15,7 +15,7 @@ from flydsl.expr.numeric import Integer, Numeric, as_numeric
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import load_vector, ptr_store
 from flydsl.expr.tensor import Tensor
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "CopyOp",

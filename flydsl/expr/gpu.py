@@ -21,7 +21,7 @@ from flydsl.expr.shared import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic
 from flydsl.expr.struct import SharedAllocator
 from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import Vector
-from flydsl.tracebacks import hide_internal_frames, shows_user_frames
+from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 
 __all__ = [
     "SharedAllocator",

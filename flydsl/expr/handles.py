@@ -1,24 +1,23 @@
-"""What MLIR's own builders give a kernel: values with the language's operators and methods, which those builders take back.
+"""Handles: MLIR values of numbers and vectors with the language's operators and methods.
 
-Published kernels go to and fro between the language and the builders of ``flydsl._mlir.dialects`` within one
-expression.  So, from the first import of such a module on, MLIR's bindings give a user's code numbers and vectors as
-:class:`Handle`, and take the language's numbers and vectors as operands.  What ``ir_value()`` gives has the operators too,
-but two of those are equal if they are the same value.
+``fx.arith`` calls the class ``ArithValue``.  MLIR's builders take handles as operands.
 """
 
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Callable
 from typing import Any
 
-from flydsl._mlir import ir, provider
+from flydsl._mlir import ir
 from flydsl.expr.context import is_tracing
 from flydsl.expr.operand import Operand
 from flydsl.expr.operators import as_operand
 
-__all__ = ["Handle", "as_handle", "install", "of_handles"]
+__all__ = ["OPERATORS", "Handle", "as_handle", "is_same", "of_handles", "operator_of_values"]
+
+is_same = ir.Value.__eq__
+"""True if two are the same MLIR value: the comparison of MLIR's own class."""
 
 _SIGNED = ("to", "with_signedness")
 """Methods after which an integer has a sign or has none."""
@@ -60,17 +59,13 @@ class Handle(ir.Value):  # type: ignore[misc]
         return as_handle(self.operand.shrui(amount))
 
     def __eq__(self, other: object) -> Any:
-        return self.operand == other if is_tracing() else _is_same(self, other)
+        return self.operand == other if is_tracing() else is_same(self, other)
 
     def __ne__(self, other: object) -> Any:
-        return self.operand != other if is_tracing() else not _is_same(self, other)
+        return self.operand != other if is_tracing() else not is_same(self, other)
 
 
-_OPERATORS = [name for name in vars(Operand) if name.startswith("__") and callable(getattr(Operand, name))]
-_METHODS = (
-    *("addf", "bitcast", "exp2", "extf", "extsi", "extui", "index_cast", "maximumf", "minimumf", "reduce", "rsqrt"),
-    *("select", "shrui", "shuffle", "shuffle_xor", "to", "truncf", "trunci", "with_signedness"),
-)
+OPERATORS = [name for name in vars(Operand) if name.startswith("__") and callable(getattr(Operand, name))]
 
 
 def as_handle(result: Any) -> Any:
@@ -94,7 +89,9 @@ def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
     return call
 
 
-def _of_any(name: str) -> Callable[..., Any]:
+def operator_of_values(name: str) -> Callable[..., Any]:
+    """An operator or method of the language's, for MLIR's values: the result is a handle."""
+
     def call(value: ir.Value, *others: Any, **options: Any) -> Any:
         operand = value.operand if isinstance(value, Handle) else as_operand(value)
         if name == "__mod__" and operand.dtype.is_integer:
@@ -107,48 +104,6 @@ def _of_any(name: str) -> Callable[..., Any]:
     return call
 
 
-for _name in (*_OPERATORS, "__getitem__"):
+for _name in (*OPERATORS, "__getitem__"):
     if _name not in vars(Handle):
-        setattr(Handle, _name, _of_any(_name))
-
-
-_is_same = ir.Value.__eq__
-
-
-def _equal(value: ir.Value, other: object) -> Any:
-    if isinstance(other, ir.Value):
-        return _is_same(value, other)
-    return other is not None and as_operand(value) == other
-
-
-def _unequal(value: ir.Value, other: object) -> Any:
-    if isinstance(other, ir.Value):
-        return not _is_same(value, other)
-    return other is None or as_operand(value) != other
-
-
-def _give_operators() -> None:
-    """Let every value of MLIR take part in the language's operators, if only with something else than such a value."""
-    for name in (*_OPERATORS, "__getitem__", *_METHODS):
-        if name not in ("__eq__", "__ne__", "__hash__"):
-            setattr(ir.Value, name, _of_any(name))
-    ir.Value.__eq__, ir.Value.__ne__ = _equal, _unequal
-
-
-def install() -> None:
-    """Make MLIR's bindings give and take values with operators; once in a process."""
-    if ir.Value.__eq__ is _equal:
-        return
-    register = sys.modules[f"{provider()}._mlir_libs._mlir"].register_value_caster
-    types = (
-        ir.IntegerType, ir.IndexType, ir.F16Type, ir.BF16Type, ir.F32Type, ir.F64Type, ir.Float8E4M3FNType,
-        ir.Float8E4M3FNUZType, ir.Float8E5M2Type, ir.Float8E5M2FNUZType, ir.VectorType,
-    )  # fmt: skip
-    for each in types:
-        register(each.static_typeid, replace=True)(_cast)
-    _give_operators()
-
-
-def _cast(value: ir.Value) -> ir.Value:
-    """A handle for whoever asks, but for flydsl's own modules, which need no operators and compare values as such."""
-    return value if sys._getframe(1).f_globals["__name__"].startswith("flydsl.") else Handle(value)
+        setattr(Handle, _name, operator_of_values(_name))

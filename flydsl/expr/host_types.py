@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLValueError
-from flydsl.tracebacks import shows_user_frames
+from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["JitArgumentRegistry"]
 

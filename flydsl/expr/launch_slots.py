@@ -8,7 +8,7 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr.numeric_meta import NumericMeta
-from flydsl.floats import FORMATS
+from flydsl.support.float_formats import FORMATS
 
 __all__ = ["AbiSlot", "address_slot", "is_launchable", "number_slot"]
 

@@ -16,8 +16,8 @@ from flydsl.expr import emit, lower, operators
 from flydsl.expr.broadcast import broadcast
 from flydsl.expr.fastmath import fastmath_attributes
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
-from flydsl.formats import FORMATS_BY_NAME
-from flydsl.tracebacks import hide_internal_frames
+from flydsl.support.float_formats import FORMATS_BY_NAME
+from flydsl.support.tracebacks import hide_internal_frames
 
 __all__ = [
     "absf",

@@ -15,7 +15,7 @@ from flydsl.expr.copy_ops import Fields
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import type_class
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Coordinate", "MmaOp", "MmaOpUniversalFMAType", "Operands", "UniversalFMA"]
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.targets import amd_arch, compute_capability, emits_for
-from flydsl.formats import BinaryFormat
+from flydsl.support.float_formats import BinaryFormat
 
 __all__ = ["narrowed", "widened"]
 

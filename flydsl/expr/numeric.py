@@ -22,7 +22,7 @@ from flydsl.expr.numeric_meta import INSTEAD_OF, NumericMeta
 from flydsl.expr.operand import Operand
 from flydsl.expr.rounding import RoundingMode
 from flydsl.expr.source_names import user_name
-from flydsl.foreign_names import instead_of
+from flydsl.support.foreign_names import instead_of
 
 __all__ = [
     "BFloat16",

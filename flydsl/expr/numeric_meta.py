@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from flydsl import floats
 from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.conversions import convert_static
+from flydsl.support import float_formats
 
 __all__ = ["INSTEAD_OF", "NumericMeta"]
 
@@ -95,7 +95,7 @@ class NumericMeta(type):
     def constant(cls, number: int | float | bool) -> ir.Value:
         """A number of this type as an MLIR constant."""
         return emit.constant(
-            floats.FORMATS[cls.mlir_name].to_bits(number) if cls.is_narrow else number, cls.mlir_type()
+            float_formats.FORMATS[cls.mlir_name].to_bits(number) if cls.is_narrow else number, cls.mlir_type()
         )
 
     def limits(cls) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
 from flydsl.expr.vector import Vector
-from flydsl.tracebacks import shows_user_frames
+from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["printf"]
 

@@ -11,7 +11,7 @@ import enum
 from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.words import Word, choose
-from flydsl.formats import FORMATS_BY_NAME, BinaryFormat
+from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 
 __all__ = ["RoundingMode", "narrow", "widen"]
 

@@ -12,7 +12,7 @@ import types
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.tracebacks import is_internal_code
+from flydsl.support.tracebacks import is_internal_code
 
 __all__ = ["MAX_DEPTH", "SourcePositions"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import emit
 from flydsl.expr.launch_slots import AbiSlot, address_slot
-from flydsl.streams import stream_handle
+from flydsl.support.streams import stream_handle
 
 __all__ = ["Stream"]
 

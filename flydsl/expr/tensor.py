@@ -19,7 +19,7 @@ from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset, 
 from flydsl.expr.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.targets import emits_for
 from flydsl.expr.vector import COLEX, Vector
-from flydsl.tracebacks import shows_user_frames
+from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
 

@@ -9,7 +9,7 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.pointer_types import AddressSpace, alignment_text, element_bytes, space_text
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["CoordTensorType", "MemRefType"]
 

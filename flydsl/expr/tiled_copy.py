@@ -13,7 +13,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import CopyAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
 from flydsl.expr.tensor import Tensor
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "ThrCopy",

@@ -14,7 +14,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms import MmaAtom
 from flydsl.expr.layout.modes import join_modes, modes, tile_entries
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "MmaOperand",

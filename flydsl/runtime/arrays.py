@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["ELEMENT_TYPES", "READ_ONLY", "HostArray", "device_of", "dlpack_type", "is_immutable", "read_array"]
 

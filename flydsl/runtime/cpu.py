@@ -24,12 +24,12 @@ from flydsl.artifact import Artifact, KernelInfo
 from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu_faults import Fault, describe
-from flydsl.runtime.cpu_levels import missing_features, processor
 from flydsl.runtime.cpu_pool import NativePool
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
+from flydsl.targets.cpu_levels import missing_features, processor
 
 if TYPE_CHECKING:
     from flydsl.runtime.sanitizer.launch import CheckedKernel

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Protocol
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     from flydsl.artifact import Artifact

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
 from flydsl.errors import DeviceError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["AARCH64", "MACHINE_NAMES", "X86_64", "RelocatableObject", "Relocation", "Section", "Symbol", "parse"]
 

@@ -17,9 +17,9 @@ from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.errors import ArtifactError, DeviceError, NoDeviceError
-from flydsl.forks import ForkSafeLock
-from flydsl.records import record
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
+from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["Api", "GpuDriver", "GpuKernels"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["HOST_LIBRARIES", "RuntimeLibrary", "resolver"]
 

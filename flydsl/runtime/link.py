@@ -11,9 +11,9 @@ import struct
 from collections.abc import Callable, Iterator, Mapping
 
 from flydsl.errors import DeviceError
-from flydsl.records import record
 from flydsl.runtime.elf import RelocatableObject, Relocation, Section, Symbol
 from flydsl.runtime.relocation import MACHINES, Refers, Rule
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Layout", "Resolver", "Segment", "link", "plan"]
 

@@ -11,10 +11,10 @@ from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError, DSLValueError, SourceLocation
-from flydsl.forks import ForkSafeLock
-from flydsl.records import record
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, DeviceSwitch, Driver, LoadedKernels
 from flydsl.runtime.object_file import LoadedObject, host_machine
+from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["Program", "Start", "load"]
 

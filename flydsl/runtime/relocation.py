@@ -10,8 +10,8 @@ import struct
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
 
-from flydsl.records import record
 from flydsl.runtime.elf import AARCH64, X86_64
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["MACHINES", "Machine", "Refers", "Rule"]
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Folder", "Step", "UnsafeError", "Writers", "open_along", "owners_of_own", "read_private", "writers_of_file"]
 

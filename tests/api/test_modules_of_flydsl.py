@@ -12,16 +12,16 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compiler.backends import BaseBackend, GPUTarget, compile_backend_name, current_target, get_backend
-from flydsl.compiler.jit_argument import PointerJitArg, from_c_void_p
+from flydsl.compat import env
+from flydsl.compat.compiler_backends import BaseBackend, GPUTarget, compile_backend_name, current_target, get_backend
+from flydsl.compat.jit_argument import PointerJitArg, from_c_void_p
+from flydsl.compat.logger import log
+from flydsl.compat.register_hints import sched_agpr, sched_bank, sched_sgpr, sched_vgpr
+from flydsl.compat.utils_arith import ArithValue, _to_raw
+from flydsl.compat.utils_arith import select as choose
 from flydsl.errors import ConfigError
 from flydsl.expr.rocdl.enum import SyncScope
-from flydsl.expr.rocdl.experimental import sched_agpr, sched_bank, sched_sgpr, sched_vgpr
 from flydsl.expr.rocdl.inline_asm import cvt_pk_bf16_f32
-from flydsl.expr.utils.arith import ArithValue, _to_raw
-from flydsl.expr.utils.arith import select as choose
-from flydsl.utils import env
-from flydsl.utils.logger import log
 
 
 @pytest.fixture(autouse=True)

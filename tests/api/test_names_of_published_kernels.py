@@ -6,8 +6,8 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.autotune import do_bench
-from flydsl.runtime.device import get_warp_size
-from flydsl.utils.smem_allocator import SMEM_CAPACITY_MAP, check_smem_capacity
+from flydsl.compat.device import get_warp_size
+from flydsl.compat.smem_allocator import SMEM_CAPACITY_MAP, check_smem_capacity
 
 
 def run(body, *arrays: np.ndarray, grid: int = 1, block: int = 32) -> None:
@@ -75,7 +75,7 @@ def test_what_classes_of_mlir_make_has_no_sign() -> None:
 
 
 def test_a_rewriter_of_fewer_statements_gives_helpers_control_flow() -> None:
-    from flydsl.compiler.ast_rewriter import ASTRewriter
+    from flydsl.compat.ast_rewriter import ASTRewriter
 
     class NoWhile(ASTRewriter):
         transformers = [t for t in ASTRewriter.transformers if t.__name__ != "CanonicalizeWhile"]  # noqa: RUF012
@@ -231,7 +231,7 @@ def test_a_module_that_imports_a_dialect_of_flydsl_serves_kernels_that_do_withou
     (tmp_path / "helpers_with_a_dialect.py").write_text(
         "import flydsl.expr as fx\n"
         "from flydsl._mlir.dialects import fly\n"
-        "from flydsl.expr.meta import dsl_loc_tracing\n"
+        "from flydsl.compat.meta import dsl_loc_tracing\n"
         "def through_the_dialect(x):\n"
         "    return fly.get_scalar(x)\n"
         "@dsl_loc_tracing\n"

@@ -12,8 +12,8 @@ import pytest
 import flydsl.compiler as flyc
 from flydsl.backends.base import CompileOptions
 from flydsl.config import Config
-from flydsl.records import dataclass, record
-from flydsl.target import GPUTarget
+from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.targets.target import GPUTarget
 
 
 @record

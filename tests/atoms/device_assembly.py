@@ -7,16 +7,16 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.compiler import codegen, pipeline
+from flydsl.compiler.codegen import emit, pipeline
+from flydsl.compiler.codegen.llvm_optimize import generate
 from flydsl.compiler.jit_function import trace_for
-from flydsl.compiler.machine_code import generate
 from flydsl.config import Config
 
 
 def llvm_ir(function: Any, target: str, arguments: Mapping[str, Any]) -> str:
     """The same kernels in LLVM IR, before optimisation."""
     with ir.Context(), ir.Location.unknown():
-        return codegen.device_llvm_ir(*_lowered(function, target, arguments))
+        return emit.device_llvm_ir(*_lowered(function, target, arguments))
 
 
 def assembly(function: Any, target: str, arguments: Mapping[str, Any], options: CompileOptions | None = None) -> str:
@@ -24,7 +24,7 @@ def assembly(function: Any, target: str, arguments: Mapping[str, Any], options: 
     with ir.Context(), ir.Location.unknown():
         lowered, backend, options = _lowered(function, target, arguments, options)
         machine = dataclasses.replace(backend.machine(), emits="assembly")
-        return generate(codegen.device_job(lowered, backend, options, machine)).decode()
+        return generate(emit.device_job(lowered, backend, options, machine)).decode()
 
 
 def _lowered(

@@ -9,10 +9,10 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.expr.rocdl.chips import CHIPS
 from flydsl.expr.rocdl.direct_table import DIRECT
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, type_bits
+from flydsl.targets.amdgpu import ROCM_ARCHS
 
 words = flyc.TensorSpec(fx.Int32, (None,))
 

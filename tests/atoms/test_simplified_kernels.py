@@ -8,8 +8,8 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.backends.rocm.inputs import unread_inputs
+from flydsl.targets.amdgpu import ROCM_ARCHS
 
 singles = flyc.TensorSpec(fx.Float32, (None,))
 

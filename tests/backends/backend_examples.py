@@ -8,7 +8,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, Devi
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.targets.target import GPUTarget, TargetFacts
 
 
 class LinklessBackend(BaseBackend):

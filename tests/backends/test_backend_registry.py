@@ -22,7 +22,7 @@ from flydsl.backends.registry import (
 )
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError, UnknownBackendError, UnsupportedTargetError
-from flydsl.target import GPUTarget
+from flydsl.targets.target import GPUTarget
 
 CODE = textwrap.dedent
 

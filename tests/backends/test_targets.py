@@ -11,15 +11,15 @@ from dataclasses import replace
 import pytest
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.archs import CpuArch, Limits
-from flydsl.backends.cuda.archs import CUDA_ARCHS, CudaArch
 from flydsl.backends.registry import backend_class, make_backend, parse_target
-from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError
-from flydsl.runtime.cpu_levels import processor
 from flydsl.runtime.driver import DeviceInfo
-from flydsl.target import GPUTarget
+from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.cpu import CpuArch, Limits
+from flydsl.targets.cpu_levels import processor
+from flydsl.targets.nvidia import CUDA_ARCHS, CudaArch
+from flydsl.targets.target import GPUTarget
 
 TARGETS = [f"{name}:{arch}" for name in ("cpu", "cuda", "rocm") for arch in backend_class(name).architectures()]
 WANTED = """cpu:native cpu:x86-64-v3 cpu:x86-64-v4 cpu:znver4 cpu:aarch64 cpu:neoverse-n1 cpu:neoverse-v2 cpu:apple-m1
@@ -144,7 +144,7 @@ def test_an_unsupported_target_is_a_type_error_without_assertions() -> None:
     code = """
 import sys; sys.path[:] = {path!r}
 from flydsl.backends.registry import make_backend
-from flydsl.target import GPUTarget
+from flydsl.targets.target import GPUTarget
 try:
     make_backend(GPUTarget("rocm", "gfx942", 32))
 except TypeError as error:

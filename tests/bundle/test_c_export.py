@@ -19,7 +19,7 @@ from flydsl.binaries.archive import static_library
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
-from flydsl.compiler.export import Exported, export_c
+from flydsl.compiler.aot.export import Exported, export_c
 from flydsl.errors import ArtifactError, ConfigError
 
 STANDIN = Path(__file__).parents[1] / "runtime" / "standin.c"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flydsl.bundle.compatibility import rank_architectures
+from flydsl.targets.compatibility import rank_architectures
 
 CUDA = ["sm_75", "sm_80", "sm_86", "sm_87", "sm_89", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_100f", "sm_120"]
 
@@ -38,9 +38,9 @@ def test_a_processor_runs_the_levels_that_it_has_the_features_of(monkeypatch: py
     archs = ["x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "znver4", "gfx942"]
     v2 = "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3"
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
-    monkeypatch.setattr("flydsl.bundle.compatibility.processor", lambda: {"flags": v2})
+    monkeypatch.setattr("flydsl.targets.compatibility.processor", lambda: {"flags": v2})
     assert rank_architectures("cpu", "native", archs) == ["x86-64-v2", "x86-64"]
-    monkeypatch.setattr("flydsl.bundle.compatibility.processor", lambda: {"flags": "sse2"})
+    monkeypatch.setattr("flydsl.targets.compatibility.processor", lambda: {"flags": "sse2"})
     assert rank_architectures("cpu", "native", archs) == ["x86-64"]
     monkeypatch.setattr("platform.machine", lambda: "aarch64")
     assert rank_architectures("cpu", "native", [*archs, "aarch64"]) == ["aarch64"]

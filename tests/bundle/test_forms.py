@@ -31,12 +31,12 @@ from flydsl.bundle.forms import (
     TensorForm,
     form_from_json,
 )
-from flydsl.compiler.arguments import resolve_argument
-from flydsl.compiler.bundling import describe_arguments
-from flydsl.compiler.specialisation import slot_plan
+from flydsl.compiler.aot.bundle_writer import describe_arguments
+from flydsl.compiler.arguments.resolve import resolve_argument
+from flydsl.compiler.bound_call import slot_plan
 from flydsl.errors import ArtifactError, DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.runtime.arrays import HostArray, read_array
-from flydsl.scalars import SCALARS, Number, as_number, literal_number
+from flydsl.support.scalars import SCALARS, Number, as_number, literal_number
 
 dims = st.one_of(st.integers(0, 64), st.builds(Dynamic, st.sampled_from([1, 2, 8]), st.sampled_from([32, 64])))
 constants = st.recursive(

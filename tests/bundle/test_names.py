@@ -16,7 +16,7 @@ import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.compiler.aot import write_bundle
-from flydsl.compiler.export import export_c
+from flydsl.compiler.aot.export import export_c
 from flydsl.errors import DSLTypeError, MissingVariantError
 
 ROOT = Path(__file__).resolve().parents[2]

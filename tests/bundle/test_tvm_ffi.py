@@ -14,7 +14,7 @@ import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.compiler.aot import precompile
-from flydsl.compiler.export import export_c
+from flydsl.compiler.aot.export import export_c
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import ArtifactError
 from flydsl.kernels import softmax

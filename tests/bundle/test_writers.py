@@ -16,9 +16,9 @@ import pytest
 import flydsl
 import flydsl.compiler as flyc
 from flydsl.compiler.aot import write_bundle
-from flydsl.compiler.shipped import BundleWarning
+from flydsl.compiler.shipped_bundle import BundleWarning
 from flydsl.errors import ArtifactError, CacheMissError, ConfigError
-from flydsl.files import write_in_one_step
+from flydsl.support.atomic_write import write_in_one_step
 from flydsl.trust.signature import Signer, UntrustedError
 
 SECRET = b"0123456789abcdef0123456789abcdef"
@@ -204,9 +204,11 @@ def test_a_function_without_a_file_looks_into_no_folder(package: Package, monkey
     monkeypatch.chdir(package.folder)
     names: dict[str, object] = {"__name__": "made"}
     exec(compile("import flydsl.compiler as flyc\n@flyc.jit\ndef f(): pass", "<string>", "exec"), names)
-    from flydsl.compiler import shipped
+    from flydsl.compiler import shipped_bundle
 
-    monkeypatch.setattr(shipped, "_opened", lambda *_: pytest.fail("the bundle of the current directory was opened"))
+    monkeypatch.setattr(
+        shipped_bundle, "_opened", lambda *_: pytest.fail("the bundle of the current directory was opened")
+    )
     with pytest.raises((CacheMissError, flydsl.errors.FlydslError)):
         names["f"]()  # type: ignore[operator]
 

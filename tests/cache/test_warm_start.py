@@ -31,16 +31,16 @@ def run(t: fx.Tensor):
     kernel(t).launch(grid=1, block=64)
 """
 
-# The key runs one pass, which drops source positions; the passes that lower are named by flydsl.compiler.pipeline.
+# The key runs one pass, which drops source positions; the passes that lower are named by flydsl.compiler.codegen.pipeline.
 HEAVY = {
     "llvmlite",
     "torch",
     "asyncio",
     "fsspec",
     "subprocess",
-    "flydsl.compiler.build",
-    "flydsl.compiler.codegen",
-    "flydsl.compiler.pipeline",
+    "flydsl.compiler.codegen.build",
+    "flydsl.compiler.codegen.emit",
+    "flydsl.compiler.codegen.pipeline",
 }
 
 
@@ -49,7 +49,7 @@ def test_a_hit_loads_neither_llvm_nor_what_lowers_nor_torch(tmp_path: Path, prog
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{CODE}"
     environment = {"FLYDSL_RUNTIME_CACHE_DIR": str(tmp_path / "cache")}
     cold, warm = (set(json.loads(program(code, **environment))) for _ in range(2))
-    assert {"llvmlite", "flydsl.compiler.build"} <= cold  # so that the names below are the right ones
+    assert {"llvmlite", "flydsl.compiler.codegen.build"} <= cold  # so that the names below are the right ones
     assert not HEAVY & warm
     assert not {name for name in warm if name.startswith(("llvmlite", "torch."))}
-    assert any(name.startswith("flydsl.compiler.trace") for name in warm)
+    assert any(name.startswith("flydsl.compiler.frontend.trace") for name in warm)

@@ -202,7 +202,8 @@ import os, sys
 sys.dont_write_bytecode = True
 import numpy as np
 import flydsl.compiler as flyc, flydsl.expr
-from flydsl.compiler import jit_function, build
+from flydsl.compiler import jit_function
+from flydsl.compiler.codegen import build
 sys.path += [{str(tmp_path / "one")!r}, {str(tmp_path / "other")!r}]
 for text in {[LIBRARY.format(**version) for version in versions]!r}:
     with open({str(tmp_path / "other" / "other_directory.py")!r}, "w") as file:

@@ -11,7 +11,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.cli.specs import TYPES, parse_arguments
-from flydsl.compiler.arguments import resolve_argument
+from flydsl.compiler.arguments.resolve import resolve_argument
 from flydsl.errors import ConfigError
 
 

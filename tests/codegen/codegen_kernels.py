@@ -5,7 +5,8 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.compiler import codegen, pipeline
+from flydsl.compiler.codegen import emit as codegen
+from flydsl.compiler.codegen import pipeline
 from flydsl.config import Config
 
 VECTOR_ADD = """

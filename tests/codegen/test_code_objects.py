@@ -12,7 +12,7 @@ from flydsl.backends.rocm.lld import find_lld
 from flydsl.backends.toolchain import run_tool
 from flydsl.binaries import describe
 from flydsl.binaries.elf import SHT_DYNSYM, Elf
-from flydsl.compiler.machine_code import LlvmJob, generate
+from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 from flydsl.config import Config
 
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")

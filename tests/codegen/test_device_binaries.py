@@ -8,10 +8,10 @@ import pytest
 from codegen_kernels import HOST, ROW_SUM_OF_EXP, VECTOR_ADD, build, module_text
 
 from flydsl.backends.base import CompileOptions
-from flydsl.backends.cuda.archs import CUDA_ARCHS
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.binaries import BinaryInfo, BinaryKernel, describe
+from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.nvidia import CUDA_ARCHS
 
 PROGRAM = module_text(VECTOR_ADD, ROW_SUM_OF_EXP, host=HOST)
 GPUS = [f"cuda:{name}" for name in CUDA_ARCHS] + [f"rocm:{name}" for name in ROCM_ARCHS]

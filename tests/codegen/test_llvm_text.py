@@ -10,7 +10,7 @@ import pytest
 
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm as llvm_dialect
-from flydsl.compiler.llvm_text import to_llvmlite
+from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite
 
 WIDTHS = {"f16": ("half", 16), "bf16": ("bfloat", 16), "f32": ("float", 32), "f64": ("double", 64)}
 

@@ -10,7 +10,8 @@ from codegen_kernels import VECTOR_ADD, build, device_ir, emit, kernel_text, mod
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.compiler import codegen, pipeline
+from flydsl.compiler.codegen import emit as codegen
+from flydsl.compiler.codegen import pipeline
 
 EXTREMA = """
     %x = llvm.load %p : !llvm.ptr<1> -> {of}

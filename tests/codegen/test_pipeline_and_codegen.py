@@ -12,9 +12,10 @@ from flydsl.backends.base import CompileOptions, Machine
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries import describe
 from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, Elf
-from flydsl.compiler import codegen, pipeline
-from flydsl.compiler.isolated import generate_in_subprocess
-from flydsl.compiler.machine_code import CodegenError, LlvmJob
+from flydsl.compiler.codegen import emit as codegen
+from flydsl.compiler.codegen import pipeline
+from flydsl.compiler.codegen.isolated import generate_in_subprocess
+from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob
 from flydsl.errors import DSLCompileError, DSLValueError
 
 AMD = Machine("amdgcn-amd-amdhsa", "gfx942")

@@ -10,7 +10,7 @@ from flydsl.backends.base import Machine
 from flydsl.backends.rocm.spills import spilled_bytes
 from flydsl.binaries import BinaryKernel, describe
 from flydsl.compiler.aot import precompile
-from flydsl.compiler.machine_code import LlvmJob, generate
+from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 
 ROWS = 16
 PIECE = ROWS * ROWS

@@ -11,8 +11,8 @@ import pytest
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.compiler.codegen import HOST_MACHINES
-from flydsl.compiler.machine_code import LlvmJob, generate
+from flydsl.compiler.codegen.emit import HOST_MACHINES
+from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 
 TEXT = "define void @f{0}(ptr %p) {{ store i32 {0}, ptr %p  ret void }}"
 
@@ -49,7 +49,7 @@ def test_the_promise_changes_no_code() -> None:
 
 SPIRV = """
 from flydsl.backends.base import Machine
-from flydsl.compiler.machine_code import LlvmJob, generate
+from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 kernel = '''
 define spir_kernel void @f{0}(ptr addrspace(1) %p, i32 %n) {{
   %a = getelementptr {1}, ptr addrspace(1) %p, i32 %n

@@ -10,8 +10,8 @@ import llvmlite.binding as llvm
 
 from flydsl._mlir import ir, passmanager
 from flydsl._mlir.dialects import llvm as llvm_dialect
-from flydsl.compiler.llvm_text import to_llvmlite
-from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite
+from flydsl.compiler.frontend.rewrite import rewrite
 from flydsl.expr import numeric as fx
 
 _PIPELINE = "builtin.module(convert-scf-to-cf,convert-to-llvm,reconcile-unrealized-casts)"

@@ -16,8 +16,8 @@ from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.aot import precompile
+from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.jit_function import trace_for
-from flydsl.compiler.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLSyntaxError
 

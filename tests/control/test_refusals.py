@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.frontend.rewrite import rewrite
 from flydsl.errors import (
     DSLNotImplementedError,
     DSLRuntimeError,

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.frontend.rewrite import rewrite
 from flydsl.errors import DSLSyntaxError, DSLTypeError
 from flydsl.expr import control
 from flydsl.expr.control import range_constexpr

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flydsl.compiler.rewrite import rewrite
+from flydsl.compiler.frontend.rewrite import rewrite
 from flydsl.expr.control import range_constexpr
 
 from . import samples

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from flydsl.artifact import Artifact
+from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.compiler.bound_call import BoundCall, Compiled, fill_slots
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.compiler.specialisation import BoundCall, Compiled, fill_slots
-from flydsl.compiler.tensor_arguments import TensorArgument
 from flydsl.config import Config
 from flydsl.expr.pointer import element_bytes
 from flydsl.runtime.arrays import HostArray

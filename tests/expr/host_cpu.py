@@ -16,13 +16,13 @@ import numpy as np
 from flydsl._mlir import ir
 from flydsl._mlir.dialects.llvm import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
-from flydsl.compiler.llvm_text import to_llvmlite
+from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite
 from flydsl.expr import emit
 from flydsl.expr.context import KernelTrace, TraceContext, tracing
 from flydsl.expr.numeric import BFloat16, Int64, Numeric, NumericMeta, Uint8
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes, ptr_load, ptr_store
 from flydsl.expr.vector import Vector
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.targets.target import GPUTarget, TargetFacts
 
 TARGET = GPUTarget("cpu", "native", 16)
 FACTS = TargetFacts(16, 1024, 65536, 65536, 0)

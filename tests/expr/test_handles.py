@@ -6,7 +6,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir.dialects import arith as builders
-from flydsl.expr.utils.arith import ArithValue, current_fastmath, fastmath, resolve_fastmath, trunc_f
+from flydsl.compat.utils_arith import ArithValue, current_fastmath, fastmath, resolve_fastmath, trunc_f
 
 X = np.arange(-20, 44, dtype=np.int32)
 

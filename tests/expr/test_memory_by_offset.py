@@ -6,8 +6,8 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
+from flydsl.compat.smem_allocator import SmemAllocator, SmemPtr
 from flydsl.compiler.kernel_function import CompilationContext
-from flydsl.utils.smem_allocator import SmemAllocator, SmemPtr
 
 
 def run(body, allocator: SmemAllocator, *arrays: np.ndarray) -> None:

@@ -6,7 +6,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir.dialects import memref, vector
-from flydsl.utils.smem_allocator import SmemAllocator, SmemPtr
+from flydsl.compat.smem_allocator import SmemAllocator, SmemPtr
 
 _ROWS, _COLUMNS = 16, 24
 

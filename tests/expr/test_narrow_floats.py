@@ -38,8 +38,7 @@ from flydsl.expr.numeric import (
 )
 from flydsl.expr.operators import common_type
 from flydsl.expr.vector import Vector
-from flydsl.floats import FORMATS
-from flydsl.formats import NARROW_FORMATS, BinaryFormat
+from flydsl.support.float_formats import FORMATS, NARROW_FORMATS, BinaryFormat
 
 SAMPLES = samples()
 

@@ -38,7 +38,7 @@ from flydsl.expr.numeric import (
 from flydsl.expr.operators import common_type
 from flydsl.expr.typing import Int4x8, Int4x32
 from flydsl.expr.vector import Vector
-from flydsl.floats import FORMATS
+from flydsl.support.float_formats import FORMATS
 
 RING = (operator.add, operator.sub, operator.mul, operator.and_, operator.or_, operator.xor)
 COMPARISONS = (operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne)

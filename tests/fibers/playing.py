@@ -9,7 +9,7 @@ import pytest
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.compiler import codegen, pipeline
+from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.jit_function import trace_for
 from flydsl.config import Config
 from flydsl.errors import DeviceError
@@ -39,4 +39,4 @@ def object_for(function: Any, target: str, *arguments: Any) -> bytes:
     call = function.bind(arguments, {}, config)
     with ir.Context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options)
-        return codegen.emit_device(pipeline.lower(traced.module, backend, options), backend, options).data
+        return emit.emit_device(pipeline.lower(traced.module, backend, options), backend, options).data

@@ -25,7 +25,7 @@ def index_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     info = f"flydsl-{INDEX_VERSION}.dist-info"
     files = {
         "flydsl/__init__.py": f'__version__ = "{INDEX_VERSION}"\n',
-        "flydsl/autotune.py": "",
+        "flydsl/autotune/tuner.py": "",
         STRANGE: "",
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: flydsl\nVersion: {INDEX_VERSION}\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",

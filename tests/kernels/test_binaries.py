@@ -10,12 +10,12 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.backends.rocm.archs import ROCM_ARCHS
 from flydsl.binaries import describe
 from flydsl.binaries.elf import Elf
 from flydsl.compiler.aot import precompile
 from flydsl.kernels import attention_mfma, elementwise, gemm_mfma, gemm_simt, norms, reduce, softmax, topk_softmax
 from flydsl.kernels import transpose as transposing
+from flydsl.targets.amdgpu import ROCM_ARCHS
 
 
 def matrix(dtype: Any, columns: int | None = 4096, rows: int | None = None) -> Any:

@@ -107,7 +107,7 @@ def test_a_child_does_not_wait_for_an_import_that_waits_for_its_parent(tmp_path:
 
 def test_a_lock_that_the_forking_thread_holds_stays_its_own(tmp_path: Path) -> None:
     code = """
-    from flydsl.forks import ForkSafeLock
+    from flydsl.support.forks import ForkSafeLock
     locks = [ForkSafeLock(), ForkSafeLock(awaited=True)]
     statuses = []
     for lock in locks:
@@ -130,7 +130,7 @@ def test_a_lock_that_the_forking_thread_holds_stays_its_own(tmp_path: Path) -> N
 
 def test_a_fork_waits_for_an_awaited_lock_and_opens_the_others(tmp_path: Path) -> None:
     code = """
-    from flydsl.forks import ForkSafeLock
+    from flydsl.support.forks import ForkSafeLock
     awaited, other = ForkSafeLock(awaited=True), ForkSafeLock()
     done, entered, never = [], threading.Event(), threading.Event()
     def work():

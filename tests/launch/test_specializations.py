@@ -9,7 +9,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compiler.specializations import MANY, CacheInfo
+from flydsl.compiler.bound_call import MANY, CacheInfo
 
 
 @flyc.kernel

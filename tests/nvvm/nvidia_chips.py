@@ -12,7 +12,7 @@ from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions, DeviceBinary
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries import describe
-from flydsl.compiler import codegen, pipeline
+from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.jit_function import trace_for
 from flydsl.config import Config
 
@@ -29,7 +29,7 @@ def binary(
         traced = trace_for(function, call, backend, options)
         backend = backend.specialised(traced.module)
         lowered = pipeline.lower(traced.module, backend, options)
-        return backend.link(codegen.emit_device(lowered, backend, options))
+        return backend.link(emit.emit_device(lowered, backend, options))
 
 
 def ptx(function: Any, target: str, arguments: Mapping[str, Any], options: CompileOptions | None = None) -> str:

@@ -8,9 +8,9 @@ import pytest
 import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.bundle.compatibility import rank_architectures
 from flydsl.bundle.forms import as_address
 from flydsl.runtime.tensor_maps import HostTensorMap
+from flydsl.targets.compatibility import rank_architectures
 
 
 @flyc.kernel

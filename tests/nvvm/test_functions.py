@@ -11,10 +11,10 @@ from nvidia_chips import binary, ptx
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
-from flydsl.backends.cuda.archs import CUDA_ARCHS, FEATURES, HOLDERS, CudaArch, needed_arch
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
+from flydsl.targets.nvidia import CUDA_ARCHS, FEATURES, HOLDERS, CudaArch, needed_arch
 
 FLOATS = {"x": flyc.TensorSpec(fx.Float32, (None,)), "y": flyc.TensorSpec(fx.Float32, (None,))}
 

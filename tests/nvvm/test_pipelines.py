@@ -16,13 +16,13 @@ from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries import describe
-from flydsl.compiler.codegen import emit_host_object
-from flydsl.compiler.host import host_llvm_ir
+from flydsl.compiler.codegen.emit import emit_host_object
+from flydsl.compiler.codegen.host import host_llvm_ir
 from flydsl.compiler.jit_function import trace_for
 from flydsl.config import Config
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.tensor_maps import encode_tiled
-from flydsl.target import LaunchFeatures
+from flydsl.targets.target import LaunchFeatures
 
 BYTES = flyc.TensorSpec(fx.Uint8, (None,))
 

@@ -5,7 +5,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir.dialects import arith
-from flydsl.expr.meta import dsl_loc_tracing
+from flydsl.compat.meta import dsl_loc_tracing
 
 
 def plain_helper(x: Any) -> Any:

@@ -19,9 +19,9 @@ import numpy as np
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compiler import apart, workers
-from flydsl.compiler.aot import precompile
-from flydsl.compiler.task import run_task
+from flydsl.compiler.aot import precompile, workers
+from flydsl.compiler.aot.task import run_task
+from flydsl.compiler.codegen import crash_worker
 from tests.raw import builders, calls
 
 TARGETS = (
@@ -37,7 +37,7 @@ Case = tuple[str, str, str, int]
 
 
 class ForkedWorker:
-    """Does what :class:`flydsl.compiler.workers.Worker` does, each task in a child of this process."""
+    """Does what :class:`flydsl.compiler.aot.workers.Worker` does, each task in a child of this process."""
 
     def __init__(self, module: str) -> None:
         assert module == "apart"
@@ -102,7 +102,7 @@ def outcomes(cases: list[Case]) -> Iterator[tuple[Case, str]]:
 
 
 def _work(cases: list[Case], writer: int) -> None:
-    apart.Worker = ForkedWorker  # type: ignore[misc,assignment]
+    crash_worker.Worker = ForkedWorker  # type: ignore[misc,assignment]
     for case in cases:
         error = run(case)
         text = "" if error is None else f"{type(error).__name__}: {error}"

@@ -16,8 +16,8 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import arith, llvm, math, vector
-from flydsl.compiler import apart
 from flydsl.compiler.aot import precompile
+from flydsl.compiler.codegen import crash_worker
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.expr import T
 from tests.raw.sweep import TARGETS
@@ -183,8 +183,8 @@ def test_programs_that_llvm_takes_give_the_same_binary_apart(monkeypatch: pytest
 
     here = os.getpid()
     separate = built()
-    monkeypatch.setattr(apart, "is_installed", lambda name: False)
-    monkeypatch.setattr(apart, "_kept", lambda: pytest.fail(f"a worker of {here} was asked"))
+    monkeypatch.setattr(crash_worker, "is_installed", lambda name: False)
+    monkeypatch.setattr(crash_worker, "_kept", lambda: pytest.fail(f"a worker of {here} was asked"))
     assert built() == separate
 
 

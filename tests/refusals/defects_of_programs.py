@@ -13,10 +13,10 @@ from programs import ARGUMENTS
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.compat.device import get_rocm_arch
 from flydsl.compiler.aot import precompile
 from flydsl.expr import const_expr as known_now
 from flydsl.expr import range_constexpr as unrolled
-from flydsl.runtime.device import get_rocm_arch
 
 VECTOR = ARGUMENTS["x"]
 

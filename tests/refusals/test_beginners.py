@@ -22,7 +22,7 @@ from beginners import MISTAKES, Mistake
 import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl import foreign_names
+from flydsl.support import foreign_names
 
 LONGEST = 12
 PACKAGE = str(Path(flydsl.__file__).parent)

@@ -6,11 +6,11 @@ import threading
 
 import pytest
 
+from flydsl.compat.device import get_rocm_arch, get_warp_size, is_rdna_arch
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
-from flydsl.runtime.device import compiling_for, get_rocm_arch, get_warp_size, is_rdna_arch
 from flydsl.runtime.hip import HipDriver
-from flydsl.target import GPUTarget
+from flydsl.targets.target import GPUTarget, tracing_for
 
 ABSENT = HipDriver("libabsent-hip.so")
 
@@ -28,15 +28,15 @@ def test_the_environment_is_read_at_each_call(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_kernel_being_traced_comes_first_and_only_in_its_own_thread() -> None:
     config, found = Config(arch="gfx90a"), []
-    with compiling_for(GPUTarget("rocm", "gfx1100", 32)):
+    with tracing_for(GPUTarget("rocm", "gfx1100", 32)):
         assert get_rocm_arch(config=config) == "gfx1100"
-        with compiling_for(GPUTarget("cpu", "gfx950", 64)):
+        with tracing_for(GPUTarget("cpu", "gfx950", 64)):
             assert get_rocm_arch(config=config) == "gfx950"
         other = threading.Thread(target=lambda: found.append(get_rocm_arch(config=config)))
         other.start()
         other.join()
         assert get_rocm_arch(config=config) == "gfx1100"
-    with compiling_for(GPUTarget("cuda", "sm_90", 32)):
+    with tracing_for(GPUTarget("cuda", "sm_90", 32)):
         assert get_rocm_arch(config=config) == "gfx90a"
     assert found == ["gfx90a"]
 
@@ -65,7 +65,7 @@ def test_without_any_the_message_says_what_to_set(arch: str | None) -> None:
 def test_families(arch: str, rdna: bool, warp: int) -> None:
     assert is_rdna_arch(arch) is rdna
     assert get_warp_size(arch) == warp
-    with compiling_for(GPUTarget("rocm", arch.lower(), warp)):
+    with tracing_for(GPUTarget("rocm", arch.lower(), warp)):
         assert is_rdna_arch() is rdna
         assert get_warp_size() == warp
 
@@ -74,5 +74,5 @@ def test_other_vendors_have_no_family_here() -> None:
     assert not is_rdna_arch("sm_90")
     with pytest.raises(UnsupportedTargetError, match="'sm_90' is no AMD architecture"):
         get_warp_size("sm_90")
-    with compiling_for(GPUTarget("cuda", "sm_90", 32)):
+    with tracing_for(GPUTarget("cuda", "sm_90", 32)):
         assert get_warp_size() == 32

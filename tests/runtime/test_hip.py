@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from flydsl.compat.device import get_rocm_arch
 from flydsl.config import Config
 from flydsl.errors import DeviceError
-from flydsl.runtime.device import get_rocm_arch
 from flydsl.runtime.hip import HipDriver
 from flydsl.runtime.loader import load
 

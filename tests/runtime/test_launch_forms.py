@@ -22,7 +22,7 @@ from flydsl.backends.cuda.backend import CudaBackend
 from flydsl.backends.rocm.backend import RocmBackend
 from flydsl.binaries.amdgpu import describe_amdgpu
 from flydsl.binaries.elf import Elf
-from flydsl.compiler.driver_call import packed_offsets
+from flydsl.compiler.codegen.launch_abi import packed_offsets
 from flydsl.errors import DeviceError
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.hip import HipDriver

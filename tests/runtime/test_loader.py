@@ -249,7 +249,7 @@ def test_a_machine_that_only_runs_needs_neither_mlir_nor_llvm(adder: Artifact, t
 
     sys.meta_path.insert(0, Absent())
     import numpy as np
-    import flydsl.runtime.cuda, flydsl.runtime.device, flydsl.runtime.hip
+    import flydsl.runtime.cuda, flydsl.compat.device, flydsl.runtime.hip
     from flydsl.artifact import Artifact
     from flydsl.runtime import load
     from flydsl.runtime.cpu import CpuDriver

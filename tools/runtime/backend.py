@@ -18,20 +18,23 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-ROOMS = ("_mlir", "binaries", "bundle", "cache", "cli", "expr", "extension", "kernels", "runtime", "utils")
+ROOMS = (
+    *("_mlir", "autotune", "binaries", "bundle", "cache", "cli", "compat", "expr", "extension", "kernels", "runtime"),
+    *("support", "targets", "trust"),
+)
 """The packages that ship whole, beside the modules of the package itself."""
 FRONT = (
     "flydsl.backends.cpu.backend",
     "flydsl.backends.cuda.backend",
     "flydsl.backends.rocm.backend",
-    "flydsl.compiler.ast_rewriter",
-    "flydsl.compiler.backends",
-    "flydsl.compiler.explicit",
-    "flydsl.compiler.jit_argument",
-    "flydsl.compiler.own_hints",
+    "flydsl.compat.ast_rewriter",
+    "flydsl.compat.compiler_backends",
+    "flydsl.compiler.explicit_compile",
+    "flydsl.compat.jit_argument",
+    "flydsl.compiler.hints",
     "flydsl.compiler.protocol",
     "flydsl.compiler.shipped_function",
-    "flydsl.compiler.tensor_maps",
+    "flydsl.compiler.arguments.tensor_maps",
 )
 """The modules of other packages that are imported by name or in functions, and needed where nothing is compiled."""
 COMPILES = ("_llvm",)

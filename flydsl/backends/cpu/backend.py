@@ -10,17 +10,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cpu.archs import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
 from flydsl.backends.cpu.fibers.library import libraries
-from flydsl.backends.cuda.archs import HOLDERS
 from flydsl.backends.rewriting import Operations
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
-from flydsl.runtime.cpu_levels import processor
 from flydsl.runtime.libraries import HOST_LIBRARIES
 from flydsl.runtime.sanitizer import CHECK_TABLE
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
+from flydsl.targets.cpu_levels import processor
+from flydsl.targets.nvidia import HOLDERS
+from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir

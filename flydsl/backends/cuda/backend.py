@@ -9,7 +9,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cuda.archs import (
+from flydsl.backends.cuda.loops import needs_few_passes
+from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
+from flydsl.backends.table import TableBackend
+from flydsl.backends.toolchain import Found, code_generators, library_identity
+from flydsl.config import Config
+from flydsl.errors import ToolchainError
+from flydsl.targets.nvidia import (
     CUDA_ARCHS,
     HOLDERS,
     LOCAL_BYTES,
@@ -18,13 +24,7 @@ from flydsl.backends.cuda.archs import (
     needed_arch,
     usable_features,
 )
-from flydsl.backends.cuda.loops import needs_few_passes
-from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
-from flydsl.backends.table import TableBackend
-from flydsl.backends.toolchain import Found, code_generators, library_identity
-from flydsl.config import Config
-from flydsl.errors import ToolchainError
-from flydsl.target import TargetFacts
+from flydsl.targets.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir

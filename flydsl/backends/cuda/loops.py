@@ -1,8 +1,8 @@
-"""Which kernels LLVM need not look at for long.
+"""Kernels for which the short list of LLVM's passes is enough.
 
-What LLVM's own list has besides the passes of :mod:`flydsl.compiler.kernel_passes` is for calls and for loops: it computes
-addresses of a loop anew from turn to turn, and narrows what it counts with.  The loops of products by ``wgmma`` leave it
-nothing of that, since one instruction there takes what is dozens of loads and products for others.
+Besides the passes of :mod:`flydsl.compiler.codegen.kernel_passes`, LLVM's own list has passes for calls and for loops.  They
+compute a loop's addresses anew in each iteration, and narrow its counters.  Loops of ``wgmma`` leave them nothing: one
+instruction there does what dozens of loads and products do elsewhere.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.cuda.archs import CudaArch
 from flydsl.backends.cuda.atomics import order_atomics
 from flydsl.backends.cuda.math import device_functions
 from flydsl.backends.cuda.shuffle import shfl_sync
@@ -11,6 +10,7 @@ from flydsl.backends.device_math import EXACT_INTRINSICS, lower_integer_powers, 
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, kernels
 from flydsl.backends.shuffles import lower_shuffles
+from flydsl.targets.nvidia import CudaArch
 
 __all__ = ["finish", "prepare", "required_features"]
 

@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO
 
-from flydsl.backends.cuda.archs import CudaArch
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.toolchain import Found, file_in, on_path, packaged, run_tool
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
+from flydsl.targets.nvidia import CudaArch
 
 __all__ = ["INSTALL", "assemble", "find_libdevice", "find_ptxas", "ptx_version", "repaired"]
 

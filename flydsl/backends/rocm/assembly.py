@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import Operations, constant, run_intrinsic
-from flydsl.backends.rocm.archs import RocmArch
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits", "wait_operand"]
 

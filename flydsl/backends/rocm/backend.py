@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.rocm.archs import DROPPED_ARCHS, ROCM_ARCHS, RocmArch
 from flydsl.backends.rocm.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError, UnsupportedTargetError
-from flydsl.target import GPUTarget, TargetFacts
+from flydsl.targets.amdgpu import DROPPED_ARCHS, ROCM_ARCHS, RocmArch
+from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir

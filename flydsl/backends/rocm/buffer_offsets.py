@@ -21,11 +21,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary
-from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, LOAD, STORE, intrinsic_of
 from flydsl.backends.rocm.offsets import Offset, is_counter, known_number
 from flydsl.backends.rocm.opaque import opaque
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["share_offsets"]
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 
 from flydsl.binaries.elf import Elf, Symbol
 from flydsl.errors import ArtifactError
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["link_kernels"]
 

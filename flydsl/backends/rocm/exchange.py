@@ -17,8 +17,8 @@ from collections.abc import Callable
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32, op1
-from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.shuffles import Shuffle
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["exchange_on"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from flydsl.backends.rocm.archs import RocmArch
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["unread_inputs"]
 

@@ -22,10 +22,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import constant, i32, run_intrinsic
-from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.buffer_descriptors import LOAD, STORE, intrinsic_of
 from flydsl.backends.rocm.pointers import Place, bits_of, place_of
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["keep_loads_ahead"]
 

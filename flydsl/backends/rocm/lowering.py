@@ -9,7 +9,6 @@ from flydsl.backends.device_math import lower_integer_powers, lower_math
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, kernels
 from flydsl.backends.rocm.approximations import lower_approximations
-from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.arguments import load_strides_apart
 from flydsl.backends.rocm.assembly import lower_assembly
 from flydsl.backends.rocm.buffer_descriptors import DESCRIPTOR, intrinsic_of, keep_descriptors_whole
@@ -33,6 +32,7 @@ from flydsl.backends.rocm.scans import shorten_scans
 from flydsl.backends.rocm.waves import share_wave_numbers
 from flydsl.backends.shuffles import lower_shuffles
 from flydsl.errors import DSLValueError
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["CODE_OBJECT_VERSION", "prepare"]
 

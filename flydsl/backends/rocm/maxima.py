@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, i32, op1, replace
 from flydsl.backends.rocm.buffer_descriptors import intrinsic_of
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["shorten_maxima"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Place", "bits_of", "place_of", "step_of"]
 

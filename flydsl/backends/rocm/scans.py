@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
-from flydsl.backends.rocm.archs import RocmArch
 from flydsl.backends.rocm.offsets import known_number
 from flydsl.backends.shuffles import mode_of
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["shorten_scans"]
 

@@ -1,6 +1,6 @@
 """Run-time control flow: the half of it that knows MLIR, and no syntax trees.
 
-:mod:`flydsl.compiler.rewrite` turns the statements and operators of a kernel into calls of the functions here.  Each
+:mod:`flydsl.compiler.frontend.rewrite` turns statements and operators of a kernel into calls of the functions here.  Each
 decides while tracing whether it deals with ordinary Python values, and then does what Python does, or with run-time
 values, and then builds ``scf.if``, ``scf.for`` and ``scf.while`` that carry the variables which the statement changes.
 """

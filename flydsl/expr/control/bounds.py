@@ -9,7 +9,7 @@ from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import emit
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.operators import common_type
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Bounds", "Range"]
 

@@ -10,7 +10,7 @@ from flydsl.expr.control.kinds import is_literal
 from flydsl.expr.control.snapshot import Node
 from flydsl.expr.control.statement import create, poison
 from flydsl.expr.control.types import ValueType, common_type, default_type, hold, type_of
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Join", "Leaf", "join_type"]
 

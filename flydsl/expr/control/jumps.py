@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from flydsl._mlir import ir
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Node
-from flydsl.records import dataclass, record
+from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = ["Body", "Flag", "Jump", "Path", "Side", "StaticBody", "Target"]
 

@@ -7,7 +7,7 @@ import types
 from itertools import islice
 
 from flydsl.errors import SourceLocation
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Position"]
 

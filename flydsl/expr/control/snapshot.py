@@ -17,7 +17,7 @@ from flydsl._mlir import ir
 from flydsl.expr.control.kinds import Kind, cells, is_literal, kind_of
 from flydsl.expr.handles import Handle
 from flydsl.expr.numeric import Numeric
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Node", "StructureChanged", "align", "extract", "rebuild", "restore", "same", "take"]
 

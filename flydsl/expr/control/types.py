@@ -18,7 +18,7 @@ from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
 from flydsl.expr.pointer import Pointer, PointerType
 from flydsl.expr.tensor import Tensor, make_view
 from flydsl.expr.vector import Vector
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "Mismatch",

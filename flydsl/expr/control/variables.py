@@ -16,7 +16,7 @@ from flydsl.expr.control.names import Moment
 from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same
 from flydsl.expr.control.statement import Statement
 from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, type_of
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["LoopVariables", "Retrace"]
 

@@ -14,7 +14,7 @@ from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.traced import LeafFunction, Traced, map_dynamic
 from flydsl.expr.layout.tree import Tree, as_tree, has_none, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["ComposedLayout", "Inner", "apply", "codomain_zero"]
 

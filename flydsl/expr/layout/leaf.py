@@ -15,7 +15,7 @@ from numbers import Integral
 from typing import Any, TypeAlias
 
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "Basis",

@@ -11,7 +11,7 @@ from flydsl.expr.layout.leaf import Basis, Leaf, add, divides, is_dynamic, mul, 
 from flydsl.expr.layout.swizzle import Swizzle
 from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Offsets", "Run"]
 

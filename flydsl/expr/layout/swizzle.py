@@ -10,7 +10,7 @@ from flydsl.expr.layout.leaf import Leaf, divides
 from flydsl.expr.layout.printing import Written, format_tree
 from flydsl.expr.layout.traced import LeafFunction, Traced
 from flydsl.expr.layout.tree import Tree, at
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["CoordSwizzle", "Swizzle"]
 

@@ -16,7 +16,7 @@ from flydsl.expr.layout.printing import Written
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.traced import map_dynamic
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "BasisType",

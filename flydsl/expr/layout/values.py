@@ -17,7 +17,7 @@ from flydsl.expr.layout.printing import Written, format_layout, format_tree
 from flydsl.expr.layout.scalar import ScalarOperators
 from flydsl.expr.layout.traced import LeafFunction, Traced, dynamic_leaves, map_dynamic
 from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["IntTuple", "Layout", "Tile"]
 

@@ -19,7 +19,7 @@ from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, CachePolicy, PointerType, add_offset, load_vector
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["AsyncCopyType", "CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]
 

@@ -18,7 +18,7 @@ from flydsl.expr.layout.tree import leaves
 from flydsl.expr.layout.values import Layout
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.shared_layouts import ROWS, UNIT, swizzle_of, swizzle_width
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["ALIGNMENTS", "Boxes", "TileInBoxes", "box_of_layout"]
 

@@ -24,7 +24,7 @@ from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["LdMatrix", "MatrixCopyType", "StMatrix"]
 

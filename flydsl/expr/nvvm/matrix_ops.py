@@ -21,7 +21,7 @@ from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruct
 from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
 

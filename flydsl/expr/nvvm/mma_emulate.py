@@ -16,7 +16,7 @@ from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.numeric import Float8E4M3FN, Float32, Float64, Int32, NumericMeta, Uint8, Uint32
 from flydsl.expr.nvvm.mma_table import LANES, WarpInstruction
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Scales", "emulate_instruction", "single_precision"]
 

@@ -19,7 +19,7 @@ import itertools
 from collections.abc import Iterator
 
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["INSTRUCTIONS", "PTX_TYPES", "SCALED", "WarpInstruction", "evaluate"]
 

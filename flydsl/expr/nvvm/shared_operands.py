@@ -33,7 +33,7 @@ from flydsl.expr.nvvm.wgmma_table import SWIZZLES
 from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.swizzled import SwizzledPointer
 from flydsl.expr.tensor import Tensor
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["SharedOperand", "SharedTiles"]
 

@@ -26,7 +26,7 @@ from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require, shared_a
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.expr.pointer import Pointer
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass, record
+from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = [
     "TensorMemoryMMA",

@@ -39,7 +39,7 @@ from flydsl.expr.nvvm.tma import (
 from flydsl.expr.piece import Piece
 from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.tensor import Tensor, make_view
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["TMA", "BulkCopy", "BulkCopyType", "TmaCopyType", "make_tma_atom", "tma_tensor"]
 

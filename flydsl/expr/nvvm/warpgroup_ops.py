@@ -24,7 +24,7 @@ from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInst
 from flydsl.expr.piece import pieces
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["WGMMA", "WarpGroupOp", "wgmma_commit_group", "wgmma_fence", "wgmma_wait_group"]
 

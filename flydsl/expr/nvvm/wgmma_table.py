@@ -12,7 +12,7 @@ from itertools import product
 
 from flydsl.expr.nvvm.mma_table import PTX_TYPES
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["INSTRUCTIONS", "SWIZZLES", "WarpGroupInstruction", "evaluate"]
 

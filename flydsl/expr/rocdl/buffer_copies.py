@@ -19,7 +19,7 @@ from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import type_class
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "BufferAtomic",

@@ -15,7 +15,7 @@ from flydsl.expr.rocdl.chips import Archs, chips_with, require
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, llvm_type
 from flydsl.expr.targets import emits_for
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["FUNCTIONS"]
 

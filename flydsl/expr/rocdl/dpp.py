@@ -13,7 +13,7 @@ from flydsl.expr import gpu
 from flydsl.expr.context import current
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl.chips import Archs, chips_with, has
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Control", "control", "emulate", "source"]
 

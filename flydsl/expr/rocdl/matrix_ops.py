@@ -17,7 +17,7 @@ from flydsl.expr.rocdl.mma_emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.mma_table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.expr.targets import amd_arch, emits_for
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "type_name"]
 

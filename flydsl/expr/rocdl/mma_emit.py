@@ -11,7 +11,7 @@ from flydsl.expr.numeric import Int8
 from flydsl.expr.packing import PACKED_WIDTHS, pack
 from flydsl.expr.rocdl.mma_table import SCALED_FORMATS, MatrixInstruction
 from flydsl.expr.vector import Vector
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["PLAIN", "Modifiers", "emit_instruction"]
 

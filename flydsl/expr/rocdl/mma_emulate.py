@@ -21,7 +21,7 @@ from flydsl.expr.rocdl.mma_product import is_product_of_warp, product_of_warp
 from flydsl.expr.rocdl.mma_table import MatrixInstruction
 from flydsl.expr.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "Held",

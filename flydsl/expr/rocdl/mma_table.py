@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "MatrixInstruction",

@@ -14,7 +14,7 @@ from flydsl.expr.rocdl.mma_emit import Modifiers
 from flydsl.expr.rocdl.scaled_order import in_order_of_instruction, in_order_of_layout
 from flydsl.expr.targets import emits_for
 from flydsl.expr.tensor import Tensor
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["MFMAScale", "WMMAScale"]
 

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from flydsl.expr.rocdl.chips import Archs, chips_with
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["SPARSE", "SparseInstruction"]
 

@@ -25,7 +25,7 @@ from flydsl.expr.rocdl.tdm_tiles import Padding, check_lds_layout, dimensions, i
 from flydsl.expr.rocdl.tdm_transfer import UNBOUNDED, Transfer
 from flydsl.expr.swizzled import SwizzledPointer
 from flydsl.expr.tensor import Tensor
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "ELEMENTS",

@@ -18,7 +18,7 @@ from flydsl.expr.layout.tree import as_tree, leaves, static
 from flydsl.expr.layout.values import Layout
 from flydsl.expr.rocdl.tdm_descriptor import RANK
 from flydsl.expr.rocdl.tdm_tiles import Padding
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Boxes", "coordinates_of", "order_in_lds"]
 

@@ -15,7 +15,7 @@ from flydsl.expr.rocdl.tdm import ELEMENTS, mover_pointer
 from flydsl.expr.rocdl.tdm_transfer import Transfer, vector_of
 from flydsl.expr.tensor import Tensor
 from flydsl.expr.vector import Vector
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "TDMDescriptor2D",

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from flydsl.expr.numeric import Int32, Int64, as_numeric
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["FIELDS", "GROUP_WORDS", "RANK", "Field", "encode", "padding_codes"]
 

@@ -32,7 +32,7 @@ from flydsl.expr.rocdl.tdm_descriptor import padding_codes
 from flydsl.expr.rocdl.tdm_tiles import is_static_one
 from flydsl.expr.rocdl.tdm_transfer import Transfer
 from flydsl.expr.tensor import Tensor, make_view
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["TensorLoad", "TensorStore", "TiledTdmType", "make_tiled_tdm_atom", "tdm_partition"]
 

@@ -18,7 +18,7 @@ from flydsl.expr.layout.values import Layout
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl.lanes import wave_id
 from flydsl.expr.rocdl.tdm_transfer import least
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Padding", "Part", "check_lds_layout", "dimensions", "part_of_wave", "shared_out"]
 

@@ -16,7 +16,7 @@ from flydsl.expr.pointer import Pointer, add_offset
 from flydsl.expr.rocdl.lanes import ballot
 from flydsl.expr.rocdl.tdm_descriptor import GROUP_WORDS, encode, padding_codes
 from flydsl.expr.targets import emits_for
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["UNBOUNDED", "Transfer", "least"]
 

@@ -14,7 +14,7 @@ from flydsl.expr import emit
 from flydsl.expr.context import current
 from flydsl.expr.copy_ops import static_integer
 from flydsl.expr.targets import amd_arch, emits_for
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["CDNA3", "RDNA3", "RDNA4", "WaitCounters", "asyncmark", "s_waitcnt", "wait_asyncmark", "wait_for"]
 

@@ -15,7 +15,7 @@ from flydsl.expr.struct.closure import round_up
 from flydsl.expr.struct.composite import is_struct_type
 from flydsl.expr.struct.storage import Deferred, storage_of
 from flydsl.expr.vector import type_class
-from flydsl.tracebacks import shows_user_frames
+from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["Arena", "SharedAllocator", "check_limits"]
 

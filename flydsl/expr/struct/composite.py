@@ -23,7 +23,7 @@ from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.closure import assemble, protocols_of
 from flydsl.expr.struct.declare import annotated_fields, check_fields, inline_fields
 from flydsl.expr.vector import Vector, type_class
-from flydsl.tracebacks import hide_internal_frames
+from flydsl.support.tracebacks import hide_internal_frames
 
 __all__ = [
     "Struct",

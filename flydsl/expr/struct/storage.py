@@ -14,7 +14,7 @@ from flydsl.expr.protocol import dsl_align_of, dsl_size_of, extract_to_ir_values
 from flydsl.expr.struct.array import Align
 from flydsl.expr.struct.closure import assemble, check_struct, field_offsets
 from flydsl.expr.struct.composite import Composite
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Deferred", "Storage", "storage_of"]
 

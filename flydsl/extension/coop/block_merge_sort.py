@@ -21,7 +21,7 @@ from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.sorting import Less, Record, order_of, records_of, sort_records, split_records
 from flydsl.extension.coop.specialise import BlockCollective
 from flydsl.extension.coop.values import filled, select
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
 

@@ -22,7 +22,7 @@ from flydsl.extension.coop.radix import bit_range
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["BlockRadixRank", "BlockRadixRankAlgorithm"]
 

@@ -12,7 +12,7 @@ from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.values import as_value, check_same, leaves, map_leaves, select
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Combine", "given_identity"]
 

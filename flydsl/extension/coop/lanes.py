@@ -9,7 +9,7 @@ from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import gpu
 from flydsl.expr.numeric import Int32, Numeric, as_numeric
 from flydsl.extension.coop.values import shuffled
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Lanes", "count_argument", "valid_lanes"]
 

@@ -10,7 +10,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.operators import is_vector
 from flydsl.extension.coop.values import items_of, like_items, select
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Order", "Record", "order_of", "records_of", "sort_records", "split_records"]
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from flydsl import config
-from flydsl.forks import ForkSafeLock
 from flydsl.runtime.launch import structures
 from flydsl.runtime.launch.callables import STATE_OFFSET
 from flydsl.runtime.launch.layouts import exchange_view, is_supported, negation_of, numpy_agrees, type_version_offset
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
+from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["EnvironmentWatch", "NativeLauncher", "native_launcher"]
 

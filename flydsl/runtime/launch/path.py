@@ -13,11 +13,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from flydsl.forks import ForkSafeLock
-from flydsl.records import record
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
 from flydsl.runtime.launch.words import ALL, Word
+from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import ForkSafeLock
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["ArrayArgument", "arrays_of_launch", "launching"]
 

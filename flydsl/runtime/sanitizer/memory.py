@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Sequence
 
-from flydsl.records import record
 from flydsl.runtime.sanitizer.arena import Arena
 from flydsl.runtime.sanitizer.arguments import ArrayArgument
 from flydsl.runtime.sanitizer.state import (
@@ -23,6 +22,7 @@ from flydsl.runtime.sanitizer.state import (
     State,
 )
 from flydsl.runtime.sanitizer.table import KernelTable, RegionRow
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["LaunchMemory"]
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from flydsl.errors import DeviceError, SourceLocation
-from flydsl.records import record
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
+from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json, shortened
 
 __all__ = ["Exchange", "KernelTable", "RegionRow", "Site", "read_tables"]

@@ -4,7 +4,7 @@ from backend_examples import ToyBackend
 
 from flydsl.backends.base import BaseBackend
 from flydsl.backends.registry import register_backend
-from flydsl.target import GPUTarget
+from flydsl.targets.target import GPUTarget
 
 register_backend("toy", ToyBackend)
 backend: BaseBackend = ToyBackend(GPUTarget("toy", "toy1", 16))

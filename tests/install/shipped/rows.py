@@ -6,11 +6,11 @@ from flydsl import Config, autotune
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm
 from flydsl._mlir.dialects.arith import CmpIPredicate
+from flydsl.compat.device import get_rocm_arch
+from flydsl.compat.smem_allocator import SMEM_CAPACITY_MAP, SmemAllocator
 from flydsl.compiler.kernel_function import CompilationContext
 from flydsl.expr import arith, const_expr, range_constexpr
 from flydsl.expr.typing import T
-from flydsl.runtime.device import get_rocm_arch
-from flydsl.utils.smem_allocator import SMEM_CAPACITY_MAP, SmemAllocator
 
 BLOCK = 128
 ZERO = fx.Int32(0)

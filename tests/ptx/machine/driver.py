@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flydsl.compiler.arrays import ArrayView, view_array
+from flydsl.compiler.arguments.arrays import ArrayView, view_array
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.drivers import driver_of
 

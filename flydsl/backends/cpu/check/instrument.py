@@ -16,8 +16,8 @@ from flydsl.backends.cpu.fibers.operations import NativeCall
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.types import I1, I8, POINTER, Scalar, Vector, element_of
 from flydsl.errors import SourceLocation
-from flydsl.records import dataclass, record
 from flydsl.runtime.sanitizer.state import CHECK_NAMES
+from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = ["Instrumented", "KernelTable", "Roots", "Shared", "instrument"]
 

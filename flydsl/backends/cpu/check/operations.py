@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flydsl.backends.cpu.simt import sir
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["UNKNOWN_REGION", "Access", "Agree", "Index", "Interval"]
 

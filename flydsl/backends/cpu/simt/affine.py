@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from flydsl.backends.cpu.simt.facts import MAX_ALIGNMENT, Facts, infer
 from flydsl.backends.cpu.simt.types import I64, POINTER, Scalar
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "VARYING",

@@ -20,7 +20,7 @@ from flydsl.backends.cpu.simt.reps import Rep, Uniform, base_of, pack, unpack
 from flydsl.backends.cpu.simt.slots import Slots
 from flydsl.backends.cpu.simt.types import I1, I64, element_of
 from flydsl.backends.cpu.simt.unit import Unit, UnitContext
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["BlockEmitter", "UnitCount"]
 

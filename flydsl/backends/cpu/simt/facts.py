@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from flydsl.backends.cpu.simt.types import Scalar
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["MAX_ALIGNMENT", "Facts", "alignment_of", "infer"]
 

@@ -25,7 +25,7 @@ from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.backends.cpu.simt.private import PrivateArray
 from flydsl.backends.cpu.simt.types import Vector
 from flydsl.backends.cpu.simt.uniformity import Shapes
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "CHEAP",

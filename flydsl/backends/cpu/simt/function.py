@@ -29,7 +29,7 @@ from flydsl.backends.cpu.simt.types import I1, I8, I32, I64, POINTER, element_of
 from flydsl.backends.cpu.simt.uniformity import Shapes, analyse
 from flydsl.backends.cpu.simt.unit import Repeated, Rules, UnitContext
 from flydsl.errors import DSLCompileError, SourceLocation
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.check.instrument import Instrumented, KernelTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["MAX_THREADS", "BlockShape", "choose_width"]
 

@@ -15,7 +15,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.fission import PURE, Segment
 from flydsl.backends.cpu.simt.types import Scalar
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Choice", "Run", "known_choice", "lane_values"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Span", "contiguous_order", "find_span"]
 

@@ -14,7 +14,7 @@ from dataclasses import field
 
 from flydsl.backends.cpu.simt import sir
 from flydsl.backends.cpu.simt.types import element_of
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["PrivateArray", "find_private_arrays", "private_pointers"]
 

@@ -8,7 +8,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.affine import Shape
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import I64, POINTER, Scalar, Type, Vector
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "Affine",

@@ -16,7 +16,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.types import Type
 from flydsl.backends.rewriting import source_location
 from flydsl.errors import SourceLocation
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "AddressOf",

@@ -10,7 +10,7 @@ from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.reps import Rep, pack, unpack
 from flydsl.backends.cpu.simt.types import I1, I8, I64, Scalar, Vector, element_of
 from flydsl.backends.cpu.simt.uniformity import Shapes
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Slots"]
 

@@ -16,7 +16,7 @@ from dataclasses import field
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import I64, POINTER
-from flydsl.records import dataclass, record
+from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = ["LONG", "PART", "end_function"]
 

@@ -10,7 +10,7 @@ import re
 from functools import cache
 
 from flydsl.errors import DSLCompileError
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "I1",

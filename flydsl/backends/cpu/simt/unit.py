@@ -32,7 +32,7 @@ from flydsl.backends.cpu.simt.reps import (
 )
 from flydsl.backends.cpu.simt.streaming import Streams
 from flydsl.backends.cpu.simt.types import I1, I64, Scalar, Vector
-from flydsl.records import dataclass, record
+from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = ["Repeated", "Rules", "Unit", "UnitContext", "lanes_in_turn"]
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt.builder import Builder
 from flydsl.backends.cpu.simt.types import I1, Scalar, integer
-from flydsl.records import dataclass
+from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["F32", "F64", "Algebra", "Number"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["LARGEST_ANGLE", "cos", "sin", "tan"]
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
-from flydsl.records import record
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["acosh", "asinh", "atanh", "log", "log1p", "log2", "log2_of_short", "log10", "log_as_sum"]
 

@@ -1,0 +1,32 @@
+"""``@flydsl.autotune``: choose among configurations of a host function by measuring them."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from flydsl.support.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from flydsl.autotune.config import Config as Config
+    from flydsl.autotune.tuner import Autotuner as Autotuner
+    from flydsl.autotune.tuner import autotune as autotune
+    from flydsl.autotune.tuner import do_bench as do_bench
+
+__all__ = ["Autotuner", "Config", "autotune", "do_bench"]
+
+__getattr__ = lazy_names(
+    __name__,
+    {"flydsl.autotune.config": "Config", "flydsl.autotune.tuner": "Autotuner _tuning_enabled autotune do_bench"},
+)
+
+
+class _Module(ModuleType):
+    """This package, which ``from flydsl import autotune`` gives where a program expects the decorator."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.autotune(*args, **kwargs)
+
+
+sys.modules[__name__].__class__ = _Module

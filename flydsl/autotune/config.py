@@ -1,0 +1,93 @@
+"""One of the configurations among which an autotuned function chooses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+from flydsl.support.tracebacks import shows_user_frames
+
+__all__ = ["Config", "canonical", "is_plain"]
+
+
+class Config:
+    """One candidate: keyword arguments of the function, and compile hints.
+
+    Args:
+        num_warps: passed to the function under that name, if given.
+        waves_per_eu: the compile hint of that name, if given.
+        pre_hook: called with the arguments by name before each launch.
+        **kwargs: keyword arguments of the function: numbers, strings, or tuples of these.
+
+    Raises:
+        DSLTypeError: ``maxnreg``, which is a hint of the whole function, or a value that a file cannot hold.
+    """
+
+    @shows_user_frames
+    def __init__(
+        self,
+        *,
+        num_warps: int | None = None,
+        waves_per_eu: int | None = None,
+        pre_hook: Callable[[dict[str, Any]], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        if "maxnreg" in kwargs:
+            raise DSLTypeError("Config takes no maxnreg; give it to the whole function as a compile hint")
+        for name, value in kwargs.items():
+            if not is_plain(value):
+                raise DSLTypeError(f"Config({name}={value!r}): expected a number, a string or a tuple of these")
+        self.num_warps, self.waves_per_eu, self.pre_hook = num_warps, waves_per_eu, pre_hook
+        self.kwargs = dict(kwargs)
+
+    def all_kwargs(self) -> dict[str, Any]:
+        """The keyword arguments that the function gets."""
+        return dict(self.kwargs) if self.num_warps is None else {**self.kwargs, "num_warps": self.num_warps}
+
+    def compiler_opts(self) -> dict[str, Any]:
+        """The compile hints."""
+        return {} if self.waves_per_eu is None else {"waves_per_eu": self.waves_per_eu}
+
+    def to_dict(self) -> dict[str, Any]:
+        """What tells this candidate from others, for a file; hooks are left out."""
+        return {"kwargs": self.kwargs, "num_warps": self.num_warps, "waves_per_eu": self.waves_per_eu}
+
+    @classmethod
+    def from_dict(cls, d: Mapping[str, Any]) -> Config:
+        """The candidate that :meth:`to_dict` described.
+
+        Raises:
+            DSLTypeError: ``d`` is no such description.
+        """
+        if not isinstance(d, Mapping) or not isinstance(d.get("kwargs"), Mapping):
+            raise DSLTypeError(f"{d!r} does not describe a Config")
+        kwargs = {name: _as_tuples(value) for name, value in d["kwargs"].items()}
+        return cls(num_warps=d.get("num_warps"), waves_per_eu=d.get("waves_per_eu"), **kwargs)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Config) and canonical(self.to_dict()) == canonical(other.to_dict())
+
+    def __hash__(self) -> int:
+        return hash(canonical(self.to_dict()))
+
+    def __repr__(self) -> str:
+        given = {**self.all_kwargs(), **self.compiler_opts()}
+        return f"Config({', '.join(f'{name}={value!r}' for name, value in given.items())})"
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a file can hold the value."""
+    if isinstance(value, tuple):
+        return all(map(is_plain, value))
+    return value is None or isinstance(value, (bool, int, float, str))
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+
+
+def canonical(value: Any) -> str:
+    """Text that is the same for equal values, in every process."""
+    return json.dumps(value, sort_keys=True)

@@ -1,0 +1,493 @@
+"""The fastest of several configurations of a host function, measured once for each kind of call and remembered.
+
+    @autotune(configs=[Config(BLOCK=64), Config(BLOCK=256, waves_per_eu=2)], key=["n"])
+    @flyc.jit
+    def run(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]): ...
+
+Calls are of one kind if they have equal values of the ``key`` parameters (shapes of tensors), equal types and stride
+patterns of all others, and the same device, toolchain and candidates.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import json
+import re
+import statistics
+import time
+import types
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from flydsl.autotune.config import Config, canonical, is_plain
+from flydsl.backends.registry import make_backend
+from flydsl.compiler.arguments import resolve as args
+from flydsl.compiler.arguments.arrays import is_array
+from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.compiler.bound_call import BoundCall, choose_target
+from flydsl.compiler.explicit_compile import compile as compile_with
+from flydsl.compiler.hints import CompilationContext, options_from_hints
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.config import Config as Settings
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr.context import is_tracing
+from flydsl.support.atomic_write import write_in_one_step
+from flydsl.support.forks import ForkSafeLock
+from flydsl.support.tracebacks import hide_internal_frames
+
+__all__ = ["Autotuner", "Config", "autotune", "do_bench"]
+
+ARTIFACT_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+FORMAT = 1
+"""The version of what is written to disk."""
+
+Results = list[tuple[Config, float]]
+"""Candidates with their times in milliseconds."""
+
+
+def do_bench(
+    fn: Callable[[], Any],
+    warmup: int = 5,
+    rep: int = 25,
+    quantiles: Sequence[float] | None = None,
+    *,
+    synchronize: Callable[[], Any] | None = None,
+) -> Any:
+    """The median time of one call of ``fn`` in milliseconds, over ``rep`` calls after ``warmup`` others.
+
+    With ``quantiles``, numbers from 0 to 1, a list of those instead.  ``synchronize`` waits for what a call started.
+    """
+    wait = synchronize or (lambda: None)
+    for _ in range(warmup):
+        fn()
+    wait()
+    times = []
+    for _ in range(max(rep, 1)):
+        start = time.perf_counter_ns()
+        fn()
+        wait()
+        times.append((time.perf_counter_ns() - start) / 1e6)
+    return statistics.median(times) if quantiles is None else np.quantile(times, quantiles).tolist()
+
+
+def autotune(
+    configs: Sequence[Config] | Callable[..., Iterable[Config]],
+    key: Sequence[str] | None = None,
+    warmup: int = 5,
+    rep: int = 25,
+    prune_configs_by: Callable[[list[Config], dict[str, Any]], Iterable[Config]] | None = None,
+    reset_to_zero: Sequence[str] | None = None,
+    restore_value: Sequence[str] | None = None,
+    pre_hook: Callable[[dict[str, Any]], None] | None = None,
+    post_hook: Callable[[dict[str, Any]], None] | None = None,
+    do_bench: Callable[..., float] | None = None,
+    default: Callable[..., Config] | None = None,
+    artifact_name: str | None = None,
+    validate_hook: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None,
+    select_config: Callable[[Results], tuple[Config, float]] | None = None,
+) -> Callable[[Any], Autotuner]:
+    """A decorator that lets a ``@flyc.jit`` function, or one that launches them, choose among configurations.
+
+    Args:
+        configs: the candidates, or a function of the call's arguments that gives them.
+        key: parameters whose values (shapes of tensors) distinguish calls.
+        warmup, rep: launches of each candidate that are not timed, and that are.
+        prune_configs_by: gives the candidates to measure, from all of them and the arguments by name.
+        reset_to_zero: tensor parameters that are cleared before each launch, measured or not.
+        restore_value: tensor parameters that get their contents back before each launch that is measured, and the one that
+            follows.
+        pre_hook, post_hook: called with the arguments by name before and after each launch that is measured.
+        do_bench: measures instead of :func:`do_bench`, called as ``do_bench(launch, warmup=, rep=)``; milliseconds.
+        default: gives the configuration from the call's arguments where nothing else does, instead of a search.
+        artifact_name: the name of a file of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR``.
+        validate_hook: makes a context manager, from the arguments by name, around a launch that is not timed; a
+            candidate is rejected if that raises.
+        select_config: chooses one of the measured pairs; by default the fastest.
+
+    Raises:
+        DSLValueError: no candidates, an unknown parameter, or a name that no file may have.
+        DSLTypeError: not a function.
+    """
+    return lambda function: Autotuner(
+        function,
+        configs,
+        key,
+        warmup,
+        rep,
+        prune_configs_by,
+        reset_to_zero,
+        restore_value,
+        pre_hook,
+        post_hook,
+        do_bench,
+        default,
+        artifact_name,
+        validate_hook,
+        select_config,
+    )
+
+
+class Autotuner:
+    """A function that chooses a configuration for each kind of call; the parameters are those of :func:`autotune`.
+
+    A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints; so is what a plain function
+    calls, such as one that builds a kernel and launches it.
+    """
+
+    def __init__(
+        self,
+        fn: Callable[..., Any],
+        configs: Sequence[Config] | Callable[..., Iterable[Config]],
+        key: Sequence[str] | None = (),
+        warmup: int = 5,
+        rep: int = 25,
+        prune_configs_by: Callable[[list[Config], dict[str, Any]], Iterable[Config]] | None = None,
+        reset_to_zero: Sequence[str] | None = None,
+        restore_value: Sequence[str] | None = None,
+        pre_hook: Callable[[dict[str, Any]], None] | None = None,
+        post_hook: Callable[[dict[str, Any]], None] | None = None,
+        do_bench_fn: Callable[..., float] | None = None,
+        default: Callable[..., Config] | None = None,
+        artifact_name: str | None = None,
+        validate_hook: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None,
+        select_config: Callable[[Results], tuple[Config, float]] | None = None,
+    ) -> None:
+        if artifact_name is not None and not ARTIFACT_NAME.fullmatch(artifact_name):
+            raise DSLValueError(f"artifact_name {artifact_name!r}: expected 1 to 64 characters of A-Z a-z 0-9 . _ -")
+        if not isinstance(fn, (JitFunction, types.FunctionType)):
+            raise DSLTypeError(f"autotune decorates a @flyc.jit function or another function, got {fn!r}")
+        if not callable(configs) and not configs:
+            raise DSLValueError(f"autotune of {fn.__name__}: no candidates; give at least one Config")
+        self.fn = fn
+        self.configs = configs if callable(configs) else list(configs)
+        self.key = list(key or ())
+        self.warmup, self.rep = warmup, rep
+        self.prune_configs_by, self.validate_hook, self.select_config = prune_configs_by, validate_hook, select_config
+        self.reset_to_zero, self.restore_value = list(reset_to_zero or ()), list(restore_value or ())
+        self.pre_hook, self.post_hook = pre_hook, post_hook
+        self.default, self.artifact_name = default, artifact_name
+        self._bench = do_bench_fn
+        self._signature = fn.signature if isinstance(fn, JitFunction) else inspect.signature(fn)
+        self._winners: dict[str, Config] = {}
+        self._searched: set[str] = set()
+        self._lock = ForkSafeLock()
+        known = self._signature.parameters
+        for name in (*self.key, *self.reset_to_zero, *self.restore_value):
+            if name not in known:
+                raise DSLValueError(
+                    f"autotune of {fn.__name__}: it has no parameter {name!r}; it has {', '.join(known)}"
+                )
+        functools.update_wrapper(self, fn)
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        return self if instance is None else types.MethodType(self, instance)
+
+    def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
+        """Call the function with the configuration of this kind of call, after a search if it is the first.
+
+        Raises:
+            DSLRuntimeError: all candidates failed; the last failure is its cause.
+        """
+        if is_tracing():
+            raise DSLRuntimeError(f"{self.fn.__name__} is autotuned and cannot be called while tracing")
+        try:
+            config = self.resolve_config(*call_args, **call_kwargs)
+            if self.reset_to_zero and not Settings.from_env().compile_only:
+                self._clear(self._arguments(call_args, call_kwargs))
+            return self._launcher(config, call_args, call_kwargs)()
+        except Exception as error:
+            hide_internal_frames(error)
+            raise
+
+    @property
+    def cache(self) -> dict[str, Config]:
+        """The configurations that were chosen in this process, by a digest of the kind of call: a copy."""
+        return dict(self._winners)
+
+    def resolve_config(self, *call_args: Any, **call_kwargs: Any) -> Config:
+        """The configuration of this kind of call, from what is known or by a search; without the call's own launch.
+
+        Raises:
+            DSLRuntimeError: all candidates failed; the last failure is its cause.
+        """
+        settings = Settings.from_env()
+        candidates = self._candidates(call_args, call_kwargs)
+        kind = self._kind(candidates, call_args, call_kwargs, settings)
+        digest = hashlib.sha256(kind.encode()).hexdigest()
+        with self._lock:
+            if digest in self._winners and (digest in self._searched or not settings.autotune):
+                return self._winners[digest]
+            found = None if settings.autotune else self._known(digest, candidates, settings)
+            if found is None and self.default is not None and not settings.autotune:
+                return self._from_default(call_args, call_kwargs)
+            if found is None:
+                found = self._search(candidates, call_args, call_kwargs, settings)
+                self._searched.add(digest)
+                self._remember(digest, found, settings)
+            self._winners[digest] = found
+            return found
+
+    # -- the kind of a call
+
+    def _candidates(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> list[Config]:
+        found = self.configs(*call_args, **call_kwargs) if callable(self.configs) else self.configs
+        candidates = list(found)
+        if not candidates or not all(isinstance(config, Config) for config in candidates):
+            raise DSLValueError(f"autotune of {self.fn.__name__}: {candidates!r} are not candidates; give Configs")
+        for config in candidates:
+            self._check_free(config, call_args, call_kwargs)
+        return candidates
+
+    def _check_free(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> None:
+        """Refuse a call that gives an argument which the configuration gives.
+
+        Raises:
+            DSLTypeError: names the parameters.
+        """
+        both = sorted(self._arguments(call_args, call_kwargs).keys() & config.all_kwargs().keys())
+        if both:
+            raise DSLTypeError(f"{self.fn.__name__}: {config} gives {', '.join(both)}, and so does the call")
+
+    def _arguments(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        """The call's own arguments by name, defaults included.
+
+        Raises:
+            DSLTypeError: they do not fit the function.
+        """
+        try:
+            bound = self._signature.bind_partial(*call_args, **call_kwargs)
+        except TypeError as error:
+            raise DSLTypeError(f"{self.fn.__name__}{self._signature}: {error}") from None
+        return dict(bound.arguments)
+
+    def _kind(
+        self,
+        candidates: Sequence[Config],
+        call_args: Sequence[Any],
+        call_kwargs: Mapping[str, Any],
+        settings: Settings,
+    ) -> str:
+        """What distinguishes this call from others, as text that is the same in every process."""
+        given = self._arguments(call_args, call_kwargs)
+        parameters = self._signature.parameters
+        call = self._bound(given, settings)
+        resolved = zip(call.names, call.arguments, strict=True)
+        return canonical(
+            {
+                "function": f"{self.fn.__module__}.{self.fn.__qualname__}",
+                "values": [[name, _key_value(given.get(name, parameters[name].default))] for name in self.key],
+                "signatures": [[name, repr(argument.__cache_signature__())] for name, argument in resolved],
+                "types": [[name, type(given[name]).__qualname__] for name in given if name not in call.names],
+                "device": [str(call.target), call.home or 0],
+                "toolchain": make_backend(call.target, config=settings).hash(),
+                "candidates": [config.to_dict() for config in candidates],
+            }
+        )
+
+    def _bound(self, given: Mapping[str, Any], settings: Settings) -> BoundCall:
+        """The call's own arguments as launch arguments, of a plain function its arrays, and the target they decide on."""
+        parameters = self._signature.parameters
+        own = {name: value for name, value in given.items() if name != "self"}
+        if not isinstance(self.fn, JitFunction):
+            own = {name: value for name, value in own.items() if is_array(value)}
+        resolved = [args.resolve_argument(value, parameters[name].annotation, name) for name, value in own.items()]
+        return BoundCall(tuple(own), tuple(resolved), choose_target(list(own), resolved, settings))
+
+    # -- what is known already
+
+    def _known(self, digest: str, candidates: Sequence[Config], settings: Settings) -> Config | None:
+        """The winner on disk or in the artifact, if it is one of the candidates."""
+        for path in (_winner_path(digest, settings), self._artifact_path(settings)):
+            recorded = None if path is None else _read(path).get(digest)
+            with suppress(DSLTypeError):
+                found = None if recorded is None else Config.from_dict(recorded)
+                if found in candidates:
+                    return candidates[candidates.index(found)]
+        return None
+
+    def _remember(self, digest: str, config: Config, settings: Settings) -> None:
+        path = _winner_path(digest, settings)
+        if path is not None:
+            _write(path, {digest: config.to_dict()})
+        artifact = self._artifact_path(settings)
+        if artifact is not None and settings.autotune:
+            _write(artifact, {**_read(artifact), digest: config.to_dict()})
+
+    def _artifact_path(self, settings: Settings) -> Path | None:
+        if self.artifact_name is None or settings.autotune_config_dir is None:
+            return None
+        return settings.autotune_config_dir / f"{self.artifact_name}.json"
+
+    def _from_default(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Config:
+        assert self.default is not None
+        found: Any = self.default(*call_args, **call_kwargs)
+        if not isinstance(found, Config):
+            raise DSLTypeError(f"default of {self.fn.__name__} gave {found!r}; expected a Config")
+        self._check_free(found, call_args, call_kwargs)
+        return found
+
+    # -- the search
+
+    def _search(
+        self,
+        candidates: Sequence[Config],
+        call_args: Sequence[Any],
+        call_kwargs: Mapping[str, Any],
+        settings: Settings,
+    ) -> Config:
+        given = self._arguments(call_args, call_kwargs)
+        if self.prune_configs_by is not None:
+            candidates = list(self.prune_configs_by(list(candidates), given))
+        if settings.compile_only and candidates:
+            return candidates[0]  # nothing can be measured
+        tensors = [(given[name], _contents(name, given[name])) for name in self.restore_value]
+        results: Results = []
+        failure: Exception | None = None
+
+        def prepare() -> None:
+            self._clear(given)
+            for tensor, contents in tensors:
+                _assign("restore_value", tensor, contents)
+
+        for config in candidates:
+            try:
+                results.append((config, self._measure(config, given, prepare, call_args, call_kwargs, settings)))
+            except Exception as error:  # a candidate may fail in any way; the others are still measured
+                failure = error
+        prepare()
+        if not results:
+            raise DSLRuntimeError(
+                f"autotune of {self.fn.__name__}: all {len(candidates)} candidates failed; the last one with: {failure}"
+            ) from failure
+        return self._select(results)
+
+    def _select(self, results: Results) -> Config:
+        if self.select_config is None:
+            return min(results, key=lambda pair: pair[1])[0]
+        chosen = self.select_config(list(results))
+        if chosen not in results:
+            raise DSLValueError(
+                f"select_config of {self.fn.__name__} gave {chosen!r}; expected one of the measured pairs {results}"
+            )
+        return chosen[0]
+
+    def _clear(self, given: Mapping[str, Any]) -> None:
+        """Clear what the function adds to."""
+        for name in self.reset_to_zero:
+            _assign(name, given[name], None)
+
+    def _measure(
+        self,
+        config: Config,
+        given: dict[str, Any],
+        prepare: Callable[[], None],
+        call_args: Sequence[Any],
+        call_kwargs: Mapping[str, Any],
+        settings: Settings,
+    ) -> float:
+        """Milliseconds of one launch, before each of which ``prepare`` undoes what others changed."""
+        launch = self._launcher(config, call_args, call_kwargs)
+        if self.validate_hook is not None:
+            prepare()
+            with self.validate_hook(dict(given)):
+                launch()
+
+        def once() -> None:
+            prepare()
+            if self.pre_hook is not None:
+                self.pre_hook(dict(given))
+            launch()
+            if self.post_hook is not None:
+                self.post_hook(dict(given))
+
+        bench = self._bench or functools.partial(do_bench, synchronize=self._waiter(given, settings))
+        return float(bench(once, warmup=self.warmup, rep=self.rep))
+
+    def _waiter(self, given: Mapping[str, Any], settings: Settings) -> Callable[[], None]:
+        """What waits for the device that the call runs on."""
+        call = self._bound(given, settings)
+        driver = make_backend(call.target).driver()
+        return lambda: driver.synchronize(call.device(driver))
+
+    def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], Any]:
+        """A call under a configuration."""
+        hints = config.compiler_opts()
+        options_from_hints(hints)
+        own = hints and isinstance(self.fn, JitFunction)
+        function: Any = compile_with[hints](self.fn) if own else self.fn
+
+        def launch() -> Any:
+            if config.pre_hook is not None:
+                config.pre_hook({**self._arguments(call_args, call_kwargs), **config.all_kwargs()})
+            with nullcontext() if own or not hints else CompilationContext.compile_hints(hints):
+                return function(*call_args, **call_kwargs, **config.all_kwargs())
+
+        return launch
+
+
+def _key_value(value: Any) -> Any:
+    """A value of a key parameter: the shape of a tensor, a number as it is, else its text."""
+    if isinstance(value, TensorArgument):
+        return list(value.view.shape)
+    if hasattr(value, "shape"):
+        return [int(extent) for extent in value.shape]
+    number = value.item() if hasattr(value, "item") else value
+    return number if is_plain(number) else repr(number)
+
+
+# -- contents of tensors
+
+
+def _contents(name: str, tensor: Any) -> Any:
+    """A copy of a tensor's contents."""
+    for method in ("clone", "copy"):
+        if hasattr(tensor, method):
+            return getattr(tensor, method)()
+    raise DSLTypeError(f"restore_value: {name!r} is {type(tensor).__name__}; expected an array that can be copied")
+
+
+def _assign(name: str, tensor: Any, contents: Any) -> None:
+    """Set a tensor to ``contents``, or to zero if that is ``None``."""
+    if contents is not None and hasattr(tensor, "copy_"):
+        tensor.copy_(contents)
+    elif contents is None and hasattr(tensor, "zero_"):
+        tensor.zero_()
+    elif hasattr(tensor, "__setitem__"):
+        tensor[...] = 0 if contents is None else contents
+    else:
+        raise DSLTypeError(f"{name!r} is {type(tensor).__name__}; expected an array whose contents can be set")
+
+
+def _tuning_enabled() -> bool:
+    """Whether ``FLYDSL_AUTOTUNE`` asks for a search, by the name that launch wrappers of programs import."""
+    return Settings.from_env().autotune
+
+
+# -- files: {"format": 1, "winners": {digest: configuration}}
+
+
+def _winner_path(digest: str, settings: Settings) -> Path | None:
+    directory = settings.autotune_cache_dir
+    return None if directory is None else directory.expanduser() / f"{digest}.json"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The winners of a file; none if it is missing, damaged or of another format."""
+    try:
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("winners"), dict):
+        return {}
+    return dict(data["winners"])
+
+
+def _write(path: Path, winners: Mapping[str, Any]) -> None:
+    """Make the file hold the winners in one step, so that readers see the old or the new ones."""
+    write_in_one_step(path, json.dumps({"format": FORMAT, "winners": winners}, indent=1, sort_keys=True).encode())

@@ -1,0 +1,21 @@
+"""The registry of backends and the target in hand, where programs written for FlyDSL import them from."""
+
+from __future__ import annotations
+
+from flydsl.backends.base import BaseBackend
+from flydsl.backends.registry import get_backend, register_backend
+from flydsl.compiler.explicit_compile import compile_backend_name
+from flydsl.expr.context import current, is_tracing
+from flydsl.targets.target import GPUTarget
+
+__all__ = ["BaseBackend", "GPUTarget", "compile_backend_name", "current_target", "get_backend", "register_backend"]
+
+
+def current_target() -> GPUTarget:
+    """What is being compiled for: the target of the trace in progress, else the one that the environment chooses.
+
+    Raises:
+        UnknownBackendError: the environment names a backend that there is not.
+        TargetError: it names a chip that the backend has not, or none, and there is no device.
+    """
+    return current().target if is_tracing() else get_backend().target

@@ -1,0 +1,92 @@
+"""Which AMD GPU is being compiled for: questions that kernels ask to choose instructions."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import Any
+
+from flydsl.config import Config
+from flydsl.errors import NoDeviceError, UnsupportedTargetError
+from flydsl.runtime.driver import Driver
+from flydsl.targets.target import target_in_trace
+
+__all__ = ["get_rocm_arch", "get_warp_size", "is_rdna_arch"]
+
+_RDNA = re.compile(r"gfx(10..|11..|120.)")
+_CDNA_OR_GCN = re.compile(r"gfx[6-9]..")
+
+
+def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None) -> str:
+    """The AMD architecture being compiled for, in lower case: ``"gfx942"``.
+
+    That of the kernel being traced; else the configured one; else that of HIP's current device.
+
+    Args:
+        config: the configuration to ask; ``None``: the environment's.
+        driver: the driver to ask; ``None``: HIP's.
+
+    Raises:
+        NoDeviceError: none is configured, and HIP or a device is missing.
+    """
+    target = target_in_trace()
+    configured = (Config.from_env() if config is None else config).arch
+    for arch in (None if target is None else target.arch, configured):
+        if arch is not None and _chip(arch).startswith("gfx"):
+            return _chip(arch)
+    if driver is None:
+        from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
+
+        driver = HipDriver()
+    try:
+        return driver.device_info(driver.current_device()).arch
+    except NoDeviceError as error:
+        raise NoDeviceError(
+            f"no AMD architecture to compile for: none is named, and {error.message}; "
+            "name one, for example FLYDSL_COMPILE_ARCH=gfx942",
+            code=error.code,
+            name=error.name,
+        ) from None
+
+
+def is_rdna_arch(arch: str | None = None) -> bool:
+    """Whether it is one of AMD's graphics chips (gfx10, gfx11, gfx120x), not one for data centres (gfx9, gfx1250).
+
+    Args:
+        arch: ``None``: :func:`get_rocm_arch`.
+
+    Raises:
+        NoDeviceError: as :func:`get_rocm_arch`.
+    """
+    return _RDNA.fullmatch(get_rocm_arch() if arch is None else _chip(arch)) is not None
+
+
+def get_warp_size(arch: str | None = None) -> int:
+    """Threads of a wavefront: 64 up to gfx9, 32 from gfx10 on, as AMD's compilers choose without being told.
+
+    Args:
+        arch: an AMD architecture; ``None``: the target being traced, else :func:`get_rocm_arch`.
+
+    Raises:
+        UnsupportedTargetError: ``arch`` names no AMD chip.
+        NoDeviceError: as :func:`get_rocm_arch`.
+    """
+    target = target_in_trace()
+    if arch is None and target is not None:
+        return target.warp_size
+    chip = get_rocm_arch() if arch is None else _chip(arch)
+    if not re.fullmatch(r"gfx[0-9a-f]{3,4}", chip):
+        raise UnsupportedTargetError(f"{arch!r} is no AMD architecture; expected a name such as 'gfx942'")
+    return 64 if _CDNA_OR_GCN.fullmatch(chip) else 32
+
+
+def __getattr__(name: str) -> Any:
+    """What is told of chips by the compiler, which a machine that only runs kernels may lack."""
+    if name in ("SMEM_CAPACITY_MAP", "check_smem_capacity"):
+        return getattr(importlib.import_module("flydsl.compat.smem_allocator"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _chip(arch: str) -> str:
+    """``"GFX90A:xnack-"`` as ``"gfx90a"``, and so ``"cpu:gfx90a"``, a CPU in the role of the chip."""
+    return arch.strip().lower().removeprefix("cpu:").partition(":")[0]

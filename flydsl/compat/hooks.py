@@ -1,0 +1,32 @@
+"""What programs written for FlyDSL expect of MLIR's bindings, registered when the package is imported."""
+
+from __future__ import annotations
+
+from importlib.machinery import ModuleSpec
+from typing import Any
+
+from flydsl.support import mlir_hooks
+
+
+def _give_operators() -> None:
+    import flydsl.expr  # noqa: F401  # the whole language first: its modules need each other
+    from flydsl.compat.operator_values import install
+
+    install()
+
+
+def _find_dialect(fullname: str) -> ModuleSpec:
+    from flydsl.compat.foreign_dialects import spec
+
+    return spec(fullname)
+
+
+def _call_intrinsic(builder: Any) -> Any:
+    from flydsl.compat.amdgcn_intrinsics import call_intrinsic
+
+    return call_intrinsic(builder)
+
+
+mlir_hooks.DIALECTS_IMPORTED[:] = [_give_operators]
+mlir_hooks.DIALECT_FINDERS["fly"] = _find_dialect
+mlir_hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic

@@ -1,0 +1,7 @@
+"""What becomes an argument of a launch, where programs written for FlyDSL import it from."""
+
+from flydsl.compiler.arguments.resolve import JitArgumentRegistry, from_c_void_p
+from flydsl.compiler.arguments.resolve import PointerArgument as PointerJitArg
+from flydsl.compiler.arguments.tensors import from_dlpack, from_torch_tensor
+
+__all__ = ["JitArgumentRegistry", "PointerJitArg", "from_c_void_p", "from_dlpack", "from_torch_tensor"]

@@ -1,0 +1,75 @@
+"""Module names that moved: the old name imports the module by its new one."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.machinery
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+__all__ = ["MOVED"]
+
+_PACKAGES = ("flydsl.expr.utils", "flydsl.utils")
+"""Packages whose modules all moved; they are empty."""
+
+MOVED = {
+    # where programs written for FlyDSL import from
+    "flydsl.compiler.ast_rewriter": "flydsl.compat.ast_rewriter",
+    "flydsl.compiler.backends": "flydsl.compat.compiler_backends",
+    "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
+    "flydsl.expr.meta": "flydsl.compat.meta",
+    "flydsl.expr.rocdl.experimental": "flydsl.compat.register_hints",
+    "flydsl.expr.utils.arith": "flydsl.compat.utils_arith",
+    "flydsl.runtime.device": "flydsl.compat.device",
+    "flydsl.utils.env": "flydsl.compat.env",
+    "flydsl.utils.logger": "flydsl.compat.logger",
+    "flydsl.utils.smem_allocator": "flydsl.compat.smem_allocator",
+    # where this project's own documentation imported from
+    "flydsl.candidates": "flydsl.autotune.config",
+    "flydsl.compiler.export": "flydsl.compiler.aot.export",
+    "flydsl.target": "flydsl.targets.target",
+}
+
+
+class _Moved:
+    """Loads an old name as the module of the new one, whose own spec stays."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        module = importlib.import_module(self._name)
+        self._spec = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._spec
+
+
+class _Empty:
+    """Loads a package without modules of its own."""
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        pass
+
+
+class _MovedFinder:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname in MOVED:
+            moved: Any = _Moved(MOVED[fullname])
+            return importlib.machinery.ModuleSpec(fullname, moved)
+        if fullname in _PACKAGES:
+            empty: Any = _Empty()
+            return importlib.machinery.ModuleSpec(fullname, empty, is_package=True)
+        return None
+
+
+if not any(isinstance(finder, _MovedFinder) for finder in sys.meta_path):
+    sys.meta_path.append(_MovedFinder())

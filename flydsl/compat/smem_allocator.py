@@ -1,0 +1,52 @@
+"""Shared memory by bytes: how much (LDS) a block may have on AMD's chips, and ``SmemAllocator`` and ``SmemPtr``."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from flydsl.compat.device import get_rocm_arch
+from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
+from flydsl.targets.amdgpu import ROCM_ARCHS
+
+if TYPE_CHECKING:
+    from flydsl.compat.smem_layout import SmemAllocator, SmemPtr
+
+__all__ = ["SMEM_CAPACITY_MAP", "SmemAllocator", "SmemPtr", "check_smem_capacity"]
+
+SMEM_CAPACITY_MAP: Mapping[str, int] = MappingProxyType({name: row.lds_kib << 10 for name, row in ROCM_ARCHS.items()})
+"""Bytes of LDS that one block may have, by architecture."""
+
+
+def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
+    """Refuse more shared memory than a block may have.
+
+    Args:
+        allocated_bytes: what a kernel lays out.
+        arch: an AMD architecture; ``None``: the one being compiled for.
+
+    Raises:
+        DSLValueError: it is more.
+        UnsupportedTargetError: the architecture is not known.
+        NoDeviceError: none is given, none is being compiled for, and there is no device.
+    """
+    chip = get_rocm_arch() if arch is None else arch
+    if chip not in SMEM_CAPACITY_MAP:
+        raise UnsupportedTargetError(
+            f"the shared memory of {chip!r} is not known; the chips are {', '.join(SMEM_CAPACITY_MAP)}."
+            + did_you_mean(chip, SMEM_CAPACITY_MAP)
+        )
+    if allocated_bytes > SMEM_CAPACITY_MAP[chip]:
+        raise DSLValueError(
+            f"{allocated_bytes} bytes of shared memory, and {chip} gives a block {SMEM_CAPACITY_MAP[chip]}; use smaller "
+            "tiles"
+        )
+
+
+def __getattr__(name: str) -> Any:
+    """What traces, which a machine that only runs kernels cannot."""
+    if name in ("SmemAllocator", "SmemPtr"):
+        return getattr(importlib.import_module("flydsl.compat.smem_layout"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

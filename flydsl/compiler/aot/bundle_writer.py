@@ -1,0 +1,276 @@
+"""Writing bundles: the variants of host functions, described so that :mod:`flydsl.bundle` can choose among them."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from flydsl._version import __version__
+from flydsl.artifact import Artifact
+from flydsl.bundle.format import BundleWriter, canonical_json
+from flydsl.bundle.forms import (
+    ConstantForm,
+    Dim,
+    Dynamic,
+    Form,
+    PointerForm,
+    ScalarForm,
+    StreamForm,
+    StructForm,
+    TensorForm,
+)
+from flydsl.bundle.parameters import CONSTEXPR, STREAM, Parameter, Parameters
+from flydsl.cache.key import CacheKey
+from flydsl.compiler.arguments import resolve as args
+from flydsl.compiler.arguments.arrays import element_type_name
+from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
+from flydsl.compiler.frontend.annotations import signature_of
+from flydsl.compiler.shipped_bundle import source_of
+from flydsl.errors import ArtifactError, DSLTypeError
+from flydsl.expr.constexpr import is_constexpr
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.stream import Stream
+from flydsl.expr.struct import is_struct_type
+from flydsl.support.fast_dataclass import record
+from flydsl.support.scalars import SCALARS
+from flydsl.targets.cpu import CPU_ARCHS
+from flydsl.targets.target import GPUTarget
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["BundledVariant", "bundle_bytes", "bundle_names", "describe_arguments", "describe_parameters"]
+
+
+@record
+class BundledVariant:
+    """One variant to write: a function compiled for one target and one kind of arguments."""
+
+    function: Callable[..., Any]
+    """The Python function, undecorated; it gives the parameters and the source file."""
+    name: str
+    """The name that the bundle has the function under."""
+    target: GPUTarget
+    forms: tuple[Form, ...]
+    written: frozenset[str]
+    artifact: Artifact
+    options: str = ""
+    """The compile options, for people."""
+
+
+def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
+    """The name that each function has in a bundle.
+
+    Its own if no other function has that, else the one after its module's, else the name that its module binds it to:
+    functions made by one factory are told apart as ``scale2 = make(2)`` and ``scale4 = make(4)``.
+
+    Raises:
+        DSLTypeError: nothing names a function; says how to name it.
+    """
+    every = list(dict.fromkeys(functions))
+    names = _names_if_unique({function: function.__name__ for function in every})
+    names |= _names_if_unique({f: f"{f.__module__}.{f.__name__}" for f in every if f not in names})
+    bound = {f: _bound_name(f) for f in every if f not in names}
+    taken = Counter([*names.values(), *bound.values()])
+    names |= {f: name if taken[name] == 1 else f"{f.__module__}.{name}" for f, name in bound.items() if name}
+    counts = Counter(names.values())
+    for function in every:
+        if counts[names.get(function, "")] != 1:
+            raise DSLTypeError(
+                f"several functions are called {function.__name__} in {function.__module__}, as those that one factory "
+                f"makes; bind each to a name of the module, or name them: flyc.precompile({{'name': function, ...}}, ...)"
+            )
+    return names
+
+
+def _names_if_unique(names: Mapping[JitFunction, str]) -> dict[JitFunction, str]:
+    counts = Counter(names.values())
+    return {function: name for function, name in names.items() if counts[name] == 1}
+
+
+def _bound_name(function: JitFunction) -> str:
+    """The first name of the function's module that is bound to it; empty if there is none."""
+    module = sys.modules.get(function.__module__)
+    return next((name for name, value in vars(module).items() if value is function), "") if module else ""
+
+
+def describe_parameters(signature: inspect.Signature) -> Parameters:
+    """The parameters of a host function.
+
+    Raises:
+        DSLTypeError: a method's ``self``, or a default value that cannot be written down.
+    """
+    return Parameters([_parameter(p) for p in signature.parameters.values()])
+
+
+def _parameter(parameter: inspect.Parameter) -> Parameter:
+    if parameter.name == "self":
+        raise DSLTypeError("a method cannot be bundled, for its self is not there when the bundle is used")
+    annotation, default = parameter.annotation, parameter.default
+    type_name = ""
+    if is_constexpr(annotation):
+        type_name = CONSTEXPR
+    elif annotation is Stream:
+        type_name = STREAM
+    elif isinstance(annotation, NumericMeta) and annotation.__name__ in SCALARS:
+        type_name = annotation.__name__
+    if isinstance(default, Stream):
+        default = default.handle
+    elif isinstance(type(default), NumericMeta):
+        default = default.value
+    form = None if default is parameter.empty else ConstantForm(default)
+    described = Parameter(parameter.name, parameter.kind.name, type_name, form)
+    try:
+        described.to_json()
+    except ArtifactError as error:
+        raise DSLTypeError(f"the default of parameter {parameter.name!r}: {error}") from None
+    return described
+
+
+def describe_arguments(names: Sequence[str], arguments: Sequence[Any]) -> tuple[Form, ...]:
+    """What was specialised of launch arguments, as forms.
+
+    Raises:
+        DSLTypeError: an argument that only exists in this process, such as a class or a function; names the parameter.
+    """
+    return tuple(_form(name, argument) for name, argument in zip(names, arguments, strict=True))
+
+
+def _form(name: str, argument: Any) -> Form:
+    match argument:
+        case TensorArgument():
+            dtype = element_type_name(argument.view.dtype)
+            return TensorForm(dtype, _dims(argument.shape), _dims(argument.strides), argument.alignment)
+        case args.ScalarArgument() | Numeric():
+            return ScalarForm(str(argument.dtype))
+        case args.PointerArgument():
+            return PointerForm(str(argument.type.dtype), argument.type.alignment)
+        case Stream():
+            return StreamForm()
+        case args.ConstantArgument():
+            return _constant(name, argument.value)
+    if is_struct_type(type(argument)):
+        rows = tuple(
+            (field, (_constant if is_constexpr(kind) else _form)(f"{name}.{field}", getattr(argument, field)))
+            for field, kind in type(argument).__dsl_fields__.items()
+        )
+        return StructForm(type(argument).__name__, rows)
+    from flydsl.expr.nvvm.tensor_maps import ALIGNMENT, TensorMap  # rarely needed, and not loaded otherwise
+
+    if isinstance(argument, TensorMap):
+        return PointerForm("tensor_map", ALIGNMENT)
+    raise DSLTypeError(f"parameter {name!r}: an argument of type {type(argument).__name__} cannot be bundled")
+
+
+def _constant(name: str, value: Any) -> ConstantForm:
+    form = ConstantForm(value)
+    try:
+        form.to_json()
+    except ArtifactError as error:
+        raise DSLTypeError(f"parameter {name!r}: {error}") from None
+    return form
+
+
+def _dims(dims: Iterable[int | DynamicDim]) -> tuple[Dim, ...]:
+    return tuple(dim if isinstance(dim, int) else Dynamic(dim.divisibility, dim.width) for dim in dims)
+
+
+def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> bytes:
+    """The bundle of these variants; equal variants give equal bytes, in whatever order they come.
+
+    Args:
+        revision: of the sources, as their version control names it; for the manifest.
+
+    Raises:
+        ArtifactError: two variants that nothing tells apart, or code that only runs where it was made.
+    """
+    writer = BundleWriter()
+    functions: dict[str, list[BundledVariant]] = {}
+    for variant in variants:
+        functions.setdefault(variant.name, []).append(variant)
+    described = []
+    for name, own in sorted(functions.items()):
+        if len({v.function for v in own}) > 1:
+            raise ArtifactError(f"the bundle would have two functions named {name!r}; rename one")
+        targets: dict[str, Any] = {}
+        # by what the code is for, which may be a variant of the chip that was asked for
+        for target in sorted({v.artifact.target for v in own}):
+            rows = _rows(writer, name, [v for v in own if v.artifact.target == target])
+            targets[target] = writer.add_block(canonical_json(rows)).to_json()
+        parameters = describe_parameters(signature_of(own[0].function))
+        writer.add_kernel(name, {"parameters": parameters.to_json(), "targets": targets})
+        described.append(
+            {
+                "name": name,
+                "source": source_of(own[0].function),
+                "variants": sorted(map(_described, own), key=canonical_json),
+            }
+        )
+    return writer.to_bytes({"flydsl": __version__, "tools": _tools(), "revision": revision, "kernels": described})
+
+
+def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -> list[Any]:
+    rows: dict[bytes, Any] = {}
+    described = ((canonical_json([form.to_json() for form in variant.forms]), variant) for variant in variants)
+    for identity, variant in sorted(described, key=lambda each: each[0]):
+        _require_portable(variant)
+        if identity in rows:
+            shown = ", ".join(map(str, variant.forms))
+            raise ArtifactError(
+                f"{name} has two variants for {variant.target} and the arguments {shown}; declare it once"
+            )
+        rows[identity] = {
+            "forms": json.loads(identity),
+            "written": sorted(variant.written),
+            "artifact": writer.add_artifact(variant.artifact).to_json(),
+        }
+    return list(rows.values())
+
+
+def _require_portable(variant: BundledVariant) -> None:
+    target = variant.target
+    if target.backend == "cpu" and target.arch not in CPU_ARCHS:
+        raise ArtifactError(
+            f"{variant.name} for {target} is code for the processor that compiled it; name one, such as cpu:x86-64-v3"
+        )
+
+
+# -- the manifest: for people and tools, never read by a launch
+
+
+def _described(variant: BundledVariant) -> dict[str, Any]:
+    artifact = variant.artifact
+    return {
+        "target": artifact.target,
+        "arguments": [form.to_json() for form in variant.forms],
+        "options": variant.options,
+        "key": CacheKey(artifact.key).digest,
+        "kernels": [{"symbol": kernel.symbol, "resources": dict(kernel.resources)} for kernel in artifact.kernels],
+        "checksums": {
+            name: {"algorithm": "SHA256", "checksumValue": hashlib.sha256(data).hexdigest(), "size": len(data)}
+            for name, data in artifact.sections.items()
+        },
+    }
+
+
+_PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-base-compiler")
+
+
+def _tools() -> dict[str, str]:
+    """The versions of the packages that compiled; those that are not installed took no part."""
+    found: Mapping[str, str | None] = {name: _version(name) for name in _PACKAGES}
+    return {name: text for name, text in found.items() if text is not None}
+
+
+def _version(package: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # loads parsers of e-mail, CSV and archives
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None

@@ -1,0 +1,157 @@
+"""The C functions of an exported library: for each variant one, with a parameter for each part that a launch passes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from hashlib import sha256
+
+from flydsl.artifact import Artifact
+from flydsl.bundle import Bundle
+from flydsl.bundle.format import canonical_json
+from flydsl.bundle.forms import ConstantForm, Dynamic, Form, PointerForm, ScalarForm, StreamForm, StructForm, TensorForm
+from flydsl.errors import ArtifactError
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["CFunction", "CParameter", "c_function", "c_functions"]
+
+
+@record
+class CParameter:
+    """One parameter of a C function, and one launch slot."""
+
+    name: str
+    c_type: str
+    llvm_type: str
+
+
+@record
+class CFunction:
+    """The C function of one variant."""
+
+    name: str
+    function: str
+    """The host function's name in the bundle."""
+    target: str
+    parameters: tuple[CParameter, ...]
+    notes: tuple[str, ...]
+    """What holds for each of the host function's parameters, for the header."""
+    forms: tuple[Form, ...]
+    """What each of the host function's arguments must be."""
+    artifact: Artifact
+
+    @property
+    def backend(self) -> str:
+        """``"cpu"``, ``"cuda"``, ``"rocm"``."""
+        return self.target.partition(":")[0]
+
+
+_INTEGER = {8: "int8_t", 16: "int16_t", 32: "int32_t", 64: "int64_t"}
+_SCALARS = {
+    **{f"Int{width}": (c_type, f"i{width}") for width, c_type in _INTEGER.items()},
+    **{f"Uint{width}": (f"u{c_type}", f"i{width}") for width, c_type in _INTEGER.items()},
+    "Boolean": ("bool", "i8"),
+    "Index": ("uint64_t", "i64"),
+    "Float32": ("float", "float"),
+    "Float64": ("double", "double"),
+    "Float16": ("uint16_t", "i16"),
+    "BFloat16": ("uint16_t", "i16"),
+}
+"""C and LLVM types by the language's; of floats that C lacks, the bits."""
+_BYTE = ("uint8_t", "i8")
+_ELEMENTS = {
+    "float32": "float", "float64": "double", "bool": "bool", "float16": "uint16_t", "bfloat16": "uint16_t",
+    **{f"int{width}": c_type for width, c_type in _INTEGER.items()},
+    **{f"uint{width}": f"u{c_type}" for width, c_type in _INTEGER.items()},
+}  # fmt: skip
+_C_KEYWORDS = (
+    "auto bool break case char const continue default do double else enum extern false float for goto if inline int long "
+    "register restrict return short signed sizeof static struct switch true typedef union unsigned void volatile while"
+)
+_CPP_KEYWORDS = (
+    "class delete friend new namespace operator private protected public template this throw try typename using virtual"
+)
+_KEYWORDS = frozenset(_C_KEYWORDS.split() + _CPP_KEYWORDS.split())
+
+
+def c_functions(bundle: Bundle, prefix: str) -> list[CFunction]:
+    """A function for each variant of the bundle, in the order of names, targets, and the bundle.
+
+    Raises:
+        ArtifactError: the bundle is damaged, or two names are the same in C.
+    """
+    functions = list(_functions(bundle, prefix))
+    names = [function.name for function in functions]
+    for name in names:
+        if names.count(name) > 1:
+            raise ArtifactError(f"two variants are called {name} in C; rename a function, or export them apart")
+    return functions
+
+
+def _functions(bundle: Bundle, prefix: str) -> Iterator[CFunction]:
+    for name in bundle:
+        function = bundle[name]
+        for target in function.targets:
+            for variant in function.variants(target):
+                c_name = f"{prefix}{name}_{target}_{_digest(variant.forms)}"
+                names, artifact = function.parameters.names, bundle.artifact(variant)
+                yield c_function(c_name, name, target, names, variant.forms, artifact, variant.written)
+
+
+def _digest(forms: Sequence[Form]) -> str:
+    """A name for a variant that no other variant changes: of what its arguments must be."""
+    return sha256(canonical_json([form.to_json() for form in forms])).hexdigest()[:8]
+
+
+def c_function(
+    c_name: str,
+    name: str,
+    target: str,
+    parameters: Sequence[str],
+    forms: Sequence[Form],
+    artifact: Artifact,
+    written: Collection[str],
+) -> CFunction:
+    """The C function of the host function ``name``, compiled for a target and for arguments of these forms.
+
+    ``written`` are the tensor parameters that its kernels may write to; the others are pointers to const.
+
+    Raises:
+        ArtifactError: the artifact takes other arguments, or one that C cannot pass.
+    """
+    described: list[CParameter] = []
+    notes = []
+    for parameter, form in zip(parameters, forms, strict=True):
+        described += _parameters(_identifier(parameter), form, parameter in written)
+        notes.append(f"{parameter}: {form}")
+    if len(described) != len(artifact.params):
+        raise ArtifactError(f"{name} for {target} takes {len(artifact.params)} slots and describes {len(described)}")
+    return CFunction(_identifier(c_name), name, target, tuple(described), tuple(notes), tuple(forms), artifact)
+
+
+def _identifier(text: str) -> str:
+    name = re.sub(r"\W", "_", text, flags=re.ASCII)
+    return f"{name}_" if name in _KEYWORDS or name[0].isdigit() else name
+
+
+def _parameters(name: str, form: Form, is_written: bool) -> Sequence[CParameter]:
+    match form:
+        case TensorForm():
+            element = _ELEMENTS.get(form.dtype, "uint8_t")
+            dims = [(f"{name}_shape{axis}", dim) for axis, dim in enumerate(form.shape)]
+            dims += [(f"{name}_stride{axis}", dim) for axis, dim in enumerate(form.strides)]
+            given = [CParameter(n, f"int{d.bits}_t", f"i{d.bits}") for n, d in dims if isinstance(d, Dynamic)]
+            return [CParameter(name, f"{'' if is_written else 'const '}{element} *", "ptr"), *given]
+        case ScalarForm():
+            return [CParameter(name, *_SCALARS.get(form.type, _BYTE))]
+        case PointerForm() | StreamForm():
+            return [CParameter(name, "void *", "ptr")]
+        case StructForm():
+            return [
+                each
+                for field, inner in form.fields
+                for each in _parameters(f"{name}_{_identifier(field)}", inner, is_written)
+            ]
+        case ConstantForm():
+            return []
+    raise ArtifactError(f"parameter {name!r} is {form}, which C cannot pass")

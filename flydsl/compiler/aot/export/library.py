@@ -1,0 +1,167 @@
+"""From a bundle to a C library: the objects of its artifacts under names of their own, joined by glue, in one archive."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from flydsl._version import __version__
+from flydsl.binaries.archive import static_library
+from flydsl.binaries.relocatable import global_symbols, rename_symbols
+from flydsl.bundle import Bundle
+from flydsl.compiler.aot.export.functions import CFunction, c_functions
+from flydsl.compiler.aot.export.glue import host_entry, kernel_symbol, last_kernel, write_glue
+from flydsl.compiler.aot.export.texts import cmake_config, header, link_libraries, pkg_config
+from flydsl.compiler.aot.export.tvm_glue import write_tvm_glue
+from flydsl.compiler.codegen.emit import HOST_ENTRY, HOST_MACHINES
+from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
+from flydsl.errors import ArtifactError, ConfigError
+from flydsl.runtime.driver import HOST_SITES, LAST_KERNEL
+from flydsl.support.atomic_write import write_in_one_step
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["Exported", "export_c", "export_functions"]
+
+_RUNTIME = {"cpu": "cpu.ll", "cuda": "cuda.ll", "rocm": "hip.ll"}
+_SETTER = "flydsl_export_set_threads"
+
+
+@record
+class Exported:
+    """What an export wrote."""
+
+    files: tuple[Path, ...]
+    functions: tuple[CFunction, ...]
+    skipped: tuple[str, ...]
+    """Targets of the bundle whose code is for another kind of CPU."""
+
+
+def export_c(
+    bundle: Bundle,
+    out: str | os.PathLike[str],
+    *,
+    name: str,
+    prefix: str = "",
+    machine: str | None = None,
+    tvm_ffi: bool = False,
+) -> Exported:
+    """Write ``lib<name>.a``, ``<name>.h``, ``<name>.pc`` and ``<name>-config.cmake``.
+
+    Args:
+        bundle: whose variants become one C function each.
+        out: the directory.
+        name: of the library.
+        prefix: of the functions' names.
+        machine: of the programs that link it, ``"x86_64"`` or ``"aarch64"``; by default this one's.
+        tvm_ffi: also a function of tvm-ffi for each kernel, which chooses the variant.
+
+    Raises:
+        ConfigError: a name that C cannot have, or an unknown machine.
+        ArtifactError: the bundle is damaged, or has nothing for that machine.
+    """
+    machine = _checked(name, prefix, machine)
+    section = f"host.{machine}"
+    every = c_functions(bundle, prefix)
+    functions = [function for function in every if section in function.artifact.sections]
+    skipped = sorted({function.target for function in every if function not in functions})
+    if not functions:
+        raise ArtifactError(f"{bundle!r} has nothing that {machine} can launch; it has {', '.join(skipped)}")
+    library = static_library(dict(_members(functions, name, prefix, machine, tvm_ffi=tvm_ffi)))
+    libraries = link_libraries(functions)
+    folder = Path(out)
+    links = " ".join(f"-l{each}" for each in (name, *libraries))
+    source = str(bundle.path.name)
+    texts = {
+        f"{name}.h": header(functions, name=name, prefix=prefix, source=source, links=links, version=__version__),
+        f"{name}.pc": pkg_config(name, libraries, __version__),
+        f"{name}-config.cmake": cmake_config(name, libraries),
+    }
+    written = [write_in_one_step(folder / f"lib{name}.a", library)]
+    written += [write_in_one_step(folder / file, text.encode()) for file, text in texts.items()]
+    return Exported(tuple(written), tuple(functions), tuple(skipped))
+
+
+def export_functions(
+    functions: Sequence[CFunction], out: str | os.PathLike[str], *, name: str, prefix: str = ""
+) -> tuple[Path, Path]:
+    """Write ``<name>.a`` and ``<name>.h`` of functions for this machine, and return where.
+
+    Raises:
+        ConfigError: a name that C cannot have.
+    """
+    machine = _checked(name, prefix, None)
+    links = " ".join((f"{name}.a", *(f"-l{each}" for each in link_libraries(functions))))
+    source = ", ".join(function.function for function in functions)
+    text = header(functions, name=name, prefix=prefix, source=source, links=links, version=__version__)
+    library = static_library(dict(_members(functions, name, prefix, machine, tvm_ffi=False)))
+    folder = Path(out)
+    return (
+        write_in_one_step(folder / f"{name}.a", library),
+        write_in_one_step(folder / f"{name}.h", text.encode()),
+    )
+
+
+def _checked(name: str, prefix: str, machine: str | None) -> str:
+    """The machine to export for, once the names are found fit for C."""
+    machine = platform.machine() if machine is None else machine
+    if machine not in HOST_MACHINES:
+        raise ConfigError(f"no programs run on {machine!r}; expected one of {', '.join(HOST_MACHINES)}")
+    if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or not re.fullmatch(r"(?:[A-Za-z_]\w*)?", prefix, re.ASCII):
+        raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C")
+    return machine
+
+
+def _members(
+    functions: Sequence[CFunction], name: str, prefix: str, machine: str, *, tvm_ffi: bool
+) -> Iterator[tuple[str, bytes]]:
+    """The objects of the library, under symbols that no other library has."""
+    numbers: dict[tuple[tuple[str, str], ...], int] = {}
+    programs = [numbers.setdefault(function.artifact.key, len(numbers)) for function in functions]
+    objects = {}
+    for backend in sorted(
+        {function.backend for function in functions}
+    ):  # apart, so that a user links only what he calls
+        own_functions = [(f, n) for f, n in zip(functions, programs, strict=True) if f.backend == backend]
+        glue = write_glue([f for f, _ in own_functions], [n for _, n in own_functions], machine)
+        job = LlvmJob(glue.text, HOST_MACHINES[machine], 2, glue.exported, runtime=glue.needed)
+        objects[f"functions_{backend}.o"] = generate(job)
+        objects[f"{backend}.o"] = _compiled(_RUNTIME[backend], machine)
+    if any(function.backend == "cpu" for function in functions):
+        objects["pool.o"] = (files("flydsl.runtime.cpu_pool") / f"pool.{machine}.o").read_bytes()
+    first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
+    for number, function in sorted(first.items()):
+        sections = function.artifact.sections
+        own_names = {
+            HOST_ENTRY: host_entry(number),
+            LAST_KERNEL: last_kernel(function.backend),
+            HOST_SITES: f"{HOST_SITES}_{number}",
+        }
+        objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], own_names)
+        if function.backend == "cpu":
+            kernels = {kernel.symbol: kernel_symbol(number, kernel.symbol) for kernel in function.artifact.kernels}
+            objects[f"kernels_{number}.o"] = rename_symbols(sections["binary"], kernels)
+    visible = {function.name for function in functions}
+    if tvm_ffi:
+        tvm = write_tvm_glue(functions, programs)
+        objects["functions_tvm.o"] = generate(
+            LlvmJob(tvm.text, HOST_MACHINES[machine], 2, tvm.exported, runtime=tvm.needed)
+        )
+        objects["tvm.o"] = _compiled("tvm_ffi.ll", machine)
+        visible.update(tvm.exported)
+    own = frozenset().union(*(global_symbols(data)[0] for data in objects.values())) - visible
+    names = {symbol: f"{name}_{symbol}" for symbol in own}
+    names[_SETTER] = f"{prefix or name + '_'}set_cpu_threads"
+    for file, data in objects.items():
+        yield f"{name}_{file}", rename_symbols(data, names, visible=frozenset((*visible, names[_SETTER])))
+
+
+def _compiled(file: str, machine: str) -> bytes:
+    """The object of one of the runtime's parts, of which tools/make_native.py made the IR."""
+    text = (files(__package__) / file).read_text()
+    exported = tuple(re.findall(r"^define [^@\n]*@(flydsl_export_\w+)\(", text, re.MULTILINE))
+    declared = frozenset(re.findall(r"^declare [^@\n]*@(\w+)", text, re.MULTILINE))
+    return generate(LlvmJob(text, HOST_MACHINES[machine], 2, exported, runtime=declared))

@@ -1,0 +1,91 @@
+"""The texts of an exported library: C header, CMake package, pkg-config file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flydsl.compiler.aot.export.functions import CFunction
+
+__all__ = ["cmake_config", "header", "link_libraries", "pkg_config"]
+
+_HEAD = """\
+/* Kernels of {source}, made by flydsl {version}.  Link with: {libraries}
+ *
+ * Each function launches one variant of a kernel, compiled for the target in its name, and returns 0 or an error code:
+ * negative where the arguments do not belong together, as the function's comment says, else of CUDA's driver (CUresult),
+ * of HIP (hipError_t), or for CPU kernels 1 (invalid value) or 2 (out of memory).  A GPU's kernels are loaded by the first
+ * launch in each context (CUDA) or on each device (HIP); launches are asynchronous and in the order of their stream.  CPU
+ * kernels have run when the function returns.  Any thread may call any function.
+ *
+ * Of a tensor the address of its first element is passed, then each extent and each stride (in elements) that the variant
+ * does not fix.  What the comment of a function says of its arguments must hold; it is not checked.  Floats that C lacks
+ * are passed as their bits.
+ */
+#ifndef {guard}
+#define {guard}
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+"""
+_TAIL = """
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+"""
+_THREADS = """
+/* How many threads may share a launch of a CPU kernel; 0, as at first: as many as the calling thread may run on CPUs. */
+void {prefix}set_cpu_threads(int32_t threads);
+"""
+
+
+def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: str, links: str, version: str) -> str:
+    """The C and C++ header; ``links`` is what a program's linker is told."""
+    guard = f"FLYDSL_{name.upper()}_H"
+    text = _HEAD.format(source=source, version=version, libraries=links, guard=guard)
+    if any(function.backend == "cpu" for function in functions):
+        text += _THREADS.format(prefix=prefix or f"{name}_")
+    for function in functions:
+        refusals = [f"returns {-1 - k}: {message}" for k, message in enumerate(function.artifact.checks)]
+        notes = "".join(f"\n *   {note}".replace("*/", "* /") for note in (*function.notes, *refusals))
+        parameters = ", ".join(
+            f"{p.c_type}{'' if p.c_type.endswith('*') else ' '}{p.name}" for p in function.parameters
+        )
+        text += f"\n/* {function.function} for {function.target}{notes}\n */\n"
+        text += f"int32_t {function.name}({parameters or 'void'});\n"
+    return text + _TAIL
+
+
+def link_libraries(functions: Sequence[CFunction]) -> list[str]:
+    """What the library must be linked with, as after ``-l``."""
+    libraries = {"cuda": "cuda", "rocm": "amdhip64", "cpu": "m"}
+    found = [libraries[backend] for backend in sorted({function.backend for function in functions})]
+    return [*found, "pthread"] if "m" in found else found
+
+
+def pkg_config(name: str, libraries: Sequence[str], version: str) -> str:
+    """``NAME.pc``, for a library that lies beside it."""
+    links = " ".join(f"-l{each}" for each in (name, *libraries))
+    return (
+        f"prefix=${{pcfiledir}}\n\nName: {name}\nDescription: Kernels compiled by flydsl\nVersion: {version}\n"
+        f"Cflags: -I${{prefix}}\nLibs: -L${{prefix}} {links}\n"
+    )
+
+
+def cmake_config(name: str, libraries: Sequence[str]) -> str:
+    """``NAME-config.cmake``: the imported target ``NAME::NAME``, for ``find_package(NAME)``."""
+    links = ";".join(libraries)
+    return (
+        f"if(NOT TARGET {name}::{name})\n"
+        f"  add_library({name}::{name} STATIC IMPORTED)\n"
+        f"  set_target_properties({name}::{name} PROPERTIES\n"
+        f'    IMPORTED_LOCATION "${{CMAKE_CURRENT_LIST_DIR}}/lib{name}.a"\n'
+        f'    INTERFACE_INCLUDE_DIRECTORIES "${{CMAKE_CURRENT_LIST_DIR}}"\n'
+        f'    INTERFACE_LINK_LIBRARIES "{links}")\n'
+        "endif()\n"
+    )

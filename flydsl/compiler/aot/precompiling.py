@@ -1,0 +1,421 @@
+"""Compiling ahead of time: the variants of host functions, for chips that need not be in this machine.
+
+Tracing happens here, where the user's code is; what is left of each variant is a :mod:`~flydsl.compiler.aot.task` of bytes,
+which any executor's workers build and publish in the cache.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from flydsl._mlir import can_compile, ir, missing_compiler
+from flydsl.artifact import Artifact
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend, parse_target
+from flydsl.cache import CacheKey
+from flydsl.compiler.bound_call import BoundCall, check_names
+from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.find_artifact import miss, opened
+from flydsl.compiler.hints import ambient_options, with_own_hints
+from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
+from flydsl.compiler.program_key import artifact_key
+from flydsl.config import Config
+from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
+from flydsl.support.atomic_write import write_in_one_step
+from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.tracebacks import shows_user_frames
+from flydsl.targets.target import GPUTarget
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+    from flydsl.bundle.forms import Form
+
+__all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundle"]
+
+
+class TaskExecutor(Protocol):
+    """What can run tasks: an executor of :mod:`concurrent.futures`, of dask, of mpi4py."""
+
+    def submit(self, fn: Callable[[bytes], bytes], data: bytes, /) -> Future[bytes]:
+        """Call ``fn(data)`` in a worker."""
+
+
+@dataclass(frozen=True)
+class Precompiled:
+    """What became of one variant of a function for one target: an artifact, or the error that prevented it."""
+
+    function: str
+    """The host function's name."""
+    variant: int
+    """The position of its signature among those that were asked for."""
+    target: GPUTarget
+    artifact: Artifact | None
+    hit: bool
+    """Whether the artifact came from the cache."""
+    seconds: float
+    """From the signature to the artifact in the cache; without the time that it waited for a worker."""
+    stages: Mapping[str, float] = field(default_factory=dict)
+    """Seconds by stage, in the order in which they ran: ``trace``, and where it was a miss ``mlir``, ``llvm``, ..."""
+    error: FlydslError | None = None
+    source: JitFunction | None = None
+    """The host function."""
+    arguments: Callable[[], tuple[Form, ...]] | None = None
+    """What was specialised of the arguments, for a bundle; raises DSLTypeError for what a bundle cannot hold."""
+    written: frozenset[str] = frozenset()
+    """The tensor parameters that its kernels may write to."""
+    options: CompileOptions = field(default_factory=CompileOptions)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stages", MappingProxyType(dict(self.stages)))
+
+
+def variants(function: JitFunction, signatures: Sequence[Mapping[str, Any]] | None = None) -> list[Mapping[str, Any]]:
+    """The signatures to compile: those given, else the declared ones, else the one of a function without parameters.
+
+    Raises:
+        DSLTypeError: there is none, and the function has parameters without a default.
+    """
+    chosen = list(function.declared_signatures if signatures is None else signatures)
+    if chosen:
+        return chosen
+    required = [p.name for p in function.signature.parameters.values() if p.default is p.empty]
+    if required:
+        name = function.__name__
+        raise DSLTypeError(
+            f"{name} declares no signature to compile ahead of time; write {name}.signatures({{{required[0]!r}: ...}}) "
+            f"with example values or flyc.TensorSpec for {', '.join(required)}"
+        )
+    return [{}]
+
+
+@shows_user_frames
+def precompile(
+    functions: JitFunction | Iterable[JitFunction] | Mapping[str, JitFunction],
+    targets: Sequence[str],
+    signatures: Sequence[Mapping[str, Any]] | Mapping[JitFunction, Sequence[Mapping[str, Any]]] | None = None,
+    *,
+    out: str | os.PathLike[str] | None = None,
+    options: CompileOptions | None = None,
+    config: Config | None = None,
+    isolated: bool = True,
+    jobs: int | None = None,
+    executor: TaskExecutor | None = None,
+    observe: Callable[[Precompiled], None] | None = None,
+) -> list[Precompiled]:
+    """Compile every variant of the functions for every target, into the cache and, with ``out``, into one bundle.
+
+    A variant that fails is reported in its result, and the others still finish.  What is in the cache already is not
+    compiled again, so that a run which was interrupted goes on where it was.
+
+    Args:
+        functions: a ``@flyc.jit`` function or several, or a mapping from the names that the bundle gives them.
+        targets: such as ``"cuda:sm_90"``; they override the target that the configuration names.
+        signatures: each maps parameters to :class:`flyc.TensorSpec`, numbers, Constexpr values or example arrays; by
+            default those that each ``function.signatures(...)`` declared.  A mapping gives each function its own.
+        out: the path of a bundle, for :func:`flydsl.load`; it is written only if nothing failed.
+        options: by default those of the configuration; a function's ``compile_hints`` decide what is left at its default.
+        config: by default what the environment says now.
+        isolated: without ``jobs`` and ``executor``: LLVM generates each program's code in a process of its own, which
+            costs its start; else code that LLVM cannot select aborts this process, as LLVM then does.
+        jobs: build in so many processes of this machine.
+        executor: build in the workers of this executor, whose ``submit(function, bytes)`` gives a future; they need
+            flydsl, the configured cache directory, and none of the user's code.
+        observe: is called with each result as it becomes known.
+
+    Returns:
+        For each function and each target in turn, one result for each signature.
+
+    Raises:
+        TargetError: an unknown backend or architecture; nothing was compiled.
+        DSLTypeError: there is no signature to compile, or ``out`` is given and an argument cannot be bundled, or
+            nothing tells two functions of one name apart.
+        DSLCompileError: ``out`` is given and something failed; names what.
+        MissingCompilerError: MLIR is not installed.
+    """
+    if not can_compile():
+        raise missing_compiler()
+    config = Config.from_env() if config is None else config
+    options = ambient_options(config) if options is None else options
+    names: dict[JitFunction, str] = {}
+    if isinstance(functions, Mapping):
+        names = {function: name for name, function in functions.items()}
+        functions = list(names)
+    chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
+    resolved = [parse_target(target) for target in targets]
+    jobs_to_do = [
+        _Variant(function, number, signature, target, chosen_options.on(target.backend), _config_for(config, target))
+        for function in chosen
+        for chosen_options in [with_own_hints(function.own_hints(), options)]
+        for target in resolved
+        for number, signature in enumerate(_signatures_of(function, signatures))
+    ]
+    if executor is not None:
+        results = _fan_out(jobs_to_do, executor, observe)
+    elif jobs is not None:
+        from flydsl.compiler.aot.workers import LocalWorkers
+
+        with LocalWorkers(jobs) as workers:
+            results = _fan_out(jobs_to_do, workers, observe)
+    else:
+        results = [_observed(_compile_here(job, isolated=isolated), observe) for job in jobs_to_do]
+    if out is not None:
+        write_bundle(out, results, names=names, config=config)
+    return results
+
+
+def _signatures_of(
+    function: JitFunction,
+    signatures: Sequence[Mapping[str, Any]] | Mapping[JitFunction, Sequence[Mapping[str, Any]]] | None,
+) -> list[Mapping[str, Any]]:
+    return variants(function, signatures.get(function) if isinstance(signatures, Mapping) else signatures)
+
+
+def write_bundle(
+    path: str | os.PathLike[str],
+    results: Sequence[Precompiled],
+    *,
+    revision: str = "",
+    names: Mapping[JitFunction, str] = MappingProxyType({}),
+    config: Config | None = None,
+) -> Path:
+    """Write a bundle of what was compiled; equal results give equal bytes.
+
+    It is signed where the configuration (by default what the environment says now) names a key.  Functions of one name
+    are told apart by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds
+    them to (:func:`flydsl.compiler.aot.bundle_writer.bundle_names`); ``names`` overrides both.
+
+    Raises:
+        DSLCompileError: something failed; names what.
+        DSLTypeError: an argument cannot be bundled; names the parameter.  Or nothing tells two functions apart.
+        ArtifactError: nothing tells two variants apart, or code for one machine only.
+        ConfigError: the key file cannot be used.
+    """
+    failed = [result for result in results if result.error is not None]
+    if failed:
+        reasons = "; ".join(f"{result.function} for {result.target}: {result.error}" for result in failed)
+        raise DSLCompileError(f"no bundle was written, because {len(failed)} of {len(results)} failed: {reasons}")
+    # who writes no bundle loads nothing of these
+    from flydsl.bundle.format import signed
+    from flydsl.compiler.aot.bundle_writer import BundledVariant, bundle_bytes, bundle_names
+    from flydsl.trust.signature import Signer
+
+    functions = [result.source for result in results if result.source is not None]
+    chosen = {**bundle_names(function for function in functions if function not in names), **names}
+    bundled = []
+    for result in results:
+        assert result.source is not None and result.arguments is not None and result.artifact is not None
+        bundled.append(
+            BundledVariant(
+                result.source.__wrapped__,
+                chosen[result.source],
+                result.target,
+                result.arguments(),
+                result.written,
+                result.artifact,
+                repr(result.options),
+            )
+        )
+    signer = Signer.configured((Config.from_env() if config is None else config).cache_key_file)
+    return write_in_one_step(Path(path), signed(bundle_bytes(bundled, revision=revision), signer))
+
+
+def _config_for(config: Config, target: GPUTarget) -> Config:
+    return dataclasses.replace(config, backend=target.backend, arch=target.arch)
+
+
+@dataclass(frozen=True)
+class _Variant:
+    """One variant to compile."""
+
+    function: JitFunction
+    number: int
+    signature: Mapping[str, Any]
+    target: GPUTarget
+    options: CompileOptions
+    config: Config
+
+    def result(self, **fields: Any) -> Precompiled:
+        """Its result."""
+        return Precompiled(
+            self.function.__name__, self.number, self.target, source=self.function, options=self.options, **fields
+        )
+
+    def failed(self, error: Exception, seconds: float, stages: Mapping[str, float]) -> Precompiled:
+        """Its result where a compile raised ``error``."""
+        known = error if isinstance(error, FlydslError) else _described(error, self.function.__name__)
+        return self.result(artifact=None, hit=False, seconds=seconds, stages=stages, error=known)
+
+
+def _observed(result: Precompiled, observe: Callable[[Precompiled], None] | None) -> Precompiled:
+    if observe is not None:
+        observe(result)
+    return result
+
+
+def _forms(call: BoundCall) -> tuple[Form, ...]:
+    """What was specialised of a call's arguments, for a bundle."""
+    from flydsl.compiler.aot.bundle_writer import describe_arguments
+
+    return describe_arguments(call.names, call.arguments)
+
+
+def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
+    """Trace and build in this process."""
+    stages: dict[str, float] = {}
+
+    def on_stage(stage: Stage) -> None:
+        stages[stage.name] = stages.get(stage.name, 0.0) + stage.seconds
+
+    start = time.perf_counter()
+    try:
+        call = variant.function.bind((), variant.signature, variant.config)
+        compiled = compile_program(variant.function, call, variant.options, variant.config, on_stage, isolated=isolated)
+    except Exception as raised:  # a mistake in one kernel's Python must not lose the other kernels
+        return variant.failed(raised, time.perf_counter() - start, stages)
+    return variant.result(
+        artifact=compiled.artifact,
+        hit=compiled.hit,
+        seconds=time.perf_counter() - start,
+        stages=stages,
+        arguments=lambda: _forms(call),
+        written=compiled.written,
+    )
+
+
+@dataclass(frozen=True)
+class _Traced:
+    """A variant that was traced here."""
+
+    variant: _Variant
+    key: CacheKey
+    kernels: str
+    """The symbols of its kernels, for messages."""
+    task: bytes
+    seconds: float
+    arguments: Callable[[], tuple[Form, ...]]
+    written: frozenset[str]
+
+    def result(self, artifact: Artifact, *, hit: bool, seconds: float, stages: Mapping[str, float]) -> Precompiled:
+        """The result of the variant, built in ``seconds``."""
+        return self.variant.result(
+            artifact=artifact,
+            hit=hit,
+            seconds=self.seconds + seconds,
+            stages={"trace": self.seconds, **stages},
+            arguments=self.arguments,
+            written=self.written,
+        )
+
+    def failed(self, error: Exception) -> Precompiled:
+        """The result of the variant where a worker failed."""
+        return self.variant.failed(error, self.seconds, {"trace": self.seconds})
+
+
+def _trace(variant: _Variant) -> _Traced:
+    start = time.perf_counter()
+    backend = make_backend(variant.target, config=variant.config)
+    call = variant.function.bind((), variant.signature, variant.config)
+    check_names(variant.function.__name__, call)
+    from flydsl.compiler.aot.task import encode_task
+
+    with backend.mlir_context(), ir.Location.unknown():
+        traced = trace_for(
+            variant.function, call, backend, variant.options, location_depth=variant.config.location_depth
+        )
+        key = artifact_key(traced, backend, variant.options)
+        task = encode_task(traced, key, str(variant.target), variant.options, variant.config)
+    return _Traced(
+        variant=variant,
+        key=key,
+        kernels=", ".join(kernel.symbol for kernel in traced.kernels),
+        task=task,
+        seconds=time.perf_counter() - start,
+        arguments=lambda: _forms(call),
+        written=traced.written,
+    )
+
+
+def _fan_out(
+    work: Sequence[_Variant], executor: TaskExecutor | Executor, observe: Callable[[Precompiled], None] | None
+) -> list[Precompiled]:
+    """Trace each variant here and build it in a worker, unless the cache has it.  Results in the order of ``work``."""
+    results: dict[int, Precompiled] = {}
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    from flydsl.compiler.aot.task import run_task
+
+    running: dict[Future[bytes], list[tuple[int, _Traced]]] = {}
+    submitted: dict[str, Future[bytes]] = {}
+
+    def finish(futures: Iterable[Future[bytes]]) -> None:
+        for future in futures:
+            for index, traced in running.pop(future):
+                results[index] = _observed(_collect(traced, future), observe)
+
+    for index, variant in enumerate(work):
+        start = time.perf_counter()
+        try:
+            traced = _trace(variant)
+        except Exception as raised:  # as in _compile_here
+            results[index] = _observed(variant.failed(raised, time.perf_counter() - start, {}), observe)
+            continue
+        found = _in_cache(traced)
+        if found is not None:
+            results[index] = _observed(traced.result(found, hit=True, seconds=0.0, stages={}), observe)
+            continue
+        if variant.config.run_only:
+            missing = miss(variant.function.__name__, str(variant.target), traced.key, variant.config)
+            results[index] = _observed(traced.failed(missing), observe)
+            continue
+        digest = traced.key.digest
+        if digest not in submitted:  # of equal programs one is built
+            submitted[digest] = executor.submit(run_task, traced.task)
+        running.setdefault(submitted[digest], []).append((index, traced))
+        finish([future for future in running if future.done()])
+    while running:
+        finish(wait(running, return_when=FIRST_COMPLETED).done)
+    return [results[index] for index in range(len(work))]
+
+
+def _in_cache(traced: _Traced) -> Artifact | None:
+    cache = opened(traced.variant.config)
+    return None if cache is None else cache.get(traced.key.digest)
+
+
+def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
+    """The result of a variant whose task a worker is done with."""
+    from flydsl.compiler.aot.task import decode_outcome
+
+    try:
+        outcome = decode_outcome(future.result())
+    except Exception as raised:  # whatever an executor raises for a worker that died
+        error = DSLCompileError(f"{traced.kernels}: {raised}", kernel=traced.kernels)
+        error.__cause__ = raised
+        return traced.failed(error)
+    if outcome.error is not None:
+        return traced.failed(outcome.error)
+    artifact = _in_cache(traced) if outcome.artifact is None else Artifact.from_bytes(outcome.artifact)
+    if artifact is None:
+        directory = traced.variant.config.cache_dir
+        return traced.failed(
+            DSLCompileError(
+                f"a worker published {outcome.key} and it is not in {directory}; the workers must share that directory"
+            )
+        )
+    return traced.result(artifact, hit=outcome.hit, seconds=outcome.seconds, stages=outcome.stages)
+
+
+def _described(error: Exception, function: str) -> DSLCompileError:
+    """An error that is not one of flydsl's, such as of the user's own code, with the notes on it that say where."""
+    notes = "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
+    described = DSLCompileError(f"{type(error).__name__}: {error}{notes}", kernel=function)
+    described.__cause__ = error
+    return described

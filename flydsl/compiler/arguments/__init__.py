@@ -1,0 +1,1 @@
+"""Host values as arguments of a launch: types, specialization signatures and slots."""

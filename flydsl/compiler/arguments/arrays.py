@@ -1,0 +1,202 @@
+"""Arrays as tensor arguments see them: what :mod:`flydsl.runtime.arrays` reads, with the language's element type."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.numeric import (
+    BFloat16,
+    Boolean,
+    Float8E4M3,
+    Float8E4M3B11FNUZ,
+    Float8E4M3FN,
+    Float8E4M3FNUZ,
+    Float8E5M2,
+    Float8E5M2FNUZ,
+    Float8E8M0FNU,
+    Float16,
+    Float32,
+    Float64,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    NumericMeta,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+)
+from flydsl.runtime.arrays import read_array
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["ArrayView", "Dyn", "TensorSpec", "dyn", "element_type_name", "is_array", "view_array"]
+
+
+_NUMPY_TYPES: dict[str, NumericMeta] = {
+    "bool": Boolean, "int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64, "uint8": Uint8, "uint16": Uint16,
+    "uint32": Uint32, "uint64": Uint64, "float16": Float16, "bfloat16": BFloat16, "float32": Float32,
+    "float64": Float64, "float8_e5m2": Float8E5M2, "float8_e5m2fnuz": Float8E5M2FNUZ, "float8_e4m3": Float8E4M3,
+    "float8_e4m3fn": Float8E4M3FN, "float8_e4m3fnuz": Float8E4M3FNUZ, "float8_e4m3b11fnuz": Float8E4M3B11FNUZ,
+    "float8_e8m0fnu": Float8E8M0FNU,
+}  # fmt: skip
+"""By the names of NumPy's types, and of those that the package ml_dtypes adds."""
+
+
+_NAMES = {dtype: name for name, dtype in _NUMPY_TYPES.items()}
+
+
+def element_type_name(dtype: NumericMeta) -> str:
+    """NumPy's name for a type of the language that tensors may have."""
+    return _NAMES[dtype]
+
+
+@dataclass(frozen=True)
+class ArrayView:
+    """What a launch needs of an array.  Strides count elements; a description without memory has the address 0 and
+    no backend."""
+
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    dtype: NumericMeta
+    backend: str
+    device: int
+    writeable: bool
+    owner: Any = None
+    """Keeps the memory alive."""
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Dyn:
+    """An extent or stride that a launch gives, a multiple of ``divisibility``.  ``flyc.dyn`` is any number."""
+
+    divisibility: int = 1
+
+    def multiple_of(self, divisibility: int) -> Dyn:
+        """One that is a multiple of a power of two, which lets kernels use wider accesses.
+
+        Raises:
+            DSLValueError: it is no power of two.
+        """
+        if not isinstance(divisibility, int) or divisibility < 1 or divisibility & (divisibility - 1):
+            raise DSLValueError(f"divisibility {divisibility!r} is not a power of two")
+        return Dyn(divisibility)
+
+    def __repr__(self) -> str:
+        return "flyc.dyn" if self.divisibility == 1 else f"flyc.dyn.multiple_of({self.divisibility})"
+
+
+dyn = Dyn()
+"""Stands for an extent or stride of a :class:`TensorSpec` that is given at the launch."""
+
+
+@dataclass(frozen=True)
+class TensorSpec:
+    """A tensor that a kernel will be given, described without memory, for compiling ahead of time.
+
+    Extents and strides are integers where they are part of the kernel and ``flyc.dyn`` (or ``None``) where they are given
+    at the launch; ``flyc.dyn.multiple_of(8)`` promises a divisor.  Strides count elements and default to row major;
+    ``align`` is the alignment in bytes that every such tensor will have.
+    ``TensorSpec(T, (flyc.dyn, flyc.dyn))`` describes what a row-major array passed as it is gives.
+
+    Raises:
+        DSLValueError: another number of strides than of extents, or one that is negative or no number.
+    """
+
+    dtype: NumericMeta
+    shape: tuple[int | Dyn | None, ...]
+    strides: tuple[int | Dyn | None, ...] | None = None
+    align: int = 16
+
+    def __post_init__(self) -> None:
+        if self.strides is not None and len(self.strides) != len(self.shape):
+            raise DSLValueError(f"{self}: {len(self.strides)} strides for {len(self.shape)} extents")
+        for what, numbers in (("extent", self.shape), ("stride", self.strides or ())):
+            for number in numbers:
+                whole = isinstance(number, int) and not isinstance(number, bool)
+                if not (number is None or isinstance(number, Dyn) or (whole and (what == "stride" or number >= 0))):
+                    raise DSLValueError(
+                        f"{what} {number!r} of a TensorSpec is no number; write flyc.dyn for what is given later"
+                    )
+
+    def known_shape(self) -> tuple[int | Dyn, ...]:
+        """The extents, with one spelling of those that a launch gives."""
+        return tuple(dyn if extent is None else extent for extent in self.shape)
+
+    def known_strides(self) -> tuple[int | Dyn, ...]:
+        """The strides, those of row-major order if none were given."""
+        if self.strides is not None:
+            return tuple(dyn if stride is None else stride for stride in self.strides)
+        strides: list[int | Dyn] = []
+        step: int | Dyn = 1
+        for extent in reversed(self.known_shape()):
+            strides.insert(0, step)
+            step = _product(step, extent)
+        return tuple(strides)
+
+    def view(self) -> ArrayView:
+        """The description as an array without memory; what is not known counts as 0."""
+        shape, strides = (
+            tuple(0 if isinstance(n, Dyn) else n for n in numbers)
+            for numbers in (self.known_shape(), self.known_strides())
+        )
+        return ArrayView(0, shape, strides, self.dtype, "", 0, True, self)
+
+
+def _product(step: int | Dyn, extent: int | Dyn) -> int | Dyn:
+    """A row-major stride; of what a launch gives the powers of two are kept."""
+    if isinstance(step, int) and isinstance(extent, int):
+        return step * extent
+    return Dyn(math.prod(n.divisibility if isinstance(n, Dyn) else n & -n or 1 for n in (step, extent)))
+
+
+def _is_without_memory(value: Any) -> bool:
+    """Whether it is one of torch's tensors for programs that only ask for shapes: on the device ``meta``, or a fake one."""
+    kind = type(value)
+    return kind.__module__.startswith("torch") and (kind.__name__ == "FakeTensor" or value.device.type == "meta")
+
+
+def _description(tensor: Any) -> TensorSpec:
+    """What a tensor of torch with memory would be compiled for: extents are given at the launch."""
+    dtype = _NUMPY_TYPES.get(str(tensor.dtype).removeprefix("torch."))
+    if dtype is None:
+        raise DSLTypeError(
+            f"elements of type {tensor.dtype} are not supported; expected one of {', '.join(_NUMPY_TYPES)}"
+        )
+    strides = tuple(1 if stride == 1 else dyn for stride in tensor.stride())
+    return TensorSpec(dtype, (dyn,) * tensor.dim(), strides)
+
+
+def is_array(value: Any) -> bool:
+    """Whether ``value`` can be a tensor argument."""
+    return isinstance(value, (np.ndarray, ArrayView, TensorSpec)) or hasattr(value, "__dlpack__")
+
+
+def view_array(value: Any, name: str = "tensor") -> ArrayView:
+    """The view of an array; ``name`` is the parameter that it is for.
+
+    Raises:
+        DSLTypeError: the element type is not one of the language.
+        DSLValueError: a byte order or strides that no kernel can read.
+    """
+    if isinstance(value, ArrayView):
+        return value
+    if isinstance(value, TensorSpec):
+        return value.view()
+    if _is_without_memory(value):
+        return _description(value).view()
+    array = read_array(value, name)
+    dtype = _NUMPY_TYPES[array.dtype]
+    return ArrayView(
+        array.address, array.shape, array.strides, dtype, array.backend, array.device, array.writeable, array.owner
+    )

@@ -1,0 +1,300 @@
+"""Host values at the border of a ``@flyc.jit`` function.
+
+Each argument is an object of the :class:`JitArgument` protocol: it gives the MLIR types that it becomes, the part of the
+specialisation key that it stands for, and the slots that a launch fills.  What is in ``__cache_signature__`` is compiled
+into the kernel; everything else may differ from call to call.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl.compiler.arguments.arrays import is_array
+from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
+from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.conversions import convert_static
+from flydsl.expr.host_types import JitArgumentRegistry
+from flydsl.expr.launch_slots import AbiSlot, number_slot
+from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.stream import Stream
+from flydsl.expr.struct import is_struct_type
+from flydsl.expr.struct.closure import is_passed
+from flydsl.expr.tensor import Tensor
+from flydsl.support.scalars import SCALARS, describe_value
+from flydsl.support.streams import stream_handle
+from flydsl.support.tracebacks import shows_user_frames, warn_user
+
+__all__ = [
+    "JitArgument",
+    "JitArgumentRegistry",
+    "PointerArgument",
+    "from_c_void_p",
+    "is_launch_argument",
+    "resolve_argument",
+]
+
+
+@runtime_checkable
+class JitArgument(Protocol):
+    """A host value that can be an argument of a launch."""
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        """The MLIR types of its run-time parts, in the order of the slots."""
+
+    def __cache_signature__(self) -> Hashable:
+        """What of it is compiled into the kernel."""
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        """One slot of at most 8 bytes for each run-time part."""
+
+
+# -- scalars
+
+
+class ScalarArgument:
+    """A number: specialised on its type, its value, which the type must represent, is given at the launch.
+
+    Raises:
+        DSLTypeError: numbers of the type are no launch arguments.
+    """
+
+    __slots__ = ("dtype", "value")
+
+    def __init__(self, value: int | float | bool, dtype: NumericMeta) -> None:
+        number_slot(dtype)
+        self.value, self.dtype = value, dtype
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return [self.dtype.mlir_type()]
+
+    def __cache_signature__(self) -> Hashable:
+        return self.dtype
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return [number_slot(self.dtype)]
+
+    def trace_value(self, values: Iterator[ir.Value], name: str) -> Any:
+        """The value inside the trace."""
+        return self.dtype.wrap(next(values))  # type: ignore[attr-defined]
+
+
+# -- pointers
+
+
+class PointerArgument(Pointer):
+    """A raw address of the host: specialised on element type, space and alignment.  In a trace it is a pointer."""
+
+    __slots__ = ()
+
+    @property
+    def address(self) -> int:
+        """The address as a number."""
+        return int(self._value)
+
+    @property
+    def llvm_ptr(self) -> ir.Value:
+        """There is none: the address is known at the launch only.
+
+        Raises:
+            DSLRuntimeError: always.
+        """
+        raise DSLRuntimeError(f"{self} is an address of the host; pass it as an argument to use it in a kernel")
+
+    def with_type(self, pointer_type: PointerType) -> PointerArgument:
+        """The same address seen as another type of the same address space."""
+        return PointerArgument(self._value, pointer_type)
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self.llvm_ptr]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Pointer:
+        return Pointer.__construct_from_ir_values__(values, exemplar)
+
+
+@shows_user_frames
+def from_c_void_p(
+    element_type: NumericMeta,
+    pointer: Any,
+    *,
+    address_space: AddressSpace = AddressSpace.Global,
+    assumed_align: int | None = None,
+) -> PointerArgument:
+    """An address (an integer, a ``ctypes.c_void_p``, or ``None`` for null) as a pointer argument."""
+    address = pointer.value if isinstance(pointer, ctypes.c_void_p) else pointer
+    if address is not None and not isinstance(address, int):
+        raise DSLTypeError(f"{pointer!r} is not an address; expected an int, ctypes.c_void_p or None")
+    if address_space is not AddressSpace.Global:
+        raise DSLValueError(f"a pointer argument is in global memory, not {address_space}")
+    if assumed_align is not None and (address or 0) % assumed_align:
+        raise DSLValueError(f"the address {address:#x} is not aligned to assumed_align={assumed_align} bytes")
+    return PointerArgument(address or 0, PointerType.get(element_type, address_space, assumed_align))
+
+
+class ConstantArgument:
+    """A Constexpr value or a class: nothing is left for the launch."""
+
+    __slots__ = ("key", "value")
+
+    def __init__(self, value: Any, key: Hashable) -> None:
+        self.value, self.key = value, key
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return []
+
+    def __cache_signature__(self) -> Hashable:
+        return ("constant", self.key)
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return []
+
+    def trace_value(self, values: Iterator[ir.Value], name: str) -> Any:
+        """The Python value itself."""
+        return self.value
+
+
+# -- resolution
+
+
+def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
+    """The launch argument for ``value`` of the parameter ``name``.
+
+    The order: a Constexpr or type annotation, a value that is an argument already, an annotation that converts, then the
+    type of the value.  Where a value contradicts its annotation, the value wins with a warning.
+
+    Raises:
+        DSLTypeError: no kind of argument takes the value; the message names the parameter.
+    """
+    if is_constexpr(annotation):
+        return ConstantArgument(value, check_constexpr(annotation, value, name))
+    if annotation is type or getattr(annotation, "__origin__", None) is type:
+        if not isinstance(value, type):
+            raise DSLTypeError(f"parameter {name!r} takes a class, got {value!r}")
+        return ConstantArgument(value, value)
+    if is_launch_argument(value):
+        _check_annotation(value, annotation, name)
+        return value
+    if annotation is Stream or isinstance(value, Stream):
+        return Stream(stream_handle(value))
+    if isinstance(annotation, NumericMeta) and annotation.width:
+        return _convert_scalar(value, annotation, name)
+    if _converts(annotation):
+        return annotation(value)
+    argument = _by_its_type(value, annotation, name)
+    _check_annotation(argument, annotation, name)
+    return argument
+
+
+def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
+    """The launch argument for a value that is not converted; the annotation is only told of where there is none."""
+    if is_array(value):
+        return dynamic_tensor(value, name)
+    registered = JitArgumentRegistry.get(type(value))
+    if registered is not None:
+        return registered(value)
+    if annotation is Tensor and not is_number(value):
+        raise DSLTypeError(
+            f"parameter {name!r} takes a tensor, got {describe_value(value)}; expected a NumPy array, a torch tensor or "
+            "another object with __dlpack__"
+        )
+    if isinstance(annotation, type) and issubclass(annotation, Pointer):
+        raise DSLTypeError(
+            f"parameter {name!r} takes a pointer, got {describe_value(value)}; make one with "
+            "flyc.from_c_void_p(TYPE, ADDRESS)"
+        )
+    return _literal(value, name)
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a number that needs no conversion to be an argument."""
+    return isinstance(value, (bool, int, float, np.generic, Numeric))
+
+
+def is_launch_argument(value: Any) -> bool:
+    """Whether a value is passed as it is; numbers and streams are not, which may have to be converted."""
+    return (
+        hasattr(value, "__c_abi_spec__")
+        and hasattr(value, "__cache_signature__")
+        and not isinstance(value, (Numeric, Stream, type))
+    )
+
+
+def _converts(annotation: Any) -> bool:
+    """Whether an annotation is a class of launch arguments, which makes one of a value."""
+    return (
+        isinstance(annotation, type) and hasattr(annotation, "__c_abi_spec__") and not issubclass(annotation, Pointer)
+    )
+
+
+def _check_annotation(argument: Any, annotation: Any, name: str) -> None:
+    """Warn where a launch argument is not of the class of the language that its parameter names."""
+    if not isinstance(annotation, type) or not hasattr(annotation, "__construct_from_ir_values__"):
+        return
+    if isinstance(argument, annotation) or (isinstance(argument, Pointer) and issubclass(annotation, Pointer)):
+        return
+    stated = _stated_type(argument)
+    if isinstance(stated, type) and issubclass(stated, annotation):
+        return
+    warn_user(f"parameter {name!r} is annotated {annotation.__name__} and got {describe(argument)}; the value decides")
+
+
+def _stated_type(argument: Any) -> Any:
+    """The class that an argument's values have in kernels, as far as the argument's own class says it."""
+    if isinstance(argument, ScalarArgument):
+        return argument.dtype
+    return Tensor if isinstance(argument, TensorArgument) else JitArgumentRegistry.get_dsl_type(type(argument))
+
+
+def _literal(value: Any, name: str) -> ScalarArgument:
+    if isinstance(value, Numeric) and value.is_static():
+        return ScalarArgument(value.value, value.dtype)
+    if isinstance(value, (bool, np.bool_)):
+        return ScalarArgument(bool(value), Boolean)
+    if isinstance(value, (int, np.integer)):
+        number = int(value)
+        if not Int32.holds(number):
+            raise DSLOverflowError(f"parameter {name!r}: {number} does not fit Int32; annotate the parameter fx.Int64")
+        return ScalarArgument(number, Int32)
+    if isinstance(value, (float, np.floating)):
+        return ScalarArgument(float(value), Float32)
+    advice = ""
+    if value is None or isinstance(value, (tuple, list, dict, str)):
+        advice = "; annotate the parameter fx.Constexpr to pass it as a compile-time value"
+    elif is_struct_type(type(value)):
+        advice = f": {_unlaunchable_field(type(value))}; make the struct inside the @flyc.jit function"
+    raise DSLTypeError(f"parameter {name!r} got {describe_value(value)}, which no kernel takes{advice}")
+
+
+def _unlaunchable_field(struct_type: Any) -> str:
+    """Why values of a struct type are no launch arguments."""
+    for name, t in struct_type.__dsl_fields__.items():
+        if not is_constexpr(t) and not is_passed(t):
+            return f"its field {name!r}, a {t.__name__}, is no launch argument"
+    raise AssertionError(f"{struct_type.__name__} is a launch argument")
+
+
+def _convert_scalar(value: Any, dtype: NumericMeta, name: str) -> ScalarArgument:
+    number_slot(dtype)
+    number = value.value if isinstance(value, Numeric) and value.is_static() else value
+    number = SCALARS[dtype.__name__].check(number, name)
+    return ScalarArgument(convert_static(number, dtype), dtype)  # rounded once, from the double
+
+
+def describe(argument: Any) -> str:
+    """An argument for an error message: ``float32 tensor of rank 2``, ``Int32``."""
+    if isinstance(argument, TensorArgument):
+        return f"a {argument.view.dtype} tensor of rank {len(argument.shape)}"
+    if isinstance(argument, ScalarArgument):
+        return f"{argument.dtype}"
+    if isinstance(argument, Pointer):
+        return f"a {argument.type}"
+    if is_struct_type(type(argument)):
+        return f"a {type(argument).__name__}"
+    return type(argument).__name__.removesuffix("Argument").lower()

@@ -1,0 +1,293 @@
+"""Tensor arguments: an array with what is promised about its shape, strides and alignment.
+
+What is promised is compiled into the kernel; the rest is read from the array at each launch.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_array
+from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.expr import emit
+from flydsl.expr import layout as algebra
+from flydsl.expr.launch_slots import AbiSlot
+from flydsl.expr.numeric import Int32, Int64
+from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes
+from flydsl.expr.tensor import Tensor
+from flydsl.support.fast_dataclass import record
+from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
+
+__all__ = ["DynamicDim", "TensorArgument", "dynamic_tensor", "from_dlpack", "from_torch_tensor"]
+
+
+@record
+class DynamicDim:
+    """An extent or stride known only at run time, a multiple of ``divisibility``."""
+
+    divisibility: int = 1
+    width: int = 32
+
+
+Dim = int | DynamicDim
+
+
+class TensorArgument:
+    """An array with what is promised about it: which extents and strides are static, and the alignment.
+
+    Made by :func:`from_dlpack` (all static); the ``mark_*`` methods make parts dynamic, and return the wrapper.
+    """
+
+    __slots__ = ("alignment", "is_less_aligned", "shape", "stride_width", "strides", "view")
+
+    def __init__(self, view: ArrayView, shape: tuple[Dim, ...], strides: tuple[Dim, ...], alignment: int) -> None:
+        self.view, self.shape, self.strides, self.alignment = view, shape, strides, alignment
+        self.stride_width = 64
+        self.is_less_aligned = False
+
+    def __str__(self) -> str:
+        layout = f"{_describe(self.shape)}:{_describe(self.strides)}"
+        return f"{self.view.dtype} tensor {layout} aligned to {self.alignment} bytes"
+
+    # -- protocol
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        pointer = emit.pointer_type(1)
+        return [pointer] + [emit.integer_type(dim.width) for dim in self._dynamic()]
+
+    def __cache_signature__(self) -> Hashable:
+        return (self.view.dtype, self.shape, self.strides, self.alignment)
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        slots: list[AbiSlot] = [(ctypes.c_void_p, _fill_address)]
+        for axis, dim in enumerate(self.shape):
+            if isinstance(dim, DynamicDim):
+                slots.append((ctypes.c_int32, _fill_extent(axis)))
+        for axis, dim in enumerate(self.strides):
+            if isinstance(dim, DynamicDim):
+                slots.append((ctypes.c_int32 if dim.width == 32 else ctypes.c_int64, _fill_stride(axis)))
+        return slots
+
+    def _dynamic(self) -> list[DynamicDim]:
+        return [dim for dim in (*self.shape, *self.strides) if isinstance(dim, DynamicDim)]
+
+    def trace_value(self, values: Iterator[ir.Value], name: str) -> Tensor:
+        """The tensor inside the trace."""
+        pointer_type = PointerType(self.view.dtype, AddressSpace.Global, self.alignment)
+        pointer = Pointer(next(values), pointer_type)
+        extents = tuple(_leaf(dim, values, (0, (1 << 31) - 1)) for dim in self.shape)
+        strides = tuple(_leaf(dim, values, None) for dim in self.strides)
+        if len(extents) == 1:  # of one axis the shape is an integer, as FlyDSL's
+            return Tensor(pointer, algebra.make_layout(extents[0], strides[0]), name)
+        return Tensor(pointer, algebra.make_layout(extents, strides), name)
+
+    def rebind(self, value: Any, name: str) -> TensorArgument:
+        """Another array under the same promises, but maybe of a smaller alignment.
+
+        Raises:
+            DSLTypeError: it does not keep them; names the parameter, what was promised and what it is.
+        """
+        view = view_array(value.view if isinstance(value, TensorArgument) else value, name)
+        if view.dtype is not self.view.dtype or len(view.shape) != len(self.shape):
+            raise DSLTypeError(
+                f"parameter {name!r} was compiled for a {self.view.dtype} tensor of rank {len(self.shape)} and got a "
+                f"{view.dtype} tensor of rank {len(view.shape)}; compile it for that too"
+            )
+        promised, actual = (*self.shape, *self.strides), (*view.shape, *view.strides)
+        if not all(_keeps(dim, number) for dim, number in zip(promised, actual, strict=True)):
+            raise DSLTypeError(
+                f"parameter {name!r} was compiled for {_describe(self.shape)}:{_describe(self.strides)} and got a tensor "
+                f"of {_describe(view.shape)}:{_describe(view.strides)}; compile it for that too"
+            )
+        argument = TensorArgument(view, self.shape, self.strides, self.alignment)
+        if view.address % self.alignment:
+            argument.alignment, argument.is_less_aligned = view.address & -view.address, True
+            if argument.alignment < element_bytes(view.dtype):
+                raise _misaligned(view, name)
+        return argument
+
+    # -- promises
+
+    @shows_user_frames
+    def mark_layout_dynamic(self, leading_dim: int | None = None, divisibility: int = 1) -> TensorArgument:
+        """All extents dynamic; the stride of the leading axis stays 1, the others are multiples of ``divisibility``.
+
+        ``leading_dim`` defaults to the first axis of stride 1.
+        """
+        if leading_dim is None:
+            self.view, leading_dim = _with_leading_axis(self.view, "from_dlpack")
+        leading = self._axes(leading_dim)[0]
+        if self.view.strides[leading] != 1:
+            raise DSLValueError(f"leading_dim {leading} has stride {self.view.strides[leading]}, expected 1")
+        rank = len(self.shape)
+        self.mark_shape_dynamic(list(range(rank)))
+        return self.mark_stride_dynamic([axis for axis in range(rank) if axis != leading], divisibility)
+
+    @shows_user_frames
+    def mark_shape_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
+        """The extents of those axes become dynamic multiples of ``divisibility`` (one, or one per axis)."""
+        self.shape = self._mark(self.shape, self.view.shape, "extent", dims, divisibility, 32)
+        return self
+
+    @shows_user_frames
+    def mark_stride_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
+        """The strides of those axes become dynamic multiples of ``divisibility`` (one, or one per axis)."""
+        self.strides = self._mark(self.strides, self.view.strides, "stride", dims, divisibility, self.stride_width)
+        return self
+
+    def _axes(self, dims: Any) -> list[int]:
+        rank = len(self.shape)
+        axes = [dims] if isinstance(dims, int) else list(dims)
+        for axis in axes:
+            if not isinstance(axis, int) or not -rank <= axis < rank:
+                raise DSLValueError(f"axis {axis!r} of a tensor of rank {rank}; expected {-rank} to {rank - 1}")
+        return [axis % rank for axis in axes]
+
+    def _mark(
+        self, marked: tuple[Dim, ...], actual: tuple[int, ...], what: str, dims: Any, divisibility: Any, width: int
+    ) -> tuple[Dim, ...]:
+        axes = self._axes(dims)
+        factors = [divisibility] * len(axes) if isinstance(divisibility, int) else list(divisibility)
+        if len(factors) != len(axes):
+            raise DSLValueError(f"{len(factors)} divisibilities for {len(axes)} axes; give one, or one per axis")
+        result = list(marked)
+        for axis, factor in zip(axes, factors, strict=True):
+            if not isinstance(factor, int) or factor < 1 or factor & (factor - 1):
+                raise DSLValueError(f"divisibility {factor!r} is not a power of two")
+            if actual[axis] % factor:
+                raise DSLValueError(f"{what} {actual[axis]} of axis {axis} is not a multiple of {factor}")
+            result[axis] = DynamicDim(factor, width)
+        return tuple(result)
+
+
+def _keeps(dim: Dim, number: int) -> bool:
+    return number == dim if isinstance(dim, int) else number % dim.divisibility == 0
+
+
+def _describe(dims: tuple[Dim, ...]) -> str:
+    def one(dim: Dim) -> str:
+        if isinstance(dim, int):
+            return str(dim)
+        return "?" if dim.divisibility == 1 else f"?{{div={dim.divisibility}}}"
+
+    return f"({','.join(one(dim) for dim in dims)})"
+
+
+def _leaf(dim: Dim, values: Iterator[ir.Value], bounds: tuple[int, int] | None) -> Any:
+    if isinstance(dim, int):
+        return dim
+    return (Int32 if dim.width == 32 else Int64).wrap(next(values), divisibility=dim.divisibility, bounds=bounds)
+
+
+def _fill_address(argument: TensorArgument, slot: Any) -> None:
+    slot.value = argument.view.address
+
+
+def _fill_extent(axis: int) -> Callable[[Any, Any], None]:
+    def fill(argument: TensorArgument, slot: Any) -> None:
+        slot.value = argument.view.shape[axis]
+
+    return fill
+
+
+def _fill_stride(axis: int) -> Callable[[Any, Any], None]:
+    def fill(argument: TensorArgument, slot: Any) -> None:
+        slot.value = argument.view.strides[axis]
+
+    return fill
+
+
+MAX_ALIGNMENT = 16
+"""Bytes: the widest access of any copy atom; more alignment than that would only multiply specialisations."""
+
+
+def _natural_alignment(view: ArrayView, wanted: int | None, name: str) -> int:
+    size = element_bytes(view.dtype)
+    if view.address % size:
+        raise _misaligned(view, name)
+    if wanted is not None:
+        if wanted < size or wanted & (wanted - 1):
+            raise DSLValueError(f"assumed_align={wanted} is not a power of two of at least the element size {size}")
+        if view.address % wanted:
+            raise DSLValueError(f"{name}: the address {view.address:#x} is not aligned to assumed_align={wanted} bytes")
+        return wanted
+    return size
+
+
+def _misaligned(view: ArrayView, name: str) -> DSLValueError:
+    size = element_bytes(view.dtype)
+    return DSLValueError(
+        f"{name}: the address {view.address:#x} is no multiple of the element size {size}; copy the array"
+    )
+
+
+def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
+    """The array and its first axis of stride 1.  Of an axis with one element, or none, the stride may be anything."""
+    for axis, stride in enumerate(view.strides):
+        if stride == 1:
+            return view, axis
+    for axis in reversed(range(len(view.shape))):
+        if view.shape[axis] == 1 or 0 in view.shape:
+            strides = (*view.strides[:axis], 1, *view.strides[axis + 1 :])
+            return replace(view, strides=strides), axis
+    raise DSLRuntimeError(
+        f"{name}: a tensor of shape {view.shape} and strides {view.strides} has no axis of stride 1; "
+        "pass flyc.from_dlpack(tensor), which takes any static strides"
+    )
+
+
+def described_tensor(spec: TensorSpec) -> TensorArgument:
+    """The tensor that a description stands for."""
+    shape = tuple(DynamicDim(n.divisibility) if isinstance(n, Dyn) else n for n in spec.known_shape())
+    strides = tuple(DynamicDim(n.divisibility, 64) if isinstance(n, Dyn) else n for n in spec.known_strides())
+    return TensorArgument(spec.view(), shape, strides, spec.align)
+
+
+def dynamic_tensor(value: Any, name: str) -> TensorArgument:
+    """An array as it is: every extent and all strides but the leading one are dynamic."""
+    if isinstance(value, TensorSpec):
+        return described_tensor(value)
+    view = view_array(value, name)
+    if not view.shape:
+        raise DSLTypeError(
+            f"{name}: a tensor without dimensions cannot be an argument; pass a number or reshape it to (1,)"
+        )
+    view, leading = _with_leading_axis(view, name)
+    if max(view.shape) >= 1 << 31:
+        raise DSLOverflowError(
+            f"{name}: shape {view.shape} has an extent beyond 32 bits; split it or flatten less of it"
+        )
+    shape: tuple[Dim, ...] = (DynamicDim(),) * len(view.shape)
+    strides: tuple[Dim, ...] = tuple(1 if a == leading else DynamicDim(1, 64) for a in range(len(view.shape)))
+    alignment = min(view.address & -view.address, MAX_ALIGNMENT) if view.address else MAX_ALIGNMENT
+    if alignment < element_bytes(view.dtype):
+        raise _misaligned(view, name)
+    return TensorArgument(view, shape, strides, alignment)
+
+
+def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stride: bool = False) -> TensorArgument:
+    """A tensor argument with static shape and strides; any DLPack producer, NumPy array or :class:`TensorSpec`.
+
+    ``assumed_align`` promises an alignment in bytes (default: the element size); ``use_32bit_stride`` makes strides that
+    are marked dynamic later 32 bits wide.
+
+    Raises:
+        DSLValueError: the promise does not hold for this tensor.
+    """
+    if isinstance(tensor, TensorSpec):
+        return described_tensor(tensor)
+    try:
+        view = view_array(tensor)
+        argument = TensorArgument(view, view.shape, view.strides, _natural_alignment(view, assumed_align, "tensor"))
+    except LanguageError as error:
+        hide_internal_frames(error)
+        raise
+    argument.stride_width = 32 if use_32bit_stride else 64
+    return argument
+
+
+from_torch_tensor = from_dlpack

@@ -1,0 +1,299 @@
+"""One call of a host function, bound: its launch arguments, its target, and the compiled program that serves it."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flydsl.artifact import SLOT_BYTES, Artifact
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
+from flydsl.compiler.arguments import resolve as args
+from flydsl.compiler.arguments.arrays import TensorSpec
+from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.config import Config
+from flydsl.errors import DSLTypeError, DSLValueError, TargetError
+from flydsl.expr.pointer import element_bytes
+from flydsl.expr.stream import Stream
+from flydsl.runtime.arrays import READ_ONLY
+from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.targets.target import GPUTarget
+
+if TYPE_CHECKING:
+    from flydsl.runtime.driver import Driver
+    from flydsl.runtime.sanitizer.arguments import ArrayArgument
+
+__all__ = [
+    "MANY",
+    "BoundCall",
+    "CacheInfo",
+    "Compiled",
+    "History",
+    "Specialization",
+    "check_names",
+    "check_runnable",
+    "choose_target",
+    "fill_slots",
+    "specialised_parts",
+]
+
+
+@record
+class BoundCall:
+    """One call: parameter names, their launch arguments, and the target."""
+
+    names: tuple[str, ...]
+    arguments: tuple[Any, ...]
+    target: GPUTarget
+    values: tuple[Any, ...] = ()
+    """The arguments as the caller gave them."""
+
+    def key(self) -> Hashable:
+        """What of the arguments is specialised."""
+        return tuple(argument.__cache_signature__() for argument in self.arguments)
+
+    def arrays(self) -> list[ArrayArgument]:
+        """The arrays of the call, as kernels that check themselves need them."""
+        from flydsl.runtime.sanitizer.arguments import ArrayArgument
+
+        return [
+            ArrayArgument(name, a.view.address, a.view.shape, a.view.strides, element_bytes(a.view.dtype))
+            for name, a in zip(self.names, self.arguments, strict=True)
+            if isinstance(a, TensorArgument)
+        ]
+
+    @property
+    def home(self) -> int | None:
+        """The ordinal of the device that holds the tensors; ``None``: there are none, and it runs where the caller is."""
+        return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), None)
+
+    def device(self, driver: Driver) -> int:
+        """The ordinal of the device to run on: of the tensors, else the one that is current for the calling thread."""
+        home = self.home
+        return driver.current_device() if home is None else home
+
+
+@record
+class Compiled:
+    """A program for one target and one signature, with the plan that fills its slots."""
+
+    artifact: Artifact
+    written: frozenset[str]
+    """The tensor parameters that a kernel may write to."""
+    hit: bool
+    """Whether the artifact came from the cache."""
+    plan: tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]
+    """For each slot: the argument's position, the C type, and the filler."""
+    key: str = ""
+    """The digest of the traced program, its target and options."""
+    checked: bool = False
+    """Whether the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
+
+
+def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
+    """The plan that fills the slots of these arguments, and of any others of the same signature."""
+    return tuple((i, c_type, fill) for i, a in enumerate(arguments) for c_type, fill in a.__c_abi_spec__())
+
+
+def fill_slots(compiled: Compiled, arguments: Sequence[Any]) -> ctypes.Array[ctypes.c_char]:
+    """The launch buffer: each run-time part of each argument in its 8-byte slot."""
+    buffer = ctypes.create_string_buffer(max(len(compiled.plan), 1) * SLOT_BYTES)
+    for slot, (position, c_type, fill) in enumerate(compiled.plan):
+        fill(arguments[position], c_type.from_buffer(buffer, slot * SLOT_BYTES))
+    return buffer
+
+
+def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
+    """What to compile for: the configuration if it names a backend, else the arguments' device, else the CPU.
+
+    An architecture without a backend belongs to the device of the arguments (on the CPU it is then emulated); where
+    nothing is to be run, to the backend whose chip it is.
+
+    Raises:
+        DSLTypeError: tensors of two backends in one call.
+        TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
+    """
+    target = _chosen(names, arguments, config)
+    if config.runtime_kind not in (None, target.backend):
+        raise TargetError(
+            f"FLYDSL_RUNTIME_KIND={config.runtime_kind!r} does not run programs for {target}; expected {target.backend!r} "
+            "or nothing, or choose the backend by FLYDSL_COMPILE_BACKEND"
+        )
+    return target
+
+
+def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
+    homes = {a.view.backend: n for n, a in zip(names, arguments, strict=True) if isinstance(a, TensorArgument)}
+    homes.pop("", None)  # descriptions without memory are at home everywhere
+    if len(homes) > 1:
+        where = ", ".join(f"{name!r} on {backend}" for backend, name in homes.items())
+        raise DSLTypeError(f"the tensors are on different devices: {where}; move them to one")
+    arch = config.arch or ""
+    if config.backend is None and ":" in arch:
+        return parse_target(arch)
+    name = config.backend
+    if name is None and arch and (config.compile_only or not homes):  # nothing will run here: the chip's own backend
+        name = backend_of_arch(arch)
+    name = name or next(iter(homes), None) or "cpu"
+    return get_backend(name, arch=arch, config=config).target
+
+
+def check_names(function: str, call: BoundCall) -> None:
+    """Refuse parameter names that a backend reserves.  It asks every backend there is, so only where a program is built.
+
+    Raises:
+        DSLValueError: names the parameter and the backend.
+    """
+    reserved = reserved_launch_param_names()
+    for name in call.names:
+        if name in reserved:
+            raise DSLValueError(
+                f"{function}: the parameter name {name!r} is reserved by the backend {reserved[name]!r}; rename it"
+            )
+
+
+def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
+    """Refuse to launch where the memory is not the device's, or is read-only and would be written.
+
+    Raises:
+        DSLTypeError: memory of another device, or none at all; names the parameter.
+        DSLValueError: a read-only array that the kernel writes.
+    """
+    for parameter, argument in zip(call.names, call.arguments, strict=True):
+        if not isinstance(argument, TensorArgument):
+            continue
+        view = argument.view
+        if view.backend and view.backend != call.target.backend:
+            raise DSLTypeError(
+                f"{name}: parameter {parameter!r} is in memory of {view.backend} and the program is compiled for "
+                f"{call.target}; move it to that device, or set FLYDSL_COMPILE_BACKEND={view.backend}"
+            )
+        if isinstance(view.owner, TensorSpec):
+            raise DSLTypeError(
+                f"{name}: parameter {parameter!r} is a description without memory; it can be compiled only"
+            )
+        if not view.writeable and parameter in compiled.written:
+            raise DSLValueError(f"{name}: parameter {parameter!r} {READ_ONLY}")
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# What a host function was compiled for: listed, logged when it is compiled again, and warned about when that is often.
+
+MANY = 16
+"""How often one function may be compiled again before that is worth a warning."""
+
+_SHOWN = 120
+_logger = logging.getLogger("flydsl.compiler")
+
+
+@dataclass(frozen=True)
+class Specialization:
+    """One program that a function was compiled to."""
+
+    parts: Mapping[str, str]
+    """What was compiled in: of each parameter by its name, of ``target``, ``options`` and ``closure``."""
+    artifact: Artifact
+    from_cache: bool
+    """Whether it came from the cache on disk."""
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name}: {part}" for name, part in self.parts.items())
+
+
+class CacheInfo(NamedTuple):
+    """Counts of one function in this process, by the names of :func:`functools.lru_cache`'s."""
+
+    hits: int
+    """Programs that the cache on disk had."""
+    misses: int
+    """Programs that it had not, and that were compiled."""
+    currsize: int
+    """Programs in memory."""
+    disk_size: int
+    """Those of them that the cache on disk has had or was given."""
+
+
+def specialised_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
+    """What of a call is compiled in, for people."""
+    parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
+    closure = dict(
+        zip(function.__code__.co_freevars, (c.cell_contents for c in function.__closure__ or ()), strict=True)
+    )
+    named = {"target": str(call.target), "options": repr(options), "closure": repr(closure)[:_SHOWN]}
+    return MappingProxyType({**parts, **{f"({what})": text for what, text in named.items()}})
+
+
+def _described(argument: Any) -> str:
+    if isinstance(argument, TensorArgument):
+        return str(argument)
+    if isinstance(argument, args.ConstantArgument):
+        return repr(argument.value)
+    if isinstance(argument, Stream):
+        return "stream"
+    return args.describe(argument)
+
+
+class History:
+    """The specialisations of one function, in the order in which it was compiled."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.specializations: list[Specialization] = []
+        self._changes: dict[str, int] = {}
+
+    def add(self, new: Specialization) -> None:
+        """Note a specialisation; say in the log what made it necessary."""
+        before = self.specializations
+        if before:
+            nearest = min(before, key=lambda old: len(_differences(old, new)))
+            changed = _differences(nearest, new)
+            for name in changed:
+                self._changes[name] = self._changes.get(name, 0) + 1
+            _logger.info(
+                "%s is compiled again, for its %d. specialisation: %s",
+                self._name,
+                len(before) + 1,
+                "; ".join(f"{name} was {old} and is {now}" for name, (old, now) in changed.items())
+                or "an object that looks the same is another one",
+            )
+        before.append(new)
+        if len(before) == MANY + 2:
+            self._warn()
+
+    def cache_info(self) -> CacheInfo:
+        """How many of them came from where."""
+        hits = sum(specialization.from_cache for specialization in self.specializations)
+        programs = len(self.specializations)
+        stored = len({specialization.artifact.key for specialization in self.specializations})
+        return CacheInfo(hits, programs - hits, programs, stored)
+
+    def _warn(self) -> None:
+        name = max(self._changes, key=lambda n: self._changes[n], default="(closure)")
+        _logger.warning(
+            "%s was compiled again %d times, %d of them because of %s; %s. %s.specializations() lists them all",
+            self._name,
+            MANY + 1,
+            self._changes.get(name, 0),
+            name,
+            _advice(name, self.specializations[-1].parts.get(name, "")),
+            self._name,
+        )
+
+
+def _differences(old: Specialization, new: Specialization) -> dict[str, tuple[str, str]]:
+    names = dict.fromkeys((*old.parts, *new.parts))
+    pairs = {name: (old.parts.get(name, ""), new.parts.get(name, "")) for name in names}
+    return {name: (a, b) for name, (a, b) in pairs.items() if a != b}
+
+
+def _advice(name: str, part: str) -> str:
+    if name == "(closure)":
+        return "pass what changes as an argument instead of capturing it"
+    if name.startswith("("):
+        return "each target and each set of options is a program of its own"
+    if "tensor" in part:
+        return "pass tensors of one type, rank and alignment, without static extents that vary (from_dlpack)"
+    return "make it a run-time number, such as fx.Int32, unless the kernel needs its value to be compiled"

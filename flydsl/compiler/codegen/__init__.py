@@ -1,0 +1,1 @@
+"""Traced MLIR to machine code: device binaries and host objects."""

@@ -1,0 +1,77 @@
+"""From a traced program to its artifact: the device binary, the host objects, the manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flydsl.artifact import Artifact
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.cache.key import CacheKey
+from flydsl.compiler.codegen import emit, pipeline
+from flydsl.compiler.codegen.dump import Dump
+from flydsl.compiler.codegen.host import host_llvm_ir
+from flydsl.compiler.codegen.host_checks import check_messages
+from flydsl.compiler.codegen.host_printing import PRINTF
+from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.frontend.trace import TracedProgram
+from flydsl.config import Config
+
+__all__ = ["build_artifact"]
+
+
+def build_artifact(
+    traced: TracedProgram,
+    key: CacheKey,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    observe: Callable[[Stage], None] | None = None,
+    *,
+    isolated: bool = False,
+    one_of_many: bool = False,
+) -> Artifact:
+    """Lower, generate, link and pack a traced program.
+
+    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only; ``one_of_many`` says that
+    the program is compiled for other targets too, which its dumps then tell apart.
+
+    Raises:
+        DSLCompileError: a pass or LLVM refused the program; names the kernels.
+        ToolchainError: a tool or library is missing; holds the install command.
+    """
+    with traced.module.context:
+        backend = backend.specialised(traced.module)
+    dump = Dump.of(config, traced, backend.target, one_of_many=one_of_many)
+    dump.as_traced(traced)
+    with Stage.timed("mlir", observe):
+        lowered = pipeline.lower(traced.module, backend, options, observe=dump.after_pass, verify=config.verify_ir)
+    dump.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine()).text)
+    with Stage.timed("llvm", observe):
+        code = emit.emit_device(lowered, backend, options, isolated=isolated)
+    assembly = b""
+    if options.keep_assembly or dump.takes_code:
+        assembly = code.data if code.is_assembly else emit.emit_assembly(lowered, backend, options, isolated=isolated)
+        dump.code(assembly)
+    with Stage.timed("link", observe):
+        binary = backend.link(code)
+    with Stage.timed("host", observe):
+        features = backend.facts().launch
+        checks = check_messages(traced.module)
+        host_ir = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels], features)
+        callees = frozenset({features.extended, features.cooperative, PRINTF}) - {""}
+        hosts = {f"host.{m}": emit.emit_host_object(host_ir, m, callees) for m in _host_machines(backend)}
+    kernels = tuple(
+        replace(kernel, resources={**kernel.resources, **binary.resources.get(kernel.symbol, {})})
+        for kernel in traced.kernels
+    )
+    sections = {**binary.sections, **hosts, **key.sections()}
+    if options.keep_assembly:
+        sections["asm"] = assembly
+    return Artifact(traced.name, str(backend.target), kernels, traced.params, key.parts, sections, checks)
+
+
+def _host_machines(backend: BaseBackend) -> tuple[str, ...]:
+    """The CPUs that can launch the program: for a CPU program its own, else all that are known."""
+    own = backend.machine().triple.split("-", 1)[0]
+    return (own,) if own in emit.HOST_MACHINES else tuple(emit.HOST_MACHINES)

@@ -1,0 +1,229 @@
+"""Programs that may crash MLIR or LLVM, built in a process that may die.
+
+The process is started for the first such program and serves all others of this process.  If it dies, the program gets an
+error that names the operation, and the next one gets a new process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import dataclasses
+import functools
+import os
+import re
+import signal
+from collections.abc import Callable
+from functools import partial
+
+from flydsl._mlir import ir
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.registry import is_installed
+from flydsl.backends.rewriting import kernels, source_location
+from flydsl.cache.key import CacheKey
+from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
+from flydsl.compiler.aot.workers import TASKS_OF_A_WORKER, Worker, WorkerDied, answer
+from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.frontend.trace import TracedProgram
+from flydsl.config import Config
+from flydsl.errors import DSLCompileError, FlydslError, ToolchainError
+from flydsl.support.forks import ForkSafeLock
+
+__all__ = ["build_apart", "serve"]
+
+_SECONDS = 300
+_MOST_SUSPECTS = 1024
+_ENDLESS = "LLVM does not end"
+
+
+class _Kept:
+    """The worker of this process.  The child of a fork starts its own."""
+
+    def __init__(self) -> None:
+        self._lock = ForkSafeLock()
+        self._worker: Worker | None = None
+        self._owner = 0
+        atexit.register(self._end)
+
+    def run(self, task: bytes) -> bytes:
+        """The worker's outcome of a task.
+
+        Raises:
+            WorkerDied: the task ended it.
+        """
+        with self._lock:
+            worker = self._worker
+            if worker is not None and self._owner != os.getpid():
+                worker.forget()
+                worker = None
+            if worker is not None and worker.done >= TASKS_OF_A_WORKER:
+                worker.close()
+                worker = None
+            self._worker, self._owner = worker or Worker(__name__), os.getpid()
+            try:
+                return self._worker.run(task, _SECONDS)
+            except BaseException:  # a worker that was interrupted would answer with another task's outcome
+                self._worker.kill()
+                self._worker = None
+                raise
+
+    def _end(self) -> None:
+        if self._worker is not None and self._owner == os.getpid():
+            self._worker.kill()
+
+
+@functools.cache
+def _kept() -> _Kept:
+    return _Kept()
+
+
+def serve() -> None:
+    """In the worker: build programs until standard input ends."""
+    answer(partial(run_task, may_crash=True))
+
+
+def build_apart(
+    traced: TracedProgram,
+    key: CacheKey,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    observe: Callable[[Stage], None] | None = None,
+) -> bytes:
+    """The artifact of a program with operations that only LLVM can judge, built in the worker.
+
+    Raises:
+        DSLCompileError: MLIR or LLVM refused the program or crashed; names the kernels and the user's line.
+        FlydslError: what else the build raises.
+    """
+    if not is_installed(backend.name):  # no other process knows the backend
+        from flydsl.compiler.codegen.build import build_artifact
+
+        return build_artifact(traced, key, backend, options, config, observe, isolated=True).to_bytes()
+    config = dataclasses.replace(config, cache_dir=None, run_only=False)
+    target = str(backend.target)
+
+    def attempt(program: TracedProgram) -> Outcome | WorkerDied:
+        task = encode_task(program, key, target, options, config)
+        try:
+            return decode_outcome(_kept().run(task))
+        except WorkerDied as died:
+            return died
+
+    done = attempt(traced)
+    if isinstance(done, Outcome) and done.artifact is not None:
+        for name, seconds in done.stages.items():
+            if observe is not None:
+                observe(Stage(name, seconds))
+        return done.artifact
+    error = done if isinstance(done, WorkerDied) else done.error
+    assert error is not None
+    if isinstance(error, ToolchainError) or (isinstance(error, FlydslError) and error.location is not None):
+        raise error
+    names = ", ".join(kernel.symbol for kernel in traced.kernels)
+    said = error.message
+    if isinstance(error, WorkerDied):
+        said = error.said if error.is_crash else _ENDLESS
+    culprit = _culprit(traced, said, lambda program: _is_alike(attempt(program), done))
+    if isinstance(error, WorkerDied):
+        what = "" if culprit is None else f" at {_described(culprit)}"
+        how = f"it crashed{what}: {_how(error)}" if error.is_crash else f"it {error.how}{what}"
+        message = f"LLVM cannot generate code of {names} for {target}: {how}"
+    else:
+        message = error.message if culprit is None else f"{_described(culprit)}: {error.message}"
+    place = None if culprit is None else source_location(culprit.location)
+    raise DSLCompileError(message, kernel=names, location=place)
+
+
+def _is_alike(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> bool:
+    """True if two builds failed in the same way."""
+    if isinstance(outcome, WorkerDied) or isinstance(other, WorkerDied):
+        return isinstance(outcome, WorkerDied) and isinstance(other, WorkerDied) and outcome.how == other.how
+    return outcome.error is not None and other.error is not None
+
+
+_INTRINSIC = re.compile(r"llvm\.[\w.]*\w")
+
+
+def _is_named(operation: ir.Operation, said: str) -> bool:
+    """True if a text has the operation's intrinsic, with or without the types at the end of its name."""
+    if "intrin" in operation.attributes:
+        own = ir.StringAttr(operation.attributes["intrin"]).value
+    else:
+        own = f"llvm.{operation.name.replace('rocdl.', 'amdgcn.')}"
+    return any(own.startswith(name) or name.startswith(own) for name in _INTRINSIC.findall(said))
+
+
+def _culprit(traced: TracedProgram, said: str, fails: Callable[[TracedProgram], bool]) -> ir.Operation | None:
+    """The operation that LLVM names; or else that without which, and those after it, the program does not fail."""
+    suspects = _suspects(traced.module, traced)
+    if len(suspects) == 1:
+        return suspects[0]
+    named = next((each for each in suspects if _is_named(each, said)), None)
+    if named is not None:
+        return named
+    if said == _ENDLESS:  # each attempt would take as long
+        return None
+    few, many = 0, len(suspects)
+    while many - few > 1:
+        middle = (few + many) // 2
+        if fails(_with_suspects(traced, middle)):
+            many = middle
+        else:
+            few = middle
+    return suspects[many - 1] if suspects else None
+
+
+def _suspects(module: ir.Module, traced: TracedProgram) -> list[ir.Operation]:
+    wanted = set(traced.unproven)
+    names = {name for name, _ in wanted}
+    found: list[ir.Operation] = []
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        if operation.name in names and (operation.name, str(operation.location)) in wanted:
+            found.append(operation)
+        return ir.WalkResult.ADVANCE
+
+    for kernel in kernels(module):
+        kernel.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return found[:_MOST_SUSPECTS]
+
+
+def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
+    """The program without its suspects but for the first ``count``.
+
+    What those gave is an operand of theirs, so that others before them stay in use, or poison.
+    """
+    module = ir.Module.parse(traced.located_code())
+    for operation in reversed(_suspects(module, traced)[count:]):
+        with ir.InsertionPoint(operation), operation.location:
+            for result in operation.results:
+                value = next((each for each in operation.operands if each.type == result.type), None)
+                if value is None:
+                    value = ir.Operation.create("llvm.mlir.poison", results=[result.type]).results[0]
+                result.replace_all_uses_with(value)
+        operation.erase()
+    return dataclasses.replace(traced, module=module)
+
+
+_SAID = ("intrin", "asm_string")
+"""The attributes that say of an operation which instruction it is."""
+
+
+def _described(operation: ir.Operation) -> str:
+    said = [str(operation.attributes[name]) for name in _SAID if name in operation.attributes]
+    return " ".join([operation.name, *said])
+
+
+_PLACE = re.compile(r"loc\(.*?\): (?=error:)")
+"""How MLIR begins a diagnostic: the error that is raised has the place itself."""
+
+
+def _how(died: WorkerDied) -> str:
+    """What LLVM wrote before it died, or else how it did."""
+    lines = [_PLACE.sub("", line).strip() for line in died.said.splitlines()]
+    said = next((line for line in lines if line.startswith(("LLVM ERROR", "error:"))), "")
+    said = said or next((line for line in lines if "Assertion" in line), "")
+    said = said or next((line for line in lines if line and not line.startswith(("#", "Stack dump", "PLEASE"))), "")
+    number = died.how.rpartition("signal ")[2]
+    how = signal.strsignal(int(number)) if number.isdigit() and "signal" in died.how else died.how
+    return f"{said} ({how})" if said else str(how)

@@ -1,0 +1,243 @@
+"""From the LLVM dialect to what LLVM emits: the kernels for their target, and the host function for the host's CPUs."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import logging
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from flydsl._mlir import ir
+from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
+    translate_module_to_llvmir,
+)  # `dialects.llvm` loads all its classes
+from flydsl.backends.base import BaseBackend, CompileOptions, DeviceCode, Machine
+from flydsl.backends.rewriting import Operations, gpu_modules, source_location
+from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
+from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate
+from flydsl.compiler.codegen.pipeline import Lowered
+from flydsl.errors import DSLCompileError
+from flydsl.runtime.driver import HOST_SITES
+
+__all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
+
+_log = logging.getLogger("flydsl.compiler")
+
+HOST_ENTRY = "flydsl_launch"
+"""The one symbol that a host object exports."""
+
+HOST_MACHINES: Mapping[str, Machine] = MappingProxyType(
+    {
+        "x86_64": Machine("x86_64-unknown-linux-gnu", "x86-64", is_reusable=True),
+        "aarch64": Machine("aarch64-unknown-linux-gnu", "generic", is_reusable=True),
+    }
+)
+"""The host CPUs that programs are launched from, each by the oldest CPU of its kind."""
+
+
+def emit_device(
+    lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False
+) -> DeviceCode:
+    """The code of a program's kernels, before the backend links it.
+
+    Args:
+        isolated: generate the code in a process of its own, so that a crash of LLVM's costs this program only.
+            Options for LLVM itself ask for that too, since they hold for a whole process; and so do stack arrays that
+            may be more than a thread can have, on which LLVM ends the process.
+
+    Raises:
+        DSLCompileError: LLVM fails; the message names the kernels.
+        ToolchainError: a device library is missing; the message holds the install command.
+    """
+    return DeviceCode(_emit(lowered, backend, options, backend.machine(), isolated), lowered.kernels, options)
+
+
+def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False) -> bytes:
+    """The same code as text.  It is generated once more, as LLVM cannot emit a module twice.
+
+    Raises:
+        DSLCompileError, ToolchainError: as :func:`emit_device`.
+    """
+    return _emit(lowered, backend, options, replace(backend.machine(), emits="assembly"), isolated)
+
+
+def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
+    job = device_job(lowered, backend, options, machine)
+    _warn_of_long_kernels(job.text, backend)
+    limit = backend.facts().private_bytes
+    apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(job.text) > limit)
+    try:
+        code = _generate(job, apart)
+        for attributes in backend.sparing:
+            if not backend.spilled_bytes(code):
+                break
+            again = _generate(replace(job, text=with_attributes(job.text, attributes)), apart)
+            code = min(code, again, key=backend.spilled_bytes)
+        return code
+    except CodegenError as error:
+        names = ", ".join(lowered.kernels)
+        message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
+        raise DSLCompileError(message, kernel=names) from error
+
+
+_LONG_KERNEL = 20_000
+"""The instructions of a kernel from which on its user is warned: code generators then take many seconds."""
+_DEFINITION = re.compile(r'^define [^@\n]*@"?([\w.$]+)', re.MULTILINE)
+
+
+def _warn_of_long_kernels(text: str, backend: BaseBackend) -> None:
+    """Say before a slow step which one it is, for which kernel, and what to write instead."""
+    if not backend.slow_tools or text.count("\n  ") < _LONG_KERNEL:
+        return
+    starts = [*_DEFINITION.finditer(text), None]
+    for found, following in itertools.pairwise(starts):
+        assert found is not None
+        count = text.count("\n  ", found.start(), len(text) if following is None else following.start())
+        if count >= _LONG_KERNEL:
+            _log.warning(
+                "kernel %s has %s instructions: %s will take long for %s, whose time grows faster than the code; "
+                "where fx.range_constexpr unrolls it, write `for i in range(n)`, which is a loop of the kernel",
+                found[1],
+                f"{count:,}",
+                " and ".join(backend.slow_tools),
+                backend.target,
+            )
+
+
+def _generate(job: LlvmJob, apart: bool) -> bytes:
+    if apart:
+        from flydsl.compiler.codegen.isolated import generate_in_subprocess  # loads what starts processes
+
+        return generate_in_subprocess(job)
+    return generate(job)
+
+
+_INLINE_ASSEMBLY = re.compile(r' asm (?:[a-z]+ )*"[^"]')
+"""Of at least one letter: without any it is a value that LLVM cannot see through."""
+
+_LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
+"""Which says whether LLVM may unroll a loop."""
+
+
+def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine) -> LlvmJob:
+    """What LLVM is to do for a program's kernels.
+
+    Raises:
+        DSLCompileError: an operation was not lowered.
+        ToolchainError: a device library is missing; the message holds the install command.
+    """
+    text = device_llvm_ir(lowered, backend, options)
+    deduced = backend.deduced_attributes(text)
+    undefined = _undefined(text)
+    is_vector_code = backend.is_vector_code and not options.debug_info
+    if (
+        backend.is_vector_code and options.debug_info
+    ):  # the long way loses fewer lines, of loops that it unrolls as it likes
+        text = _LOOP_MARK.sub("", text)
+    if backend.links_assembly and _INLINE_ASSEMBLY.search(text):
+        machine = replace(machine, emits="assembly")
+    return LlvmJob(
+        text=with_attributes(text, deduced) if deduced else text,
+        machine=machine,
+        opt_level=options.opt_level,
+        exported=(*lowered.kernels, *backend.exported_data),
+        libraries=tuple(backend.device_libraries(undefined)),
+        runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
+        llvm_options=options.llvm_options,
+        is_vector_code=is_vector_code,
+        needs_few_passes=(
+            options.opt_level == 2
+            and not options.debug_info
+            and (bool(deduced) or (not undefined and backend.needs_few_passes(text)))
+        ),
+    )
+
+
+_STACK_ARRAY = re.compile(r"= alloca \[(\d+) x (i\d+|half|bfloat|float|double)\]")
+_ELEMENT_BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
+
+
+def _stack_bytes(text: str) -> int:
+    """What the stack arrays of LLVM IR need if no pass turns one into registers."""
+    arrays = _STACK_ARRAY.findall(text)
+    return sum(int(count) * (_ELEMENT_BITS.get(element) or int(element[1:])) // 8 for count, element in arrays)
+
+
+@functools.lru_cache(maxsize=64)
+def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozenset()) -> bytes:
+    """A relocatable ELF object of a program's host function, position independent, for ``"x86_64"`` or ``"aarch64"``.
+
+    Variants of a program often launch in the same way, so the last objects are kept.
+
+    Args:
+        text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.
+        callees: functions that it may call: the driver's, the C library's.
+
+    Raises:
+        DSLCompileError: LLVM refuses it.
+    """
+    exported = (HOST_ENTRY, *([HOST_SITES] if f"@{HOST_SITES} =" in text else []))
+    job = LlvmJob(
+        to_llvmlite(text), HOST_MACHINES[machine], opt_level=2, exported=exported, runtime=callees, is_brief=True
+    )
+    try:
+        return generate(job)
+    except CodegenError as error:
+        raise DSLCompileError(f"LLVM cannot generate the host function for {machine}: {error}") from error
+
+
+def device_llvm_ir(lowered: Lowered, backend: BaseBackend, options: CompileOptions) -> str:
+    """LLVM IR text of a program's kernels, for llvmlite.
+
+    Raises:
+        DSLCompileError: an operation was not lowered.
+    """
+    with lowered.module.context, ir.Location.unknown():
+        device = ir.Module.create()
+        for gpu_module in gpu_modules(lowered.module):
+            for view in gpu_module.regions[0].blocks[0].operations:
+                view.operation.clone(ir.InsertionPoint(device.body))
+        _require_lowered(device, lowered, backend)
+        _add_attributes(device, lowered, backend.function_attributes(options))
+        return to_llvmlite(translate_module_to_llvmir(device.operation))
+
+
+_TRANSLATED = ("llvm.", "nvvm.", "rocdl.")
+
+
+def _require_lowered(device: ir.Module, lowered: Lowered, backend: BaseBackend) -> None:
+    """MLIR's translation crashes on an operation that it does not know, so none may get there."""
+    found = Operations(device)
+    left = sorted(name for name in found.names - {"builtin.module"} if not name.startswith(_TRANSLATED))
+    if left:
+        names = ", ".join(lowered.kernels)
+        places = (source_location(operation.location) for operation in found.named(*left))
+        raise DSLCompileError(
+            f"{names}: the backend {backend.name!r} has no lowering of {', '.join(left)}",
+            kernel=names,
+            location=next(filter(None, places), None),
+        )
+
+
+def _add_attributes(device: ir.Module, lowered: Lowered, attributes: Mapping[str, str]) -> None:
+    if not attributes:
+        return
+    pairs = ir.ArrayAttr.get(
+        [ir.ArrayAttr.get([ir.StringAttr.get(name), ir.StringAttr.get(value)]) for name, value in attributes.items()]
+    )
+    for view in device.body.operations:
+        if (
+            view.operation.name == "llvm.func"
+            and ir.StringAttr(view.operation.attributes["sym_name"]).value in lowered.kernels
+        ):
+            own = view.operation.attributes
+            own["passthrough"] = ir.ArrayAttr.get([*own["passthrough"], *pairs]) if "passthrough" in own else pairs
+
+
+def _undefined(text: str) -> frozenset[str]:
+    """The functions that a module declares, intrinsics aside."""
+    declared = re.findall(r'\ndeclare [^@\n]*@"?([\w.$]+)', text)
+    return frozenset(name for name in declared if not name.startswith("llvm."))

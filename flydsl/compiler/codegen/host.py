@@ -1,0 +1,157 @@
+"""The host function as native code: it computes launch parameters and calls the driver's launch function itself.
+
+``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter; ``context``
+holds the launch function (of the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share) and then the
+handle of each kernel.  The first launch that fails ends the function, and its error code is the result; so does the first
+division by zero, and the first ``fx.check`` that fails, with a negative code (``host_checks.py``).  A launch of no blocks,
+as over an empty array, is none: drivers would refuse it.
+
+A launch with attributes calls a function of the driver by its name, which the loader resolves, and so does the linker of
+an exported library.  Where kernels run on after their launch, each that was accepted leaves its handle in the variable
+``flydsl_last_kernel``, for messages about what failed later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flydsl._mlir import ir
+from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
+from flydsl._mlir.passmanager import PassManager
+from flydsl.artifact import SLOT_BYTES
+from flydsl.backends.branches import lower_long_functions
+from flydsl.compiler.codegen.host_checks import lower_checks
+from flydsl.compiler.codegen.host_divisions import guard_divisions
+from flydsl.compiler.codegen.host_printing import lower_prints
+from flydsl.compiler.codegen.launch_abi import (
+    DriverCall,
+    StackCells,
+    address_of,
+    byte_offset,
+    declare_driver,
+    stack_cell,
+)
+from flydsl.expr import emit
+from flydsl.runtime.driver import LAST_KERNEL
+from flydsl.targets.target import LaunchFeatures
+
+__all__ = ["HOST_ENTRY", "host_llvm_ir"]
+
+HOST_ENTRY = "flydsl_launch"
+_MANY_LAUNCHES = 64
+"""The launches of one function from which on they share stack memory, which would else overflow at tens of thousands."""
+EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
+_PASSES = (
+    "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-to-llvm,reconcile-unrealized-casts)"
+)
+
+
+def host_llvm_ir(module: ir.Module, kernels: Sequence[str], features: LaunchFeatures) -> str:
+    """LLVM IR text of the host function of a traced module; ``kernels`` are the symbols in the order of their handles."""
+    source = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
+    result = ir.Module.create()
+    function = source.clone(ir.InsertionPoint(result.body))
+    slot_count = _enter(function)
+    declare_driver(result, features)
+    handles = {symbol: number for number, symbol in enumerate(kernels, start=1)}
+    _return_status(function, handles, features, result, slot_count)
+    lower_prints(result)
+    lower_long_functions(result.operation)
+    passes = PassManager.parse(_PASSES)
+    passes.enable_verifier(False)  # once at the end: a check takes longer than a pass
+    passes.run(result.operation)
+    result.operation.verify()
+    return translate_module_to_llvmir(result.operation)
+
+
+def _enter(function: ir.Operation) -> int:
+    """Replace the parameters by ``(context, slots)`` and load them from the slots; returns how many slots there are."""
+    block = function.regions[0].blocks[0]
+    pointer = emit.pointer_type(0)
+    old = list(block.arguments)
+    unknown = ir.Location.unknown()
+    block.add_argument(pointer, unknown)
+    block.add_argument(pointer, unknown)
+    slots = block.arguments[len(old) + 1]
+    with ir.InsertionPoint.at_block_begin(block):
+        for index, argument in enumerate(old):
+            address = byte_offset(slots, index * SLOT_BYTES)
+            argument.replace_all_uses_with(emit.op1("llvm.load", [address], argument.type))
+    for _ in old:
+        block.erase_argument(0)
+    i32 = emit.integer_type(32)
+    function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get([pointer, pointer], [i32]))
+    function.attributes["sym_name"] = ir.StringAttr.get(HOST_ENTRY)
+    return len(old)
+
+
+def _return_status(
+    function: ir.Operation, handles: Mapping[str, int], features: LaunchFeatures, module: ir.Module, slot_count: int
+) -> None:
+    block = function.regions[0].blocks[0]
+    i32 = emit.integer_type(32)
+    with ir.InsertionPoint.at_block_begin(block):
+        status = stack_cell(i32)
+        emit.op("llvm.store", [emit.constant(0, i32), status])
+    guard_divisions(function, status, module)
+    lower_checks(function, block.arguments[1], slot_count, status)
+    launches = _launches(function)
+    cells = StackCells(are_shared=len(launches) > _MANY_LAUNCHES)
+    for launch in launches:
+        _lower_launch(launch, function, status, handles, features, cells)
+    terminator = block.operations[len(block.operations) - 1]
+    with ir.InsertionPoint(terminator):
+        emit.op("func.return", [emit.op1("llvm.load", [status], i32)])
+    terminator.operation.erase()
+
+
+def _launches(root: ir.Operation) -> list[ir.Operation]:
+    found: list[ir.Operation] = []
+    for region in root.regions:
+        for block in region.blocks:
+            for operation in block.operations:
+                if operation.operation.name == "gpu.launch_func":
+                    found.append(operation.operation)
+                found.extend(_launches(operation.operation))
+    return found
+
+
+def _lower_launch(
+    launch: ir.Operation,
+    function: ir.Operation,
+    status: ir.Value,
+    handles: Mapping[str, int],
+    features: LaunchFeatures,
+    cells: StackCells,
+) -> None:
+    """``gpu.launch_func`` as a call of the driver, unless an earlier launch failed or the grid is empty."""
+    pointer, i32, i1 = emit.pointer_type(0), emit.integer_type(32), emit.integer_type(1)
+    entry = function.regions[0].blocks[0]
+    context = entry.arguments[0]
+    with ir.InsertionPoint.at_block_begin(entry):  # not in a loop, where it would grow the stack
+        cells.begin_launch()
+        call = DriverCall(launch, features, cells)
+    with ir.InsertionPoint(launch):
+        call.read_extents()
+        wanted = _compare_to_zero(EQUAL, emit.op1("llvm.load", [status], i32))
+        for count in call.grid:
+            has_blocks = _compare_to_zero(NOT_EQUAL, count)
+            wanted = emit.op1("arith.andi", [wanted, has_blocks], i1)
+        branch = emit.op("scf.if", [wanted], regions=2)
+    with ir.InsertionPoint(branch.regions[0].blocks.append()):
+        handle_slot = byte_offset(context, handles[call.symbol] * SLOT_BYTES)
+        handle = emit.op1("llvm.load", [handle_slot], pointer)
+        code = call.emit(emit.op1("llvm.load", [context], pointer), handle)
+        emit.op("llvm.store", [code, status])
+        if features.asynchronous:
+            started = emit.op("scf.if", [_compare_to_zero(EQUAL, code)], regions=2)
+            with ir.InsertionPoint(started.regions[0].blocks.append()):
+                emit.op("llvm.store", [handle, address_of(LAST_KERNEL)])
+                emit.op("scf.yield", [])
+        emit.op("scf.yield", [])
+    launch.erase()
+
+
+def _compare_to_zero(predicate: int, value: ir.Value) -> ir.Value:
+    attributes = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), predicate)}
+    return emit.op1("arith.cmpi", [value, emit.constant(0, value.type)], emit.integer_type(1), attributes)

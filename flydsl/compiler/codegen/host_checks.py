@@ -1,0 +1,80 @@
+"""``fx.check`` in host functions as native code: the first check that fails makes the function's status.
+
+The status of check ``k`` is ``-1 - k``, which no driver returns.  The numbers of its message go into the launch slots,
+which are read at the function's start only; numbers beyond the slots are dropped.
+"""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.artifact import SLOT_BYTES
+from flydsl.backends.rewriting import walk
+from flydsl.compiler.codegen.launch_abi import byte_offset
+from flydsl.expr import emit
+from flydsl.expr.host_checks import CHECK
+
+__all__ = ["check_messages", "lower_checks"]
+
+_EQUAL = 0
+"""A predicate of arith.cmpi."""
+
+
+def check_messages(module: ir.Module) -> tuple[str, ...]:
+    """The messages of the checks of a traced module's host function, by their numbers; ``{}`` stands for an integer."""
+    host = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
+    return tuple(ir.StringAttr(operation.attributes["format"]).value for operation in _checks(host))
+
+
+def lower_checks(function: ir.Operation, slots: ir.Value, slot_count: int, status: ir.Value) -> None:
+    """Replace the checks of a host function by stores into ``slots`` and ``status``, which keeps the first failure."""
+    checks = _checks(function)
+    for operation in reversed(_top_level(function, checks)):
+        _end_there(operation, status)
+    for number, operation in enumerate(checks):
+        with ir.InsertionPoint(operation), operation.location:
+            branch = emit.op("scf.if", [_all_well(status)], regions=2)
+            with ir.InsertionPoint(branch.regions[0].blocks.append()):
+                for slot, value in enumerate(list(operation.operands)[:slot_count]):
+                    emit.op("llvm.store", [value, byte_offset(slots, slot * SLOT_BYTES)])
+                emit.op("llvm.store", [emit.constant(-1 - number, emit.integer_type(32)), status])
+                emit.op("scf.yield", [])
+        operation.erase()
+
+
+def _top_level(function: ir.Operation, checks: list[ir.Operation]) -> list[ir.Operation]:
+    """The operations of the function's block that hold checks, each once, in order."""
+    found: dict[ir.Operation, None] = {}
+    for check in checks:
+        outermost = check
+        while outermost.parent != function:
+            outermost = outermost.parent
+        found[outermost] = None
+    return list(found)
+
+
+def _end_there(operation: ir.Operation, status: ir.Value) -> None:
+    """What follows runs only if the checks up to this operation hold: it may divide by what they check."""
+    *rest, _ = _following(operation)
+    with ir.InsertionPoint.after(operation):
+        branch = emit.op("scf.if", [_all_well(status)], regions=2)
+    with ir.InsertionPoint(branch.regions[0].blocks.append()):
+        end = emit.op("scf.yield", [])
+    for each in rest:
+        each.move_before(end)
+
+
+def _following(operation: ir.Operation) -> list[ir.Operation]:
+    """The operations after this one in its block."""
+    operations = [each.operation for each in operation.block.operations]
+    return operations[operations.index(operation) + 1 :]
+
+
+def _all_well(status: ir.Value) -> ir.Value:
+    i32 = emit.integer_type(32)
+    operands = [emit.op1("llvm.load", [status], i32), emit.constant(0, i32)]
+    predicate = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), _EQUAL)}
+    return emit.op1("arith.cmpi", operands, emit.integer_type(1), predicate)
+
+
+def _checks(host: ir.Operation) -> list[ir.Operation]:
+    return [operation for operation in walk(host, "gpu.printf") if CHECK in operation.attributes]

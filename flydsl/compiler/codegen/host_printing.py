@@ -1,0 +1,51 @@
+"""``printf`` in host functions: the C library's, which the loader finds by its name."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import walk
+from flydsl.compiler.codegen.launch_abi import address_of
+from flydsl.expr import emit
+
+__all__ = ["PRINTF", "lower_prints"]
+
+PRINTF = "printf"
+_PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
+
+
+def lower_prints(module: ir.Module) -> None:
+    """Make each ``gpu.printf`` of the host function in ``module`` a call."""
+    prints = walk(module.operation, "gpu.printf")
+    if not prints:
+        return
+    with ir.InsertionPoint.at_block_begin(module.body):
+        printf = {"sym_name": ir.StringAttr.get(PRINTF), "function_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE))}
+        emit.op(
+            "llvm.func", [], attributes={**printf, "linkage": ir.Attribute.parse("#llvm.linkage<external>")}, regions=1
+        )
+    for k, operation in enumerate(prints):
+        symbol = f"format_{k}"
+        with ir.InsertionPoint.at_block_begin(module.body):
+            _define_text(symbol, ir.StringAttr(operation.attributes["format"]).value)
+        with ir.InsertionPoint(operation), operation.location:
+            operands = [address_of(symbol), *operation.operands]
+            call = {
+                "callee": ir.FlatSymbolRefAttr.get(PRINTF),
+                "var_callee_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE)),
+                "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+                "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+            }
+            emit.op1("llvm.call", operands, emit.integer_type(32), call)
+        operation.erase()
+
+
+def _define_text(symbol: str, text: str) -> None:
+    data = text.encode() + b"\0"
+    attributes = {
+        "sym_name": ir.StringAttr.get(symbol),
+        "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+        "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
+        "constant": ir.UnitAttr.get(),
+        "value": ir.StringAttr.get(data),
+    }
+    emit.op("llvm.mlir.global", [], attributes=attributes, regions=1)

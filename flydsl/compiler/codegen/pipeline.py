@@ -1,0 +1,142 @@
+"""From a traced module to the LLVM dialect: the backend's own rewriting, then its passes, one after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from flydsl._mlir import ir
+from flydsl._mlir.passmanager import PassManager
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.branches import lower_long_functions
+from flydsl.backends.memrefs import lower_memrefs
+from flydsl.backends.rewriting import diagnostic, gpu_modules, kernels, source_location
+from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["Lowered", "PassRun", "lower"]
+
+
+@record
+class Lowered:
+    """A program's kernels in the LLVM dialect."""
+
+    module: ir.Module
+    kernels: tuple[str, ...]
+    """Their symbols, in the order of the program."""
+
+
+@record
+class PassRun:
+    """One step that was done."""
+
+    index: int
+    name: str
+    """``"prepare"``, or the pass as in a pipeline's text."""
+    seconds: float
+    module: ir.Module
+    """The module after it; it changes with the next step, so an observer must print it at once."""
+
+
+def lower(
+    traced: ir.Module,
+    backend: BaseBackend,
+    options: CompileOptions,
+    *,
+    observe: Callable[[PassRun], None] | None = None,
+    verify: bool = True,
+) -> Lowered:
+    """Lower the kernels of a traced module, which stays as it is.  Runs in the module's context.
+
+    Args:
+        observe: is called after each step.
+        verify: whether MLIR checks the lowered module.  If that fails, all passes are done again and the module is checked
+            after each, so that the error names the one that broke it: a check takes longer than most passes.
+
+    Raises:
+        LanguageError: the backend refuses an operation or an option.
+        DSLCompileError: a pass fails; the message names the kernels and the pass and holds MLIR's diagnostics.
+    """
+    with traced.context, ir.Location.unknown():
+        lowered = _lower(traced, backend, options, observe, verify_each=False)
+        if verify:
+            try:
+                lowered.module.operation.verify()
+            except ir.MLIRError as error:
+                _lower(traced, backend, options, None, verify_each=True)
+                names = ", ".join(lowered.kernels)
+                message = f"lowering {names} for {backend.target} gave an invalid module: {diagnostic(error)}"
+                raise DSLCompileError(message, kernel=names, location=_place(error)) from error
+        return lowered
+
+
+def _lower(
+    traced: ir.Module,
+    backend: BaseBackend,
+    options: CompileOptions,
+    observe: Callable[[PassRun], None] | None,
+    *,
+    verify_each: bool,
+) -> Lowered:
+    module = _kernels_alone(traced, backend)
+    symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
+    start = time.perf_counter()
+    lower_memrefs(module)
+    backend.prepare(module, options)
+    if observe is not None:
+        observe(PassRun(0, "prepare", time.perf_counter() - start, module))
+    for index, fragment in enumerate(backend.pipeline_fragments(options), start=1):
+        start = time.perf_counter()
+        _run(fragment, module, symbols, backend, verify_each)
+        if observe is not None:
+            observe(PassRun(index, fragment, time.perf_counter() - start, module))
+    backend.finish(module)
+    if options.debug_info:
+        _run(_line_tables(backend), module, symbols, backend, verify_each)
+    return Lowered(module, symbols)
+
+
+def _line_tables(backend: BaseBackend) -> str:
+    """The pass that turns the locations of operations into what LLVM makes line tables of.
+
+    Where an assembler follows, it makes them itself, of the directives in its input.
+    """
+    kind = "DebugDirectivesOnly" if backend.machine().emits == "assembly" else "LineTablesOnly"
+    return f"ensure-debug-info-scope-on-llvm-func{{emission-kind={kind}}}"
+
+
+def _kernels_alone(traced: ir.Module, backend: BaseBackend) -> ir.Module:
+    """A copy of the module without its host functions, which have a way of their own; it names its target."""
+    module = ir.Module.create()
+    module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
+    targets = [ir.Attribute.parse(text) for text in backend.gpu_module_targets()]
+    for gpu_module in gpu_modules(traced):
+        copy = gpu_module.clone(ir.InsertionPoint(module.body))
+        if targets:
+            copy.attributes["targets"] = ir.ArrayAttr.get(targets)
+    return module
+
+
+_STRUCTURED = "convert-scf-to-cf"
+
+
+def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: BaseBackend, verify: bool) -> None:
+    if _STRUCTURED in fragment:
+        lower_long_functions(module.operation)
+    try:
+        passes = PassManager.parse(f"builtin.module({fragment})")
+        passes.enable_verifier(verify)
+        passes.run(module.operation)
+    except (ir.MLIRError, ValueError) as error:
+        names = ", ".join(symbols)
+        raise DSLCompileError(
+            f"lowering {names} for {backend.target} failed in the pass {fragment}: {diagnostic(error)}",
+            kernel=names,
+            location=_place(error),
+        ) from error
+
+
+def _place(error: Exception) -> SourceLocation | None:
+    """Where in the user's text the operation is from that MLIR's first diagnostic is about."""
+    diagnostics = getattr(error, "error_diagnostics", [])
+    return source_location(diagnostics[0].location) if diagnostics else None

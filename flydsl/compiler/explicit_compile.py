@@ -1,0 +1,284 @@
+"""``flyc.compile``: a specialisation made explicitly, optionally under compile hints."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from flydsl._mlir import can_compile
+from flydsl.artifact import Artifact
+from flydsl.backends.registry import make_backend
+from flydsl.compiler.arguments import resolve as args
+from flydsl.compiler.arguments.arrays import is_array
+from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.compiler.bound_call import BoundCall, Compiled
+from flydsl.compiler.frontend.error_location import definition
+from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
+from flydsl.config import Config
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr.struct import is_struct_type
+from flydsl.runtime.launch.callables import native_class
+from flydsl.support.tracebacks import shows_user_frames
+
+__all__ = ["CompiledFunction", "compile", "compile_backend_name"]
+
+
+class CompiledFunction:
+    """A host function bound to one specialization: positional arguments in signature order.
+
+    A tensor of smaller alignment than the first one's is served by another specialization, compiled when it first comes;
+    all other promises hold for all calls.
+    """
+
+    def __init__(
+        self, function: JitFunction, call: BoundCall, compiled: Compiled, compile_for: Callable[[BoundCall], Compiled]
+    ) -> None:
+        from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
+
+        self._function, self._call, self._compiled = function, call, compiled
+        self._compile_for = compile_for
+        self._by_alignment = {_alignments(call.arguments): compiled}
+        positional = inspect.Parameter.POSITIONAL_ONLY
+        self._path = launch_path([inspect.Parameter(name, positional) for name in call.names], traced=False)
+
+    @property
+    def artifact(self) -> Artifact:
+        """What was compiled."""
+        return self._compiled.artifact
+
+    def __call__(self, *call_args: Any) -> None:
+        """Launch with new values; those of Constexpr parameters are ignored.
+
+        Raises:
+            DSLTypeError: a wrong number of arguments, or one that does not fit the specialisation; names the parameter.
+        """
+        try:
+            self._launch(call_args)
+        except Exception as error:
+            self._function.show(error)
+            raise
+
+    def _launch(self, call_args: Sequence[Any]) -> None:
+        from flydsl.compiler.launch_path import Lesson, Passed
+
+        names = self._call.names
+        if len(call_args) != len(names):
+            raise DSLTypeError(
+                f"{self._function.__name__} takes {len(names)} arguments ({', '.join(names)}), got {len(call_args)}"
+            )
+        converters = [
+            partial(self._argument, name, planned) for name, planned in zip(names, self._call.arguments, strict=True)
+        ]
+        given = tuple(convert(value) for convert, value in zip(converters, call_args, strict=True))
+        passed = [
+            Passed(name, value, argument, _stated(argument), convert)
+            for name, value, argument, convert in zip(names, call_args, given, converters, strict=True)
+        ]
+        call = BoundCall(names, given, self._call.target)
+        compiled = self._serving(call)
+        program = self._function.launch(call, compiled)
+        lesson = Lesson.of(self._path, self)
+        if lesson is not None:
+            lesson.learn_bound(passed, call, compiled, program)
+
+    def _serving(self, call: BoundCall) -> Compiled:
+        """The program for a call: the one that was compiled, or one for its smaller alignments."""
+        key = _alignments(call.arguments)
+        compiled = self._by_alignment.get(key)
+        if compiled is None:
+            compiled = self._by_alignment[key] = self._compile_for(call)
+        return compiled
+
+    @shows_user_frames
+    def max_blocks_per_cu(self, dynamic_shared_bytes: int | None = None) -> int:
+        """How many blocks of the kernel one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
+
+        Of several kernels, the least of their numbers.
+
+        Args:
+            dynamic_shared_bytes: dynamic shared memory of a block; by default what the launch asks for, if that was known
+                while compiling, else none.
+
+        Raises:
+            DSLNotImplementedError: this backend cannot tell.
+            DSLValueError: the program has no kernel, or one whose block size only a launch knows.
+            DeviceError: the device is missing, or the driver refuses.
+        """
+        target, kernels = self._call.target, self.artifact.kernels
+        name = self._function.__name__
+        if not kernels:
+            raise DSLValueError(f"{name} launches no kernel")
+        for kernel in kernels:
+            if kernel.block_size is None:
+                raise DSLValueError(
+                    f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
+                    "ints, or declare known_block_size"
+                )
+        from flydsl.runtime.loader import load  # what only compiles loads nothing
+
+        driver = make_backend(target).driver()
+        program = load(self.artifact, driver, self._call.device(driver))
+        counts = []
+        for index, kernel in enumerate(kernels):
+            shared = kernel.resources.get(DYNAMIC_SHARED, 0) if dynamic_shared_bytes is None else dynamic_shared_bytes
+            count = program.max_active_blocks(index, math.prod(kernel.block_size or ()), shared)
+            if count is None:
+                raise DSLNotImplementedError(
+                    f"{target} cannot tell how many blocks a compute unit holds; the registers and shared memory of each "
+                    "kernel are in .artifact.kernels"
+                )
+            counts.append(count)
+        return min(counts)
+
+    @shows_user_frames
+    def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
+        """Write the program as a static library, ``file_path/file_name.a``, with a C header, ``file_path/file_name.h``.
+
+        The C function is called ``function_prefix`` and then as the Python function.  No Python is needed to run it.  The
+        code is for this kind of CPU and, of a target such as ``cpu:native``, for this very processor.
+
+        Raises:
+            ConfigError: a name that C cannot have.
+            DSLTypeError: an argument that exists only in this process, such as a class; names the parameter.
+        """
+        from flydsl.compiler.aot.bundle_writer import describe_arguments
+        from flydsl.compiler.aot.export import c_function, export_functions
+
+        names, arguments = self._call.names, self._call.arguments
+        if names[:1] == ("self",) and isinstance(arguments[0], args.ConstantArgument):
+            names, arguments = names[1:], arguments[1:]  # a method's object is compiled in
+        forms = describe_arguments(names, arguments)
+        name, target = self._function.__name__, str(self._call.target)
+        function = c_function(
+            f"{function_prefix}{name}", name, target, names, forms, self.artifact, self._compiled.written
+        )
+        export_functions([function], file_path, name=file_name, prefix=function_prefix)
+
+    def _argument(self, name: str, planned: Any, value: Any) -> Any:
+        if isinstance(planned, args.ConstantArgument):
+            return planned
+        annotation = self._function.signature.parameters[name].annotation
+        if isinstance(planned, args.ScalarArgument):
+            annotation = planned.dtype
+        if isinstance(planned, TensorArgument) and (is_array(value) or isinstance(value, TensorArgument)):
+            return planned.rebind(value, name)
+        given = args.resolve_argument(value, annotation, name)
+        if given.__cache_signature__() != planned.__cache_signature__():
+            raise DSLTypeError(
+                f"{self._function.__name__}: parameter {name!r} was compiled for {_told(planned)} and got "
+                f"{_told(given)}; compile it for that too, or call the @flyc.jit function itself"
+            )
+        return given
+
+
+def _alignments(arguments: Iterable[Any]) -> tuple[int, ...]:
+    return tuple(argument.alignment for argument in arguments if isinstance(argument, TensorArgument))
+
+
+def _told(argument: Any) -> str:
+    """An argument by all that is compiled in of it."""
+    return f"a {argument}" if isinstance(argument, TensorArgument) else args.describe(argument)
+
+
+def _stated(planned: Any) -> Any:
+    """What the argument of a number is converted to, as an annotation."""
+    return planned.dtype if isinstance(planned, args.ScalarArgument) else None
+
+
+class _Compile:
+    """The callable ``flyc.compile``; ``flyc.compile[hints]`` is the same under compile hints."""
+
+    def __init__(self, hints: Mapping[str, Any]) -> None:
+        self._hints = dict(hints)
+
+    @shows_user_frames
+    def __getitem__(self, hints: Mapping[str, Any]) -> _Compile:
+        options_from_hints(hints)  # refuse a bad hint here, where it is written
+        return _Compile(merge_hints(self._hints, hints))
+
+    @shows_user_frames
+    def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
+        """Specialise and compile ``func`` for those arguments; launch once if they are live memory of the device.
+
+        With hints and without arguments, a ``@flyc.jit`` function that has them as its own, for later calls.  With
+        ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
+
+        Raises:
+            DSLTypeError: ``func`` is not a ``@flyc.jit`` function.
+            DSLValueError: an unknown hint.
+        """
+        if not isinstance(func, JitFunction):
+            bound = getattr(func, "__func__", None)
+            if not isinstance(bound, JitFunction):
+                if isinstance(func, KernelFunction):
+                    raise DSLTypeError(
+                        "flyc.compile takes a @flyc.jit function, got a @flyc.kernel, which one launches; pass the function "
+                        "that launches it",
+                        location=definition(func.__wrapped__.__code__),
+                    )
+                raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
+            func, call_args = bound, (func.__self__, *call_args)
+        if self._hints and not call_args and not call_kwargs and func.signature.parameters:
+            return func.with_hints(self._hints)
+        if not can_compile():
+            from flydsl.compiler.shipped_function import compiled_for
+
+            return compiled_for(func, call_args, call_kwargs)
+        return _compile(func, self._hints, call_args, call_kwargs)
+
+
+def _compile(
+    function: JitFunction, hints: Mapping[str, Any], call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
+) -> CompiledFunction | None:
+    config = Config.from_env()
+    try:
+        call = function.bind(call_args, call_kwargs, config)
+        options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
+        compiled = function.specialise(call, options, config)
+    except Exception as error:
+        function.show(error)
+        raise
+    if config.compile_only:
+        return None
+    if _is_live(call):
+        function.launch(call, compiled)
+
+    def compile_for(call: BoundCall) -> Compiled:
+        return function.specialise(call, options, config)
+
+    bound: CompiledFunction = native_class(CompiledFunction)(function, call, compiled, compile_for)
+    return bound
+
+
+def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
+    """The launch arguments, those in structs too."""
+    for argument in arguments:
+        if is_struct_type(type(argument)):
+            yield from _leaves(vars(argument).values())
+        else:
+            yield argument
+
+
+def _is_live(call: BoundCall) -> bool:
+    """True if the tensors have memory of the target's device, and the pointers, if there are any, are not all null.
+
+    A null pointer beside live memory stands for an argument that the kernel does without.
+    """
+    leaves = list(_leaves(call.arguments))
+    homes = {a.view.backend for a in leaves if isinstance(a, TensorArgument)}
+    addresses = [a.address for a in leaves if isinstance(a, args.PointerArgument)]
+    return homes <= {call.target.backend} and (bool(homes) or not addresses or any(addresses))
+
+
+compile = _Compile({})
+
+
+def compile_backend_name() -> str:
+    """The backend that the environment chooses; without a choice ``"cpu"``."""
+    return Config.from_env().backend or "cpu"

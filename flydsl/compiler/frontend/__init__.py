@@ -1,0 +1,1 @@
+"""Python functions to traced MLIR, and the outside values that a trace depends on."""

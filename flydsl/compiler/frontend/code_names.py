@@ -1,0 +1,191 @@
+"""The names that code reads: globals, attributes, modules, and the strings by which it may look something up."""
+
+from __future__ import annotations
+
+import dis
+import re
+import sys
+import types
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["CodeNames", "Names", "is_users_class", "is_users_function", "is_users_module", "names_of"]
+
+_OTHERS = frozenset({"flydsl", "numpy", "torch"}) | sys.stdlib_module_names
+"""Packages whose functions and classes stay as they are, and are large."""
+
+_DYNAMIC = frozenset(
+    {
+        *("getattr", "hasattr", "setattr", "delattr", "vars", "globals", "locals", "dir", "eval", "exec", "modules"),
+        *("attrgetter", "methodcaller", "import_module", "getmembers", "getattr_static"),
+        *("__import__", "__dict__", "__getattribute__", "__getattr__"),
+    }
+)
+"""Functions and attributes by which code reads what it names in a string."""
+_MAKES_TEXT = frozenset(
+    {
+        *("format", "format_map", "join", "lower", "upper", "title", "capitalize", "strip", "replace"),
+        *("removeprefix", "removesuffix"),
+    }
+)
+_FORMATS = frozenset(
+    number
+    for name in ("FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "BUILD_STRING")
+    if (number := dis.opmap.get(name)) is not None
+)
+_IMPORT = dis.opmap["IMPORT_NAME"]
+_IMPORTS = frozenset({"modules", "import_module", "__import__"})
+_ADDS = dis.opmap["BINARY_OP"]
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+
+
+def is_users_module(name: object) -> bool:
+    """True unless a module belongs to this package, the standard library, or an installed package without kernels."""
+    package = str(name or "").partition(".")[0]
+    return package not in _OTHERS and (not _is_installed(package) or _has_kernels(package, len(sys.modules)))
+
+
+_INSTALLED = ("site-packages", "dist-packages")
+"""Directories of installed packages (sysconfig, "Installation paths")."""
+
+
+@lru_cache(maxsize=4096)
+def _is_installed(package: str) -> bool:
+    module = sys.modules.get(package)
+    origin = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), "")
+    return any(directory in str(origin) for directory in _INSTALLED)
+
+
+@lru_cache(maxsize=4096)
+def _has_kernels(package: str, modules: int) -> bool:
+    """True if a module of the package imports flydsl; ``modules`` is how many modules are loaded now."""
+    within = [m for name, m in list(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
+    values = (value for module in within for value in list(getattr(module, "__dict__", {}).values()))
+    return any(type(v) is types.ModuleType and v.__name__.partition(".")[0] == "flydsl" for v in values)
+
+
+def is_users_function(function: types.FunctionType) -> bool:
+    """True if a function was written by the user."""
+    return is_users_module(function.__globals__.get("__name__"))
+
+
+def is_users_class(kind: type) -> bool:
+    """True if a class was written by the user."""
+    module = type.__getattribute__(kind, "__module__")
+    if module == "builtins":  # of a class that was made where ``__name__`` is missing, too
+        return bool(type.__getattribute__(kind, "__flags__") & _HEAP_TYPE)
+    return is_users_module(module)
+
+
+_HEAP_TYPE = 1 << 9
+"""The flag of classes that are not compiled into CPython (Include/object.h)."""
+
+
+@record
+class CodeNames:
+    """The names in one code object and in the code nested in it."""
+
+    names: frozenset[str]
+    """Globals, attributes and modules that it names."""
+    texts: frozenset[str]
+    """Identifiers in its strings."""
+    is_dynamic: bool
+    """Whether it may look up what a string names."""
+    fragments: frozenset[str]
+    """Parts of names that it may put together."""
+    everything: bool
+    """Whether it may put together any name."""
+    imports: bool
+    """Whether it looks up modules."""
+
+
+@lru_cache(maxsize=4096)
+def names_of(code: types.CodeType) -> CodeNames:
+    """The names in ``code``, read from its tables: decoding instructions would take ten times as long."""
+    names: set[str] = set(code.co_names)
+    texts: set[str] = set()
+    docstring = code.co_consts[:1] if code.co_flags & 1 else ()
+    nested: list[CodeNames] = []
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            nested.append(names_of(constant))
+        elif isinstance(constant, str):
+            if constant not in docstring:
+                texts.update(_IDENTIFIER.findall(constant))
+        elif isinstance(constant, (tuple, frozenset)):  # the attributes of a class pattern, too
+            names.update(item for item in constant if isinstance(item, str))
+    names = names.union(*(inner.names for inner in nested))
+    texts = texts.union(*(inner.texts for inner in nested))
+    is_dynamic = not names.isdisjoint(_DYNAMIC)
+    fragments: Iterable[str] = ()
+    everything = False
+    operations = set(code.co_code[::2]).union(
+        *(c.co_code[::2] for c in code.co_consts if isinstance(c, types.CodeType))
+    )
+    if is_dynamic:
+        formats = not operations.isdisjoint(_FORMATS) or not names.isdisjoint(_MAKES_TEXT)
+        fragments = texts if formats or _ADDS in operations else ()
+        everything = formats or (_ADDS in operations and not texts)
+    imports = _IMPORT in operations or not names.isdisjoint(_IMPORTS)
+    return CodeNames(frozenset(names), frozenset(texts), is_dynamic, frozenset(fragments), everything, imports)
+
+
+class Names:
+    """The attribute names that the functions of one program may read."""
+
+    def __init__(
+        self, exact: Collection[str] = (), fragments: Collection[str] = (), *, everything: bool = False
+    ) -> None:
+        self._exact, self._fragments = frozenset(exact), frozenset(fragments)
+        self._ordered = tuple(sorted(self._exact))
+        self._everything = everything
+
+    @property
+    def are_none(self) -> bool:
+        """True if there is no name."""
+        return not (self._exact or self._fragments or self._everything)
+
+    @property
+    def are_looked_up(self) -> bool:
+        """True if code may look for a name that is missing."""
+        return not self._exact.isdisjoint(_DYNAMIC) or self._everything
+
+    def __contains__(self, name: object) -> bool:
+        if name in self._exact:
+            return True
+        if not isinstance(name, str) or (name.startswith("__") and name.endswith("__")):
+            return False
+        return self._everything or any(fragment in name for fragment in self._fragments)
+
+    def of(self, held: Collection[str]) -> list[str]:
+        """Those of the names that are in ``held``."""
+        if self._everything or self._fragments or len(held) <= len(self._ordered):
+            return [name for name in held if name in self]
+        return [name for name in self._ordered if name in held]
+
+    def exactly(self) -> Names:
+        """The same without names that are put together."""
+        return Names(self._exact) if self._everything or self._fragments else self
+
+    def with_code(self, code: CodeNames) -> Names:
+        """These and the names in ``code``."""
+        exact = code.names | code.texts if code.is_dynamic else code.names
+        return self.union(exact, code.fragments, everything=code.everything)
+
+    def merged(self, other: Names) -> Names:
+        """These and others; the same object if there are no others."""
+        return self.union(other._exact, other._fragments, everything=other._everything)
+
+    def union(self, exact: Collection[str], fragments: Collection[str] = (), *, everything: bool = False) -> Names:
+        """These and others; the same object if there are no others."""
+        if (
+            self._exact.issuperset(exact)
+            and self._fragments.issuperset(fragments)
+            and (self._everything or not everything)
+        ):
+            return self
+        return Names(
+            self._exact.union(exact), self._fragments.union(fragments), everything=self._everything or everything
+        )

@@ -1,0 +1,174 @@
+"""From an exception to the line of the user's kernel that it is about."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import re
+from dataclasses import replace
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING
+
+from flydsl._mlir import PROVIDERS, ir
+from flydsl.backends import rewriting
+from flydsl.errors import (
+    DSLCompileError,
+    DSLIndexError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    FlydslError,
+    LanguageError,
+    MissingInstructionError,
+    SourceLocation,
+)
+from flydsl.expr import raw
+from flydsl.support.tracebacks import innermost_user_entry, is_internal_frame, place_of, set_place, source_location
+
+if TYPE_CHECKING:
+    from flydsl.compiler.frontend.rewrite.source import Source
+
+__all__ = [
+    "attach_location",
+    "compile_error",
+    "definition",
+    "endless_recursion",
+    "innermost_user_location",
+    "mlir_refusal",
+    "parameter",
+    "returned",
+]
+
+_BINDINGS = tuple(f"{name}." for name in PROVIDERS)
+_WATCH = raw.__name__
+
+
+def innermost_user_location(error: BaseException) -> SourceLocation | None:
+    """The deepest place in the traceback of ``error`` that is the user's code."""
+    entry = innermost_user_entry(error.__traceback__)
+    return None if entry is None else source_location(entry)
+
+
+def definition(code: CodeType) -> SourceLocation:
+    """The ``def`` line of a function, below its decorators."""
+    return _definition_below(SourceLocation(code.co_filename, code.co_firstlineno, function=code.co_name))
+
+
+def _definition_below(first: SourceLocation) -> SourceLocation:
+    lines = linecache.getlines(first.filename)[first.line - 1 :]
+    decorators = next((k for k, text in enumerate(lines) if text.lstrip().startswith("def ")), 0)
+    return replace(first, line=first.line + decorators)
+
+
+def compile_error(error: Exception, module: ir.Module, target: str) -> FlydslError:
+    """The error to raise where a traced program cannot be built; it has the ``def`` line of a kernel if it had no place."""
+    device = rewriting.kernels(module)
+    names = ", ".join(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in device)
+    if not isinstance(error, FlydslError):
+        message = f"compiling {names} for {target}: {type(error).__name__}: {error}; this is a defect of flydsl"
+        error = DSLCompileError(message, kernel=names)
+    if error.location is None and isinstance(error, (DSLCompileError, LanguageError)):
+        first = next((rewriting.source_location(kernel.location) for kernel in device), None)
+        error.location = None if first is None else _definition_below(first)
+    return error
+
+
+def parameter(function: FunctionType, message: str) -> SourceLocation:
+    """The parameter of ``function`` that ``message`` quotes; where it quotes none, the ``def`` line."""
+    source = _source(function)
+    if source is None:
+        return definition(function.__code__)
+    quoted = re.findall(r"'(\w+)'", message)
+    named = [node for node in ast.walk(source.definition.args) if isinstance(node, ast.arg) and node.arg in quoted]
+    found = min(named, key=lambda node: quoted.index(node.arg), default=None)
+    return definition(function.__code__) if found is None else source.location(found)
+
+
+def returned(function: FunctionType) -> SourceLocation:
+    """The first ``return`` of ``function`` that has a value."""
+    from flydsl.compiler.frontend.rewrite.walk import own_statements
+
+    source = _source(function)
+    if source is None:
+        return definition(function.__code__)
+    body = (node for statement in source.definition.body for node in own_statements(statement))
+    found = [node for node in body if isinstance(node, ast.Return) and node.value is not None]
+    return source.location(min(found, key=lambda node: node.lineno)) if found else definition(function.__code__)
+
+
+def _source(function: FunctionType) -> Source | None:
+    from flydsl.compiler.frontend.rewrite.original import is_text_of
+    from flydsl.compiler.frontend.rewrite.source import read
+
+    try:
+        return read(function, lambda found: is_text_of(found, function))
+    except FlydslError:  # the file is gone, or has changed
+        return None
+
+
+def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
+    """What to raise instead when the trace of ``name`` ran out of Python's stack."""
+    return DSLRuntimeError(
+        f"tracing {name} calls functions in each other deeper than Python can: a call in a kernel is traced inline, so a "
+        "recursion must end on values known while tracing; use a `while` loop for run-time ones, or raise "
+        "sys.setrecursionlimit for a recursion that ends",
+        location=innermost_user_location(error),
+    )
+
+
+_REFUSALS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
+    (TypeError, DSLTypeError),
+    (IndexError, DSLIndexError),
+    (ValueError, DSLValueError),
+    (RuntimeError, DSLRuntimeError),
+)
+"""What an error of MLIR's bindings is as one of the language's; :class:`DSLValueError` if it is none of them."""
+_LINES_OF_A_REFUSAL = 6
+_OVERLOADS = re.compile(r"(incompatible function arguments)\. The following .*?(?=\nInvoked with)", re.DOTALL)
+"""What the bindings list where no overload of a function fits, which is longer than the rest."""
+
+
+def mlir_refusal(error: Exception) -> LanguageError | None:
+    """The error to raise where a builder of MLIR's refused its operands; ``None`` for other errors."""
+    if isinstance(error, FlydslError):
+        return None
+    user, builder, innermost = None, "", ""
+    traceback = error.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        innermost = str(frame.f_globals.get("__name__", ""))
+        if not is_internal_frame(frame):
+            user, builder = source_location(traceback), ""
+        elif not builder and innermost.startswith(_BINDINGS):
+            builder = _builder(innermost, frame.f_code.co_name)
+        traceback = traceback.tb_next
+    is_binding = innermost.startswith(_BINDINGS) or innermost == _WATCH or isinstance(error, ir.MLIRError)
+    if user is None or not is_binding:
+        return None
+    kind = next((ours for theirs, ours in _REFUSALS if isinstance(error, theirs)), DSLValueError)
+    lines = [line for line in _OVERLOADS.sub(r"\1", rewriting.diagnostic(error)).splitlines() if line.strip()]
+    lines = lines[:_LINES_OF_A_REFUSAL]
+    return kind(
+        "\n".join([f"{builder or 'MLIR'}: {lines[0] if lines else type(error).__name__}", *lines[1:]]), location=user
+    )
+
+
+def _builder(module: str, function: str) -> str:
+    """A builder as programs name it, from the generated module and function."""
+    dialect = module.rpartition(".")[2].removeprefix("_").removesuffix("_ops_gen")
+    return f"{dialect}.{function}"
+
+
+def attach_location(error: BaseException) -> None:
+    """Give an error raised while tracing the user's source line and the remedy, in its message or as a note."""
+    if place_of(error) is not None or isinstance(error, DSLCompileError) or not isinstance(error, Exception):
+        return
+    entry = innermost_user_entry(error.__traceback__)
+    if entry is None:
+        return
+    location, remedy = source_location(entry), ""
+    if not isinstance(error, MissingInstructionError):  # another target may have it: then nothing is wrong
+        from flydsl.compiler.frontend.remedies import remedy_for  # needed where something is wrong
+
+        remedy = remedy_for(error, entry.tb_frame, location)
+    set_place(error, location, remedy)

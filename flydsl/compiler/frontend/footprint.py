@@ -1,0 +1,243 @@
+"""The footprint of a program: the outside objects that its trace may have read, and what they held.
+
+It starts at a function and follows what code can follow: the globals that the code names, the cells, the defaults, and from
+object to object the attributes whose names occur in the code reached so far, the items of containers, the functions behind
+methods, properties, partials and decorators.  That is more than a trace reads, so that a footprint which changed means only
+that the program may have changed: a new trace decides.
+"""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import sys
+import types
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
+from operator import is_
+from typing import Any
+
+from flydsl.compiler.frontend.code_names import Names, is_users_function, names_of
+from flydsl.compiler.frontend.contents import ABSENT, PLAIN, Content, Same, Scope, content_of
+from flydsl.config import process_environment
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["Change", "Footprint", "Node"]
+
+Path = tuple[str, ...]
+_LARGEST = 2_000
+"""Rows of a footprint: what is farther from the function than so many others is not compared."""
+
+
+@record
+class Node:
+    """One object of a footprint."""
+
+    value: Any
+    content: Content
+    parts: list[Any]
+    """What it held."""
+    state: Hashable
+
+    def is_unchanged(self) -> bool:
+        """True if it holds the very objects that it held."""
+        now = self.content.read()
+        if len(now) != len(self.parts) or not all(map(is_, now, self.parts)):
+            return False
+        return self.content.state is None or self.content.state() == self.state
+
+
+@record
+class Change:
+    """The first difference between two footprints."""
+
+    path: Path | None
+    """The global that leads to it; ``None`` if the closure or an argument does."""
+    before: str
+    now: str
+
+
+@record
+class _Place:
+    """The global variable that leads to an object."""
+
+    path: Path | None
+    """``None`` for what a closure or an argument leads to."""
+    text: str = ""
+    """What it held, for messages."""
+
+
+_NOWHERE = _Place(None)
+_MODULE = _Place(())
+
+
+class Footprint:
+    """What some roots reach, as it is now.  Two of them have equal keys if no trace can tell their objects apart."""
+
+    def __init__(self, roots: Iterable[Any], names: Names) -> None:
+        """
+        Args:
+            names: the attribute names that earlier footprints of the function found.
+        """
+        roots = list(roots)
+        scopes: dict[int, Names] = {}
+        while True:
+            walk = _Walk(roots, names, scopes)
+            if walk.is_too_large or (walk.found is names and not walk.scopes_grew):
+                break
+            names = walk.found
+        self.names = names
+        self.is_lasting = not any(node.content.is_weak for node in walk.nodes)
+        """Whether it can be compared with later: not if it would keep objects alive."""
+        self.key: Hashable = tuple(walk.rows)
+        self._rows, self._places = walk.rows, walk.places
+        self._kept = walk.nodes if self.is_lasting else []
+        self.nodes = [node for node in self._kept if not node.content.is_frozen]
+
+    def is_unchanged(self) -> bool:
+        """True if every object holds the very objects that it held."""
+        return self.is_lasting and all(node.is_unchanged() for node in self.nodes)
+
+    def first_change(self, now: Footprint) -> Change | None:
+        """Where another footprint begins to differ; ``None`` if it does not."""
+        for index in range(max(len(self._rows), len(now._rows))):
+            own, other = self._row(index), now._row(index)
+            if own == other:
+                continue
+            place = self._place(index)
+            if place is None or (now._place(index) is not None and now._holds(place.path, own)):
+                place = now._place(index)  # a name that is new puts off all others
+            if place is None or place.path is None:
+                return Change(None, "", "")
+            return Change(place.path, self._shown(place.path), now._shown(place.path))
+        return None
+
+    def _row(self, index: int) -> Hashable:
+        return self._rows[index] if index < len(self._rows) else None
+
+    def _place(self, index: int) -> _Place | None:
+        return self._places[index] if index < len(self._places) else None
+
+    def _holds(self, path: Path | None, row: Hashable) -> bool:
+        return any(place.path == path and own == row for own, place in zip(self._rows, self._places, strict=True))
+
+    def _shown(self, path: Path) -> str:
+        return next((place.text for place in self._places if place.path == path), "gone")
+
+
+class _Walk:
+    """One walk over what the roots reach, breadth first."""
+
+    def __init__(self, roots: list[Any], names: Names, scopes: dict[int, Names]) -> None:
+        self.found = names
+        self.scopes_grew = False
+        self.is_too_large = False
+        self.nodes: list[Node] = []
+        self.rows: list[Hashable] = []
+        self.places: list[_Place] = []
+        self._names, self._scopes = names, scopes
+        self._numbers: dict[Hashable, int] = {}
+        self._queue: deque[tuple[Any, _Place]] = deque()
+        self._texts: set[str] = set()
+        self._looks_up = False
+        self._add(_NOWHERE, tuple(self._token(root, _NOWHERE) for root in roots))
+        while self._queue and not self.is_too_large:
+            self._visit(*self._queue.popleft())
+            self.is_too_large = len(self.rows) > _LARGEST
+        if self._looks_up:
+            self.found = self.found.union(self._texts)
+
+    def _add(self, place: _Place, row: Hashable) -> None:
+        self.rows.append(row)
+        self.places.append(place)
+
+    def _visit(self, value: Any, place: _Place) -> None:
+        """Note what an object holds, and go on to the objects in it."""
+        if type(value) is Scope:
+            value = Scope(value.variables, self._scopes[id(value.variables)])
+        content = content_of(value, self._names)
+        if content is None:
+            self._add(place, Same(value))
+            return
+        parts = content.read()
+        self.nodes.append(Node(value, content, parts, None if content.state is None else content.state()))
+        if not content.is_named:
+            tokens = [self._token(part, place) for part in parts]
+            if type(value) is types.FunctionType and is_users_function(value):
+                tokens += [self._token(part, _MODULE) for part in self._read_by(value)]
+            self._looks_up |= type(value).__module__ == "operator"
+            self._add(place, (content.head, *tokens))
+            return
+        self._add(place, content.head)
+        for name, part in zip(parts[::2], parts[1::2], strict=True):
+            inner = place if place.path is None or not name else _Place((*place.path, name), _shown(part))
+            self._add(inner, (name, self._token(part, inner)))
+
+    def _token(self, part: Any, place: _Place) -> Hashable:
+        """A part as a key: a plain value by itself, another object by the number of its visit and its type."""
+        kind = type(part)
+        if kind in PLAIN:
+            if kind is str and part.isidentifier():
+                self._texts.add(part)
+            return kind, part
+        if kind is float or kind is complex:
+            return kind, repr(part)  # 0.0 and -0.0 are equal, and not the same constant
+        if part is ABSENT:
+            return Same(ABSENT)
+        if kind is Scope:
+            self._grow(part)
+        identity = (Scope, id(part.variables)) if kind is Scope else id(part)
+        number = self._numbers.get(identity)
+        if number is None:
+            number = self._numbers[identity] = len(self._numbers)
+            if kind is types.ModuleType or (kind is Scope and place.path):  # before a function of the module is seen
+                self._queue.appendleft((part, place))
+            else:
+                self._queue.append((part, place))
+        return number, part.__code__ if kind is types.FunctionType else Same(kind)
+
+    def _grow(self, scope: Scope) -> None:
+        before = self._scopes.get(id(scope.variables))
+        now = scope.names if before is None else before.merged(scope.names)
+        self._scopes[id(scope.variables)] = now
+        self.scopes_grew |= now is not before
+
+    def _read_by(self, function: types.FunctionType) -> Iterator[Any]:
+        """What a function reads that is no part of it."""
+        code = names_of(function.__code__)
+        self.found = self.found.with_code(code)
+        self._looks_up |= code.is_dynamic
+        named = Names().with_code(code)
+        if not code.names.isdisjoint(_BY_NAME):
+            named = named.merged(self.found)
+        yield Scope(function.__globals__, named)
+        yield Scope(vars(builtins), Names(code.names))
+        if code.imports:
+            yield Scope(sys.modules, named.exactly())
+        if not code.names.isdisjoint(_ENVIRONMENT):
+            yield process_environment()
+
+
+_BY_NAME = frozenset({"globals", "vars", "eval", "exec"})
+_ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
+
+
+def _shown(value: Any, depth: int = 3) -> str:
+    """A value for a message, without running code of the user's."""
+    kind = type(value)
+    if kind in PLAIN or kind in (float, complex):
+        return repr(value)[:_SHOWN]
+    if depth and kind in _BRACKETS:
+        before, after = _BRACKETS[kind]
+        items = list(itertools.islice(value.items() if kind is dict else value, _ITEMS))
+        texts = [": ".join(_shown(p, depth - 1) for p in i) if kind is dict else _shown(i, depth - 1) for i in items]
+        more = ", ..." if len(value) > len(items) else ""
+        return f"{before}{', '.join(texts)}{more}{after}"[:_SHOWN]
+    if kind is types.FunctionType:
+        return f"<function {value.__qualname__}>"
+    named, what = (value, "class") if issubclass(kind, type) else (kind, "object")
+    return f"<{what} {type.__dict__['__qualname__'].__get__(named)} at {id(value):#x}>"
+
+
+_BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}
+_ITEMS, _SHOWN = 8, 200

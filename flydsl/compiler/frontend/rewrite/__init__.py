@@ -1,0 +1,122 @@
+"""Python control flow becomes calls of the control module: the half of it that knows syntax trees, and no MLIR.
+
+:func:`rewrite` translates a function into one in which ``if``, ``for``, ``while``, ``and``, ``or``, ``not``, chained
+comparisons, conditional expressions, ``return``, ``break``, ``continue``, ``raise`` and ``assert`` ask
+:mod:`flydsl.expr.control` what to do.  With values that are known while tracing the answer is what Python does.  Each
+transformer does one thing.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import sys
+import types
+import weakref
+from typing import Any
+
+from flydsl.compiler.frontend.rewrite.assemble import assemble, instance
+from flydsl.compiler.frontend.rewrite.branches import Branches
+from flydsl.compiler.frontend.rewrite.build import RESERVED, Within
+from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.expressions import Assertions, Expressions
+from flydsl.compiler.frontend.rewrite.guards import Guards
+from flydsl.compiler.frontend.rewrite.jumps import Jumps
+from flydsl.compiler.frontend.rewrite.loops import Loops
+from flydsl.compiler.frontend.rewrite.original import is_text_of
+from flydsl.compiler.frontend.rewrite.sites import number
+from flydsl.compiler.frontend.rewrite.source import Source, read
+from flydsl.compiler.frontend.rewrite.straight import is_straight
+from flydsl.compiler.frontend.rewrite.validate import SUSPECT, validate
+from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, all_nodes
+from flydsl.config import Config
+from flydsl.errors import DSLTypeError
+
+__all__ = ["rewrite"]
+
+
+def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionType:
+    """A function like ``fn`` whose control flow may depend on run-time values.
+
+    The result has the signature, defaults, globals (the same dictionary) and closure cells of ``fn``, and the line
+    and column numbers of its file; ``fn`` itself is not touched.  Decorators are not applied to it.  Where ``fn`` is what
+    such a decorator made (:func:`functools.wraps`), the function that it wraps is translated too.
+
+    Args:
+        fn: a function written in Python with ``def``.
+        control: the control module, :mod:`flydsl.expr.control` unless given.
+
+    Raises:
+        DSLTypeError: not such a function, or it has control flow and its text cannot be read.
+        DSLSyntaxError: it contains something that kernels do not have; with the place.
+    """
+    if not isinstance(fn, types.FunctionType):
+        raise DSLTypeError(
+            f"{fn!r} of type {type(fn).__name__} cannot be traced; expected a function written with `def`"
+        )
+    if control is None:
+        from flydsl.expr import control
+    original = fn.__code__
+    if original.co_name == "<lambda>":
+        raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
+    inner = fn.__dict__.get("__wrapped__")
+    wrapped = rewrite(inner, control=control) if isinstance(inner, types.FunctionType) else None
+    if is_straight(original):
+        return instance(original, fn, control, wrapped)
+    code = _rewritten.get(id(original))
+    if code is None:
+        code = _rewritten[id(original)] = _translated(fn, Decided(fn, control))
+        weakref.finalize(original, _rewritten.pop, id(original), None).atexit = False
+    return instance(code, fn, control, wrapped)
+
+
+_rewritten: dict[int, types.CodeType] = {}
+"""What was made of code that is alive, by its identity: functions made anew, such as kernels of a factory, share it."""
+
+
+def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
+    """The code of ``fn`` with its control flow made explicit, which is the same for all functions with that code.
+
+    They have the globals of one module, where ``decided`` looks up the names in it.
+    """
+    source = read(fn, lambda found: is_text_of(found, fn))
+    definition = source.definition
+    present = set(map(type, all_nodes(definition)))
+    if not present.isdisjoint(SUSPECT):
+        validate(definition, source)
+    before = ast.unparse(definition) if Config.from_env().show_rewriting else None
+    numbers = itertools.count()
+
+    def fresh() -> str:
+        return f"{RESERVED}{next(numbers)}__"
+
+    sites = number(definition, fresh, source.class_name, decided)
+    steps: tuple[Expressions | StatementTransformer, ...] = (
+        Expressions(fresh, decided),
+        Assertions(),
+        Jumps(sites),
+        Branches(sites),
+        Loops(sites, fresh),
+        Guards(sites, fresh),
+    )
+    for step in steps:
+        if not present.isdisjoint(step.handles):
+            step.visit(definition)
+    if before is not None:
+        _show_difference(source, before)
+    return assemble(definition, source, fn)
+
+
+def _show_difference(source: Source, before: str) -> None:
+    """Print what has become of a function, without its comments, as lines that are gone and lines that are new."""
+    import copy
+    import difflib  # for people who debug; a compile needs none
+
+    rewritten = copy.deepcopy(source.definition)
+    for node in ast.walk(rewritten):
+        if isinstance(node, Within):  # `ast` writes a statement by the name of its class
+            node.__class__ = ast.With  # type: ignore[assignment]
+    after = ast.unparse(rewritten)
+    place = f"{source.filename}:{source.definition.lineno}"
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), place, f"{place} rewritten", lineterm="")
+    print("\n".join(lines), file=sys.stderr)

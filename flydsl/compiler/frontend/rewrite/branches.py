@@ -1,0 +1,75 @@
+"""``if`` statements.
+
+::
+
+    if a < b:                       handle = frame.if_(a < b, (('x',), (), ('y',)), False)
+        x = y            becomes    if handle.then():
+    else:                               x = y
+        x = 0                           handle.end()
+                                    if handle.otherwise():
+                                        (x gets the value that it had before)
+                                        x = 0
+                                        handle.end()
+                                    (x gets the value of the side that ran)
+
+The lines in parentheses act for run-time conditions only, where both sides are traced one after the other.  A side that
+may jump is the body of ``with handle.side()`` instead, and ``frame.proceed()`` follows the statement.  A ladder of
+``elif`` needs that once, at its end, and so nests no ``with`` in each other, of which CPython allows 20.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from flydsl.compiler.frontend.rewrite.build import FRAME, assign, call, constant, evaluate, header, like, rebind, within
+from flydsl.compiler.frontend.rewrite.sites import Site, Sites
+from flydsl.compiler.frontend.rewrite.walk import StatementTransformer
+
+__all__ = ["Branches"]
+
+
+class Branches(StatementTransformer):
+    """Replaces each ``if``."""
+
+    handles = (ast.If,)
+
+    def __init__(self, sites: Sites) -> None:
+        self._sites = sites
+
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        if node not in self._sites:
+            self.generic_visit(node)
+            return node
+        result = self._branch(node)
+        if self._sites[node].jumps:
+            result.append(like(evaluate(call(FRAME, "proceed")), header(node, node.test)))
+        return result
+
+    def _branch(self, node: ast.If) -> list[ast.stmt]:
+        ladder = self._ladder(node)
+        node.orelse, otherwise = [], node.orelse
+        self.generic_visit(node)
+        node.orelse = self._branch(ladder) if ladder is not None else self.visit_all(otherwise)
+        site = self._sites[node]
+        handle, rebound = site.handle, site.effects.rebound
+        place = header(node, node.test)
+        begin = call(FRAME, "if_", node.test, site.names(), constant(site.jumps))
+        result = [like(assign(handle, begin), place), self._side(site, "then", node.body, place, guarded=site.jumps)]
+        if node.orelse:
+            before = like(rebind(handle, "values", rebound), place)
+            guarded = site.jumps and ladder is None
+            result.append(self._side(site, "otherwise", [before, *node.orelse], place, guarded=guarded))
+        result.append(like(rebind(handle, "results", rebound), place))
+        return result
+
+    def _ladder(self, node: ast.If) -> ast.If | None:
+        """The ``if`` of an ``elif``."""
+        only = node.orelse[0] if len(node.orelse) == 1 else None
+        return only if isinstance(only, ast.If) and only in self._sites else None
+
+    def _side(self, site: Site, method: str, body: list[ast.stmt], place: ast.AST, *, guarded: bool) -> ast.stmt:
+        if guarded:
+            statements: list[ast.stmt] = [within(like(call(site.handle, "side"), place), None, body)]
+        else:
+            statements = [*body, like(evaluate(call(site.handle, "end")), place)]
+        return like(ast.If(like(call(site.handle, method), place), statements, []), place)

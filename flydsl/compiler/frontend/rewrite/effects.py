@@ -1,0 +1,231 @@
+"""Which variables a run-time statement may change: what it rebinds, which containers it stores into, what it reads.
+
+Only *candidates* are found here.  Whether a name was bound before the statement, and whether its value is one that can
+be carried, is known when the rewritten code runs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Set
+from dataclasses import field
+from typing import Any
+
+from flydsl.compiler.frontend.rewrite.walk import child_nodes
+from flydsl.support.fast_dataclass import dataclass, record
+
+__all__ = ["Effects", "Function", "analyse"]
+
+
+@record
+class Effects:
+    """Names, sorted, that concern one ``if``, ``for`` or ``while``."""
+
+    rebound: tuple[str, ...]
+    """Local variables that get a new value: assigned, or their attributes are."""
+    stored: tuple[str, ...]
+    """Variables into whose elements the statement stores."""
+    read: tuple[str, ...]
+    """All other variables that it mentions; a method or a function may change what they hold."""
+
+
+@record
+class Function:
+    """A function's own statements, without those of the functions nested in it."""
+
+    outward: Effects
+    """The variables that others see: those of outer functions and modules, and what arguments hold."""
+    statements: dict[ast.stmt, Effects]
+    """Every ``if``, ``for`` and ``while`` that may become a run-time one."""
+    passed_on: tuple[str, ...]
+    """Variables of outer functions that only functions nested in this one assign, and it does not mention."""
+    nested: list[ast.FunctionDef]
+
+
+def analyse(function: ast.FunctionDef, plain: Set[ast.AST]) -> Function:
+    """The effects of ``function`` and of the statements in it but ``plain`` ones, found in one visit."""
+    uses = _Uses(plain)
+    for statement in function.body:
+        uses.visit(statement)
+    passed_on = uses.reached - _own(function, uses) - uses.shared
+    uses.shared |= passed_on
+    uses.assigned |= passed_on
+    bindable = _bindable(function, uses)
+    statements = {node: inner.effects(bindable) for node, inner in uses.statements.items()}
+    return Function(_outward(uses), statements, tuple(sorted(passed_on)), uses.functions)
+
+
+def _outward(uses: _Uses) -> Effects:
+    own = uses.assigned - uses.shared
+    stored = (uses.stored | uses.attributes) - own - uses.shared
+    read = uses.read - own - uses.shared - stored - {"super"}
+    return Effects(tuple(sorted(uses.assigned & uses.shared)), tuple(sorted(stored)), tuple(sorted(read)))
+
+
+def _bindable(function: ast.FunctionDef, uses: _Uses) -> set[str]:
+    """The variables that an assignment in ``function`` binds in its own or, under ``nonlocal``, an outer function."""
+    return (_own(function, uses) | uses.shared) - uses.hidden
+
+
+def _own(function: ast.FunctionDef, uses: _Uses) -> set[str]:
+    """The variables that ``function`` binds in its own scope."""
+    arguments = function.args
+    named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+    return (uses.assigned | {a.arg for a in named if a is not None}) - uses.shared
+
+
+@dataclass()
+class _Uses:
+    """Collects the uses of variables in statements of one function."""
+
+    plain: Set[ast.AST]
+    """Compound statements that stay what they are."""
+    assigned: set[str] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
+    stored: set[str] = field(default_factory=set)
+    read: set[str] = field(default_factory=set)
+    shared: set[str] = field(default_factory=set)
+    """Under ``nonlocal``."""
+    reached: set[str] = field(default_factory=set)
+    """Variables of this and outer functions that nested ones assign, which may be called where they are defined."""
+    hidden: set[str] = field(default_factory=set)
+    """Under ``global``."""
+    statements: dict[ast.stmt, _Uses] = field(default_factory=dict)
+    functions: list[ast.FunctionDef] = field(default_factory=list)
+
+    def visit(self, node: ast.AST) -> None:
+        method = _VISITS.get(type(node))
+        if method is None:
+            self.visit_children(node)
+        else:
+            method(self, node)
+
+    def visit_children(self, node: ast.AST) -> None:
+        for child in child_nodes(node):
+            self.visit(child)
+
+    def effects(self, bindable: set[str]) -> Effects:
+        rebound = (self.assigned | self.attributes | self.reached) & bindable
+        stored = (self.stored | self.attributes) - rebound
+        return Effects(
+            tuple(sorted(rebound)), tuple(sorted(stored)), tuple(sorted(self.read - rebound - stored - {"super"}))
+        )
+
+    def visit_compound(self, node: ast.If | ast.For | ast.While) -> None:
+        if node in self.plain:
+            self.visit_children(node)
+            return
+        inner = _Uses(self.plain, statements=self.statements, functions=self.functions)
+        inner.visit_children(node)
+        self.statements[node] = inner
+        for name in ("assigned", "attributes", "stored", "read", "shared", "reached", "hidden"):
+            getattr(self, name).update(getattr(inner, name))
+
+    def visit_nonlocal(self, node: ast.Nonlocal) -> None:
+        self.shared.update(node.names)
+
+    def visit_global(self, node: ast.Global) -> None:
+        self.hidden.update(node.names)
+
+    # -- what binds a name
+
+    def visit_name(self, node: ast.Name) -> None:
+        (self.read if isinstance(node.ctx, ast.Load) else self.assigned).add(node.id)
+
+    def visit_handler(self, node: ast.ExceptHandler) -> None:
+        self._bind(node.name)
+        self.visit_children(node)
+
+    def visit_alias(self, node: ast.alias) -> None:
+        self._bind((node.asname or node.name).partition(".")[0])
+
+    def visit_match_as(self, node: ast.MatchAs) -> None:
+        self._bind(node.name)
+        self.visit_children(node)
+
+    def visit_match_star(self, node: ast.MatchStar) -> None:
+        self._bind(node.name)
+
+    def visit_match_mapping(self, node: ast.MatchMapping) -> None:
+        self._bind(node.rest)
+        self.visit_children(node)
+
+    def _bind(self, name: str | None) -> None:
+        if name is not None:
+            self.assigned.add(name)
+
+    # -- what stores into an object
+
+    def visit_attribute(self, node: ast.Attribute) -> None:
+        self._store(node, self.attributes)
+        self.visit_children(node)
+
+    def visit_subscript(self, node: ast.Subscript) -> None:
+        self._store(node, self.stored)
+        self.visit_children(node)
+
+    def _store(self, node: ast.Attribute | ast.Subscript, direct: set[str]) -> None:
+        if isinstance(node.ctx, ast.Load):
+            return
+        if isinstance(node.value, ast.Name):
+            direct.add(node.value.id)
+            return
+        root: ast.expr = node.value
+        while isinstance(root, (ast.Attribute, ast.Subscript, ast.Call)):
+            root = root.func if isinstance(root, ast.Call) else root.value
+        if isinstance(root, ast.Name):
+            self.stored.add(root.id)
+
+    # -- scopes of their own: what they bind is not ours, what they read may be
+
+    def visit_function(self, node: ast.FunctionDef) -> None:
+        self._bind(node.name)
+        self.functions.append(node)
+        for outer in (*node.decorator_list, node.args):
+            self.visit(outer)
+        inner = self._nested(*node.body)
+        self.reached |= inner.shared | (inner.reached - _own(node, inner))
+
+    def visit_lambda(self, node: ast.Lambda) -> None:
+        self.visit(node.args)
+        self._nested(node.body)
+
+    def visit_class(self, node: ast.ClassDef) -> None:
+        self._bind(node.name)
+        for outer in (*node.decorator_list, *node.bases, *node.keywords):
+            self.visit(outer)
+        self.functions += [method for method in node.body if isinstance(method, ast.FunctionDef)]
+        self.reached |= self._nested(*node.body).reached
+
+    def _nested(self, *nodes: ast.AST) -> _Uses:
+        inner = _Uses(self.plain)
+        for node in nodes:
+            inner.visit(node)
+        self.read |= inner.read
+        self.stored |= inner.stored | inner.attributes
+        return inner
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        for part in (node.iter, *node.ifs):  # the target is the comprehension's own
+            self.visit(part)
+
+
+_VISITS: dict[type[ast.AST], Any] = {
+    ast.If: _Uses.visit_compound,
+    ast.For: _Uses.visit_compound,
+    ast.While: _Uses.visit_compound,
+    ast.Nonlocal: _Uses.visit_nonlocal,
+    ast.Global: _Uses.visit_global,
+    ast.Name: _Uses.visit_name,
+    ast.ExceptHandler: _Uses.visit_handler,
+    ast.alias: _Uses.visit_alias,
+    ast.MatchAs: _Uses.visit_match_as,
+    ast.MatchStar: _Uses.visit_match_star,
+    ast.MatchMapping: _Uses.visit_match_mapping,
+    ast.Attribute: _Uses.visit_attribute,
+    ast.Subscript: _Uses.visit_subscript,
+    ast.FunctionDef: _Uses.visit_function,
+    ast.Lambda: _Uses.visit_lambda,
+    ast.ClassDef: _Uses.visit_class,
+    ast.comprehension: _Uses.visit_comprehension,
+}

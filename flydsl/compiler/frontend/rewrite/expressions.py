@@ -1,0 +1,124 @@
+"""Expressions that decide: ``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, and ``assert``.
+
+An operand that Python might not evaluate becomes a ``lambda``, which the control module calls once or not at all.  An
+operand that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's own operator, fed
+with a truth value.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.compiler.frontend.rewrite.build import constant, control, like, load, thunk
+from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, child_nodes, replace_children
+
+__all__ = ["Assertions", "Expressions"]
+
+_OPERATORS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+    ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
+}  # fmt: skip
+
+Fresh = Callable[[], str]
+"""Gives reserved names that are not in use."""
+
+
+def binds_here(expression: ast.expr) -> bool:
+    """Whether it must stay in its function: it has ``:=``, ``super()`` or ``locals()``."""
+    waiting: list[ast.AST] = [expression]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.NamedExpr) or (isinstance(node, ast.Name) and node.id in ("super", "locals")):
+            return True
+        if not isinstance(node, ast.Lambda):
+            waiting += child_nodes(node)
+    return False
+
+
+def _named(name: str, value: ast.expr) -> ast.NamedExpr:
+    return ast.NamedExpr(ast.Name(name, ast.Store()), value)
+
+
+class Expressions:
+    """Replaces them, the inner ones first, in one walk over the whole function."""
+
+    handles = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)
+
+    def __init__(self, fresh: Fresh, decided: Decided) -> None:
+        self._fresh = fresh
+        self._decided = decided
+        self._replacements: dict[type[ast.AST], Callable[[Any], ast.expr]] = {
+            ast.Compare: self._comparison,
+            ast.BoolOp: self._boolean,
+            ast.UnaryOp: self._negation,
+            ast.IfExp: self._choice,
+        }
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """What ``node`` becomes; what is below it is replaced there."""
+        if isinstance(node, ast.ClassDef):
+            for statement in node.body:
+                if isinstance(statement, ast.FunctionDef):
+                    self.visit(statement)
+            return node
+        replace_children(node, self.visit)
+        replacement = self._replacements.get(type(node))
+        return node if replacement is None else replacement(node)
+
+    def _comparison(self, node: ast.Compare) -> ast.expr:
+        """``a < b < c`` compares like ``(a < b) and (b < c)`` with each operand evaluated once."""
+        if len(node.ops) == 1:
+            return node
+        if any(binds_here(operand) for operand in node.comparators[1:]):
+            return self._boolean(like(self._conjunction(node), node))
+        operators = constant(tuple(_OPERATORS[type(op)] for op in node.ops))
+        second, *others = node.comparators
+        return like(control("chain", operators, node.left, second, *map(thunk, others)), node)
+
+    def _conjunction(self, node: ast.Compare) -> ast.BoolOp:
+        left, links = node.left, list[ast.expr]()
+        for operator, operand in zip(node.ops, node.comparators, strict=True):
+            name = self._fresh()
+            links.append(ast.Compare(left, [operator], [_named(name, operand)]))
+            left = load(name)
+        return ast.BoolOp(ast.And(), links)
+
+    def _boolean(self, node: ast.BoolOp) -> ast.expr:
+        name = "and_" if isinstance(node.op, ast.And) else "or_"
+        first, *others = node.values
+        if any(binds_here(operand) for operand in others):
+            return like(self._inline(name, node.values), node)
+        return like(control(name, first, *map(thunk, others)), node)
+
+    def _inline(self, name: str, values: list[ast.expr]) -> ast.expr:
+        """``t if and_decided(t := first) else and_join(t, rest)``."""
+        first, *others = values
+        if not others:
+            return first
+        left = self._fresh()
+        decided = control(name + "decided", _named(left, first))
+        return ast.IfExp(decided, load(left), control(name + "join", load(left), self._inline(name, others)))
+
+    def _negation(self, node: ast.UnaryOp) -> ast.expr:
+        return like(control("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
+
+    def _choice(self, node: ast.IfExp) -> ast.expr:
+        if self._decided.condition(node.test):
+            return node
+        if binds_here(node.body) or binds_here(node.orelse):
+            node.test = like(control("static_choice", node.test), node.test)
+            return node
+        return like(control("choose", node.test, thunk(node.body), thunk(node.orelse)), node)
+
+
+class Assertions(StatementTransformer):
+    """``assert`` is Python's own, on what is known while tracing."""
+
+    handles = (ast.Assert,)
+
+    def visit_Assert(self, node: ast.Assert) -> ast.stmt:
+        node.test = like(control("asserted", node.test), node.test)
+        return node

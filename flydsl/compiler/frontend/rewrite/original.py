@@ -1,0 +1,137 @@
+"""Comparison of a function with the text in its file, which may have been edited since the function was imported."""
+
+from __future__ import annotations
+
+import ast
+import bisect
+import dis
+import inspect
+import itertools
+import types
+from collections.abc import Collection
+from typing import Any
+
+from flydsl.compiler.frontend.rewrite.assemble import compiled
+from flydsl.compiler.frontend.rewrite.build import CONTROL
+from flydsl.compiler.frontend.rewrite.source import Source
+from flydsl.compiler.frontend.rewrite.walk import all_nodes
+
+__all__ = ["is_text_of"]
+
+_PYTEST = "@py_"
+"""The names of variables in assertions that pytest has rewritten begin like this."""
+_JUMPS = frozenset({*dis.hasjrel, *dis.hasjabs})
+_ASIDE = frozenset({"PUSH_NULL", "NOP", "EXTENDED_ARG", "CACHE", "RESUME"})
+
+
+def is_text_of(source: Source, function: types.FunctionType) -> bool:
+    """True if a definition compiles to the code of a function, the assertions aside where pytest has rewritten them."""
+    code = function.__code__
+    if CONTROL in code.co_freevars:  # a part of rewritten code, whose text was compared as a whole
+        return True
+    try:
+        expected = compiled(source.definition, source, code, code.co_freevars, _imported(function))
+    except (SyntaxError, StopIteration):
+        return False
+    if _alike(code, expected):
+        return True
+    if _parameters(code) != _parameters(expected):
+        return False
+    skipped: set[int] = set()
+    if any(_PYTEST in name for inner in _nested(code) for name in inner.co_varnames):
+        for node in all_nodes(source.definition):
+            if isinstance(node, ast.Assert):
+                skipped.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    pairs = itertools.zip_longest(_nested(code), _nested(expected))
+    if skipped:
+        return all(a and b and _by_line(a, skipped) == _by_line(b, skipped) for a, b in pairs)
+    return all(a and b and _in_order(a) == _in_order(b) for a, b in pairs)
+
+
+def _imported(function: types.FunctionType) -> list[str]:
+    """The globals that are probably imported."""
+    values = function.__globals__
+    return [
+        name
+        for name in {name for code in _nested(function.__code__) for name in code.co_names}
+        if isinstance(value := values.get(name), types.ModuleType)
+        or (isinstance(value, (type, types.FunctionType)) and value.__module__ != values.get("__name__"))
+    ]
+
+
+def _alike(a: types.CodeType, b: types.CodeType) -> bool:
+    """True if two code objects differ in nothing but places."""
+    return (
+        a.co_code == b.co_code
+        and a.co_names == b.co_names
+        and a.co_varnames == b.co_varnames
+        and (a.co_freevars, a.co_cellvars) == (b.co_freevars, b.co_cellvars)
+        and _parameters(a) == _parameters(b)
+        and len(a.co_consts) == len(b.co_consts)
+        and all(map(_same_constant, a.co_consts, b.co_consts))
+    )
+
+
+def _parameters(code: types.CodeType) -> tuple[object, ...]:
+    """The parameters of a code object, and its kind."""
+    counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount
+    flags = code.co_flags | inspect.CO_NESTED
+    count = counts[0] + counts[2] + bool(flags & inspect.CO_VARARGS) + bool(flags & inspect.CO_VARKEYWORDS)
+    return *counts, flags, code.co_varnames[:count]
+
+
+def _same_constant(a: Any, b: Any) -> bool:
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, types.CodeType):
+        return _alike(a, b)
+    if isinstance(a, tuple):
+        return len(a) == len(b) and all(map(_same_constant, a, b))
+    if isinstance(a, (float, complex)):
+        return repr(a) == repr(b)  # 0.0 and -0.0 are equal, and nan is not
+    if isinstance(a, str) and "<locals>" in b:  # the qualified name of a class in the function
+        return bool(a.rpartition(".")[2] == b.rpartition(".")[2])
+    return bool(a == b)
+
+
+def _nested(code: types.CodeType) -> list[types.CodeType]:
+    """``code`` and the code in it."""
+    inner = [_nested(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return [code, *(found for codes in inner for found in codes)]
+
+
+def _by_line(code: types.CodeType, skipped: Collection[int]) -> dict[int, set[tuple[str, object]]]:
+    """The instructions of each line but some, without the targets of jumps."""
+    found: dict[int, set[tuple[str, object]]] = {}
+    for instruction in _essential(code):
+        line = instruction.positions.lineno if instruction.positions is not None else None
+        if line is not None and line not in skipped and instruction.opcode not in _JUMPS:
+            found.setdefault(line, set()).add(_shown(instruction))
+    return found
+
+
+def _in_order(code: types.CodeType) -> list[tuple[str, object]]:
+    """The instructions, with jumps to their targets' numbers."""
+    instructions = _essential(code)
+    numbers = {instruction.offset: number for number, instruction in enumerate(instructions)}
+    starts = sorted(numbers)
+    shown = []
+    for instruction in instructions:
+        name, value = _shown(instruction)
+        if instruction.opcode in _JUMPS:
+            value = bisect.bisect_left(starts, instruction.argval)
+        shown.append((name, value))
+    return shown
+
+
+def _essential(code: types.CodeType) -> list[dis.Instruction]:
+    """The instructions without those that depend on where a name comes from, or on the size of the code."""
+    return [instruction for instruction in dis.get_instructions(code) if instruction.opname not in _ASIDE]
+
+
+def _shown(instruction: dis.Instruction) -> tuple[str, object]:
+    name = "LOAD_ATTR" if instruction.opname == "LOAD_METHOD" else instruction.opname
+    value = instruction.argval
+    if isinstance(value, types.CodeType):
+        return name, ""
+    return name, (type(value), repr(value).rpartition("<locals>.")[2])

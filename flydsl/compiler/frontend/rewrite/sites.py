@@ -1,0 +1,81 @@
+"""The statements that may become run-time ones, each with the variable that holds its handle; and the functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+
+from flydsl.compiler.frontend.rewrite.build import FRAME, constant
+from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.effects import Effects, analyse
+from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, all_statements, child_statements, own_statements
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["Site", "Sites", "number"]
+
+
+@record
+class Site:
+    """One ``if``, ``for`` or ``while``; or a function, with what others see of its effects."""
+
+    handle: str
+    effects: Effects
+    mangle: Callable[[str], str]
+    jumps: bool
+    """Whether it contains a jump out of it, or to its next trip; of a function, whether one of its statements returns."""
+
+    def names(self) -> ast.Constant:
+        """The groups of variables as a literal, spelled as Python spells them in the function's frame."""
+        groups = self.effects.rebound, self.effects.stored, self.effects.read
+        return constant(tuple(tuple(map(self.mangle, group)) for group in groups))
+
+
+Sites = dict[ast.stmt, Site]
+
+
+def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str | None, decided: Decided) -> Sites:
+    """A site for each compound statement in ``function`` and the functions nested in it.
+
+    Those that are ``decided`` and contain no jumps have none: they stay what they are.
+    """
+
+    def mangle(name: str) -> str:
+        private = class_name is not None and name.startswith("__") and not name.endswith("__")
+        return f"_{(class_name or '').lstrip('_')}{name}" if private else name
+
+    plain = {node for node in all_statements(function) if decided.statement(node) and not _jumps(node)}
+    sites: Sites = {}
+    waiting = [function]
+    while waiting:
+        node = waiting.pop()
+        found = analyse(node, plain)
+        for statement, effects in found.statements.items():
+            sites[statement] = Site(fresh(), effects, mangle, _jumps(statement))
+        returns = any(isinstance(inner, ast.Return) for outer in found.statements for inner in own_statements(outer))
+        sites[node] = Site(FRAME, found.outward, mangle, returns)
+        if found.passed_on:  # so that its own statements can carry them
+            node.body.insert(0, ast.copy_location(ast.Nonlocal(list(found.passed_on)), node.body[0]))
+        waiting += found.nested
+    return sites
+
+
+def _jumps(statement: ast.AST) -> bool:
+    """Whether a jump in ``statement`` leads out of it, or to its next trip if it is a loop."""
+    if isinstance(statement, (ast.For, ast.While)):
+        return _leads_out(statement.body, in_loop=False) or _leads_out(statement.orelse, in_loop=False)
+    return _leads_out([statement], in_loop=False)
+
+
+def _leads_out(nodes: Iterable[ast.AST], *, in_loop: bool) -> bool:
+    """Whether there is a ``return``, or a ``break`` or ``continue`` of a loop around ``nodes``, without functions."""
+    for node in nodes:
+        if isinstance(node, ast.Return) or (isinstance(node, (ast.Break, ast.Continue)) and not in_loop):
+            return True
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            continue
+        if isinstance(node, (ast.For, ast.While)):
+            if _leads_out(node.body, in_loop=True) or _leads_out(node.orelse, in_loop=in_loop):
+                return True
+        elif _leads_out(child_statements(node), in_loop=in_loop):
+            return True
+    return False

@@ -1,0 +1,140 @@
+"""Where a function's text is, and its syntax tree with the line and column numbers of the file."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import itertools
+import linecache
+import re
+import types
+from collections.abc import Callable
+
+from flydsl.errors import DSLSyntaxError, DSLTypeError, SourceLocation
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["Source", "read"]
+
+
+@record
+class Source:
+    """A function definition as the user wrote it."""
+
+    filename: str
+    definition: ast.FunctionDef
+    class_name: str | None
+    """The class in whose body the function was written: its ``__private`` names are mangled with it."""
+
+    def location(self, node: ast.AST, function: str = "") -> SourceLocation:
+        """The place of ``node``; the columns end with its first line."""
+        line, column = getattr(node, "lineno", self.definition.lineno), getattr(node, "col_offset", 0)
+        same_line = getattr(node, "end_lineno", None) == line
+        end = getattr(node, "end_col_offset", None) if same_line else None
+        return SourceLocation(self.filename, line, column, end, function or self.definition.name)
+
+
+def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source:
+    """The definition of ``fn``, read from its file.
+
+    Args:
+        is_text_of: True if a definition is the text of ``fn``: a file may be edited after it was imported.
+
+    Raises:
+        DSLTypeError: its text cannot be found.
+        DSLSyntaxError: the file no longer holds the definition, or it is ``async``.
+    """
+    code = fn.__code__
+    first = max(code.co_firstlineno, 1)
+    before = linecache.cache.get(code.co_filename)
+    linecache.checkcache(code.co_filename)
+    lines = linecache.getlines(code.co_filename, fn.__globals__)
+    if not lines:
+        raise DSLTypeError(
+            f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read; kernels are translated from "
+            "their text, so define them in a file or a notebook cell, not with exec() or python -c"
+        )
+    texts = [(lines, first), *((lines, line) for line in _elsewhere(lines, code.co_name))]
+    if before is not None and len(before) == 4 and before[2] != lines:  # from an earlier look at the file
+        texts.append((before[2], first))
+    problem: DSLSyntaxError | None = None
+    for text, line in texts:
+        try:
+            source = _definition(text, line, code)
+        except DSLSyntaxError as error:
+            problem = problem or error
+            continue
+        if source is not None and is_text_of(source):
+            return source
+    raise problem or DSLSyntaxError(
+        f"line {first} of {code.co_filename} does not hold the function {code.co_name!r} that is to be compiled: the file "
+        "changed since it was imported; import the module again, or restart Python",
+        location=SourceLocation(code.co_filename, first),
+    )
+
+
+def _elsewhere(lines: list[str], name: str) -> list[int]:
+    """The lines that begin a function of that name."""
+    definition = re.compile(rf"\s*def\s+{re.escape(name)}\b")
+    return [number for number, line in enumerate(lines, 1) if definition.match(line)]
+
+
+def _definition(lines: list[str], first: int, code: types.CodeType) -> Source | None:
+    """The definition in line ``first``; ``None`` if it is not that of a function of the name that ``code`` has.
+
+    Raises:
+        DSLSyntaxError: it cannot be parsed, or it is ``async``.
+    """
+    if first > len(lines):
+        return None
+    text = _block(lines[first - 1 :], max(line or 0 for _, _, line in code.co_lines()) - code.co_firstlineno)
+    try:
+        definition = _parse(text, first, code.co_filename)
+    except DSLSyntaxError:  # a string or parentheses may reach further to the left than the definition
+        definition = _parse("".join(inspect.getblock(lines[first - 1 :])), first, code.co_filename)
+    if isinstance(definition, ast.AsyncFunctionDef):
+        where = SourceLocation(code.co_filename, definition.lineno, definition.col_offset)
+        raise DSLSyntaxError("an `async def` cannot be a kernel; write a plain `def`", location=where)
+    if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:
+        return None
+    return Source(code.co_filename, definition, _class_name(code.co_qualname))
+
+
+def _block(lines: list[str], last: int) -> str:
+    """The text of the definition in the first line, of which line ``last`` is known to be a part.
+
+    It goes on while lines are empty, comments, or indented; tokens are not looked at, which would take longer than all
+    the rest of a rewriting.
+    """
+    margin = len(lines[0]) - len(lines[0].lstrip())
+    for number in range(last + 1, len(lines)):
+        code = lines[number].lstrip()
+        if code and not code.startswith("#") and len(lines[number]) - len(code) <= margin:
+            return "".join(lines[:number])
+    return "".join(lines)
+
+
+def _parse(text: str, first: int, filename: str) -> ast.stmt:
+    """The one statement in ``text``, numbered from line ``first``.
+
+    An indented block is parsed as the body of an ``if``: unlike taking the indentation away this keeps the columns, and
+    the contents of strings that span lines.
+    """
+    indented = text[:1].isspace()
+    lead = "if 1:\n" if indented else ""
+    try:
+        tree = ast.parse("\n" * (first - 1 - len(lead[-1:])) + lead + text, filename)
+    except SyntaxError as error:
+        raise DSLSyntaxError(
+            f"the text found for this function is not a definition ({error.msg}): the file changed since it was "
+            "imported, or the function is written inside a larger expression; give it lines of its own",
+            location=SourceLocation(filename, first),
+        ) from error
+    outer = tree.body[0]
+    return outer.body[0] if indented and isinstance(outer, ast.If) else outer
+
+
+def _class_name(qualname: str) -> str | None:
+    """The innermost class around a definition: in a qualified name functions are followed by ``<locals>``."""
+    parts = qualname.split(".")
+    classes = [p for p, follower in itertools.pairwise(parts) if "<locals>" not in (p, follower)]
+    return classes[-1] if classes else None

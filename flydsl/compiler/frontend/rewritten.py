@@ -1,0 +1,52 @@
+"""The rewritten form of a function, made again when the function itself was changed."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Hashable
+
+from flydsl.compiler.frontend.contents import Same
+from flydsl.compiler.frontend.rewrite import rewrite
+
+__all__ = ["Rewritten", "defaults_of"]
+
+
+def defaults_of(function: types.FunctionType) -> Hashable:
+    """The code and the defaults of a function, by identity."""
+    named = function.__kwdefaults__ or {}
+    return Same(function.__code__), *map(Same, function.__defaults__ or ()), *((n, Same(v)) for n, v in named.items())
+
+
+class Rewritten:
+    """A function with its run-time control flow made explicit."""
+
+    def __init__(self, function: types.FunctionType) -> None:
+        self._function = function
+        self._made: tuple[Hashable, types.FunctionType] | None = None
+
+    @property
+    def code(self) -> types.CodeType | None:
+        """The code that :meth:`now` has made last; ``None`` if it has made none."""
+        return None if self._made is None else self._made[1].__code__
+
+    def now(self) -> types.FunctionType:
+        """What the function is rewritten to now."""
+        state = _state(self._function)
+        if self._made is None or self._made[0] != state:
+            self._made = state, rewrite(self._function)
+        return self._made[1]
+
+
+def _state(function: types.FunctionType) -> Hashable:
+    """What rewriting copies: the function's parts, and for a decorator's wrapper those of the function that it wraps."""
+    inner = function.__dict__.get("__wrapped__")
+    if not isinstance(inner, types.FunctionType):
+        return defaults_of(function)
+    return defaults_of(function), Same(inner), _state(inner), *map(_contents, function.__closure__ or ())
+
+
+def _contents(cell: types.CellType) -> Hashable:
+    try:
+        return Same(cell.cell_contents)
+    except ValueError:
+        return None

@@ -1,0 +1,276 @@
+"""Tracing: a ``@flyc.jit`` function runs once on symbolic arguments and leaves an MLIR module.
+
+The module holds the kernels in ``gpu.module @kernels`` and the host function, which computes launch parameters and
+launches them, as a ``func.func``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import types
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import field
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl._mlir.passmanager import PassManager
+from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
+from flydsl.backends.rewriting import diagnostic, source_location
+from flydsl.compiler.frontend.error_location import attach_location, endless_recursion, mlir_refusal
+from flydsl.compiler.frontend.output_parameters import written_parameters
+from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
+from flydsl.errors import DSLCompileError, DSLTypeError
+from flydsl.expr import emit
+from flydsl.expr.checked import SANITIZER
+from flydsl.expr.context import TraceContext, tracing
+from flydsl.expr.fastmath import fastmath
+from flydsl.expr.host_types import JitArgumentRegistry
+from flydsl.expr.source_positions import MAX_DEPTH
+from flydsl.expr.stream import Stream
+from flydsl.expr.struct import is_struct_type
+from flydsl.expr.struct.closure import assemble
+from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.targets.target import GPUTarget, TargetFacts
+
+__all__ = ["HostTrace", "TracedProgram", "bytecode", "trace_program"]
+
+
+@dataclass()
+class HostTrace:
+    """What the trace of one host function keeps besides the module."""
+
+    stream: Stream | None = None
+    """The stream parameter, if the function has one."""
+    pending: list[KernelLauncher] = field(default_factory=list)
+    """Every kernel call, to notice those that were never launched."""
+    ordinal: int = 0
+    kernels: list[KernelInfo] = field(default_factory=list)
+    """Every traced kernel, in the order of the launches."""
+
+    def next_ordinal(self) -> int:
+        """The number of the next unnamed kernel."""
+        self.ordinal += 1
+        return self.ordinal - 1
+
+    def checkpoint(self) -> tuple[int, int, int]:
+        """The state now, for :meth:`rewind`."""
+        return len(self.pending), self.ordinal, len(self.kernels)
+
+    def rewind(self, state: tuple[int, int, int]) -> None:
+        """Forget the kernels that were called and traced since."""
+        pending, self.ordinal, kernels = state
+        del self.pending[pending:], self.kernels[kernels:]
+
+    def stream_value(self) -> ir.Value:
+        """The stream on which launches run unless they say otherwise."""
+        return (self.stream or Stream(None)).ir_value()
+
+
+@record
+class TracedProgram:
+    """A traced host function and its kernels, for one target and one signature."""
+
+    name: str
+    module: ir.Module
+    code: bytes
+    """The module as MLIR's bytecode, which its cache key reads: what the program means, and so without source positions,
+    unless it reports them while it runs."""
+    params: tuple[KernelParam, ...]
+    """The slots of the host function."""
+    kernels: tuple[KernelInfo, ...]
+    written: frozenset[str]
+    """The tensor parameters that some kernel may write to."""
+    located: bool = False
+    """Whether ``code`` has source positions."""
+    unproven: tuple[tuple[str, str], ...] = ()
+    """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.raw`."""
+
+    @property
+    def text(self) -> str:
+        """What ``code`` says, as text for people."""
+        operation = self.module.operation
+        return str(operation.get_asm(assume_verified=True, use_local_scope=True, enable_debug_info=self.located))
+
+    def located_code(self) -> bytes:
+        """The module as bytecode with the source position of each operation."""
+        return bytecode(self.module.operation)
+
+
+def bytecode(operation: ir.Operation) -> bytes:
+    """An operation in MLIR's binary form, which takes a third of the time of its text."""
+    written = io.BytesIO()
+    operation.write_bytecode(written)
+    return written.getvalue()
+
+
+def _without_positions(module: ir.Module) -> bytes:
+    """The bytecode of a module whose operations come from nowhere."""
+    stripped = module.operation.clone(ip=False)
+    passes = PassManager.parse("builtin.module(strip-debuginfo)")
+    passes.enable_verifier(False)
+    passes.run(stripped.operation)
+    return bytecode(stripped.operation)
+
+
+def trace_program(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[tuple[str, Any]],
+    target: GPUTarget,
+    facts: TargetFacts,
+    *,
+    fast_math: object = None,
+    location_depth: int = MAX_DEPTH,
+    reserved: frozenset[str] = frozenset(),
+) -> TracedProgram:
+    """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
+
+    Raises:
+        LanguageError: the program is wrong; the error carries the user's source line.
+        DSLCompileError: the traced module does not verify, which is a defect of flydsl.
+    """
+    module = ir.Module.create()
+    module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
+    with ir.InsertionPoint(module.body):
+        kernels = emit.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
+        kernel_block = kernels.regions[0].blocks.append()
+        inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
+        signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
+        host = emit.op(
+            "func.func",
+            [],
+            attributes={"sym_name": ir.StringAttr.get(_host_symbol(name)), "function_type": signature},
+            regions=1,
+        )
+    entry = host.regions[0].blocks.append(*inputs)
+    host_trace = HostTrace()
+    trace = TraceContext(
+        target, facts, module, kernel_block, reserved=reserved, host=host_trace, location_depth=location_depth
+    )
+    if isinstance(function, types.FunctionType):
+        trace.entry_points.add(function.__code__)
+    owners: dict[int, str] = {}
+    with tracing(trace), ir.InsertionPoint(entry), _located(name), fastmath(fast_math):
+        values = _CountingIterator(iter(entry.arguments))
+        arguments: dict[str, Any] = {}
+        for parameter, argument in parameters:
+            start = values.taken
+            arguments[parameter] = _symbolic(argument, values, parameter)
+            owners.update(dict.fromkeys(range(start, values.taken), parameter))
+            if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
+                host_trace.stream = arguments[parameter]
+        result = function(*_without_name(function, arguments), **arguments)
+        if result is not None:
+            _warn_returned(name, function, result)
+    with ir.InsertionPoint(entry):
+        emit.op("func.return", [])
+    warn_unlaunched(host_trace.pending)
+    device = [op.operation for op in kernel_block.operations if op.operation.name == "gpu.func"]
+    _verify([host, *device], name)
+    params = tuple(kernel_param(t) for t in inputs)
+    written = written_parameters(host, device, owners)
+    located = trace.reports_positions or SANITIZER in facts.features
+    code = bytecode(module.operation) if located else _without_positions(module)
+    unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
+    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
+
+
+def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None:
+    """Say that a host function's value goes nowhere, as the call returns before anything has run."""
+    filename, line = "?", 0
+    if isinstance(function, types.FunctionType):
+        filename, line = function.__code__.co_filename, function.__code__.co_firstlineno
+    message = f"{name} returns {result!r}; a @flyc.jit function called from Python returns None: write to a tensor"
+    warnings.warn_explicit(message, UserWarning, filename, line)
+
+
+def _verify(functions: Sequence[ir.Operation], name: str) -> None:
+    """Refuse operations that MLIR would not take.
+
+    Each function is checked by itself, in a quarter of the time that the symbols between them take; those are checked
+    after each pass.
+    """
+    try:
+        for function in functions:
+            function.verify()
+    except ir.MLIRError as error:
+        first = error.error_diagnostics[0]
+        raise DSLCompileError(
+            f"the traced program {name} is invalid: {diagnostic(error)}",
+            kernel=name,
+            location=source_location(first.location),
+        ) from error
+
+
+def _host_symbol(name: str) -> str:
+    """The host function's symbol in the module, next to that of the kernels' module."""
+    symbol = symbol_of(name)
+    return "host_kernels" if symbol == "kernels" else symbol
+
+
+@contextmanager
+def _located(name: str) -> Iterator[None]:
+    """Errors that leave the user's function carry its source line."""
+    try:
+        yield
+    except RecursionError as error:
+        raise endless_recursion(error, name) from None
+    except Exception as error:
+        if (refusal := mlir_refusal(error)) is not None:
+            raise refusal from None
+        attach_location(error)
+        raise
+
+
+def _without_name(function: Callable[..., Any], arguments: dict[str, Any]) -> list[Any]:
+    """The arguments that can be passed by position only, taken out of ``arguments``."""
+    code = getattr(function, "__code__", None)
+    count = 0 if code is None else code.co_posonlyargcount
+    return [arguments.pop(name) for name in list(arguments)[:count]]
+
+
+class _CountingIterator:
+    """An iterator that knows how many values were taken."""
+
+    def __init__(self, values: Iterator[ir.Value]) -> None:
+        self._values = values
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[ir.Value]:
+        return self
+
+    def __next__(self) -> ir.Value:
+        self.taken += 1
+        return next(self._values)
+
+
+def _slot_types(name: str, argument: Any) -> list[ir.Type]:
+    """The MLIR types of an argument's slots.
+
+    Raises:
+        DSLTypeError: they do not match the C types that a launch fills in.
+    """
+    inputs = list(argument.__get_ir_types__())
+    given = [ctypes.sizeof(c_type) for c_type, _ in argument.__c_abi_spec__()]
+    wanted = [kernel_param(t).size for t in inputs]
+    if given != wanted or max(wanted, default=0) > SLOT_BYTES:
+        raise DSLTypeError(
+            f"parameter {name!r}: {type(argument).__name__} has the MLIR types {', '.join(map(str, inputs))}, of {wanted} "
+            f"bytes, and C types of {given} bytes; expected the same, of at most {SLOT_BYTES} bytes each"
+        )
+    return inputs
+
+
+def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
+    """The value of a launch argument inside the trace."""
+    if hasattr(argument, "trace_value"):
+        return argument.trace_value(values, name)
+    if is_struct_type(type(argument)):
+        fields = {field: _symbolic(getattr(argument, field), values, field) for field, _ in argument._runtime_fields()}
+        return assemble(type(argument), fields)
+    dsl_type = JitArgumentRegistry.get_dsl_type(type(argument)) or type(argument)
+    taken = [next(values) for _ in argument.__get_ir_types__()]
+    return dsl_type.__construct_from_ir_values__(taken, argument)

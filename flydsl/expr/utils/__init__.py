@@ -1,1 +1,0 @@
-"""Modules of FlyDSL's that published kernels import by name."""

@@ -1,0 +1,48 @@
+"""The two distributions of this package: ``flydsl``, and ``flydsl-runtime``, which has no compiler.
+
+Both are built from one tree.  ``flydsl-runtime`` lacks the modules that make machine code, and lists them in a file.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+from flydsl.errors import MissingCompilerError
+
+__all__ = ["LEFT_OUT", "NO_COMPILER", "is_runtime", "name_left_out_modules"]
+
+LEFT_OUT = "LEFT_OUT"
+"""The file that lists the modules which ``flydsl-runtime`` lacks."""
+NO_COMPILER = (
+    "this is flydsl-runtime, which runs compiled kernels and cannot compile; to compile, install flydsl in its place: "
+    "pip uninstall flydsl-runtime, then install flydsl's wheel or a checkout of it"
+)
+_PATH = os.path.join(os.path.dirname(os.path.dirname(__file__)), LEFT_OUT)
+
+
+def is_runtime() -> bool:
+    """True if this is ``flydsl-runtime``."""
+    return os.path.exists(_PATH)
+
+
+class _LeftOut:
+    """Finds no module, and names those that only ``flydsl`` has."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname.startswith("flydsl."):
+            with open(_PATH, encoding="utf-8") as file:
+                if fullname in file.read().split():
+                    raise MissingCompilerError(f"{fullname} is a part of the compiler; {NO_COMPILER}")
+        return None
+
+
+def name_left_out_modules() -> None:
+    """Let an import of a module that ``flydsl-runtime`` lacks say so."""
+    if is_runtime() and not any(isinstance(finder, _LeftOut) for finder in sys.meta_path):
+        sys.meta_path.append(_LeftOut())

@@ -1,0 +1,207 @@
+"""NVIDIA architectures as data.
+
+Shared memory: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability" ("Maximum amount of shared
+memory per thread block"; a static allocation is limited to 48 KiB, more must be dynamic), and there "Number of 32-bit
+registers per multiprocessor".  PTX versions: PTX ISA manual, "PTX ISA Version History"; each row has one that knows the
+architecture and all that the language emits for it, that LLVM 22 writes, and that comes with an old CUDA release, so
+that an older ptxas, and an older driver that compiles the kept PTX, serve too: 8.0 is CUDA 12.0, 8.6 is 12.7, 8.7 is
+12.8, 8.8 is 12.9.  Features: PTX ISA manual, "Target ISA Notes" of each instruction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+
+from flydsl.errors import DSLValueError
+from flydsl.support.fast_dataclass import record
+from flydsl.targets.target import LaunchFeatures
+
+__all__ = [
+    "CUDA_ARCHS",
+    "FEATURES",
+    "HOLDERS",
+    "LOCAL_BYTES",
+    "STATIC_SHARED_BYTES",
+    "CudaArch",
+    "Feature",
+    "archs_with",
+    "needed_arch",
+    "usable_features",
+]
+
+STATIC_SHARED_BYTES = 48 << 10
+LOCAL_BYTES = 512 << 10
+"""Local memory that a thread may have ("Technical Specifications per Compute Capability")."""
+
+
+@record
+class Feature:
+    """Something that chips have from a compute capability on, or that only some chips have."""
+
+    name: str
+    """As PTX names the instruction, with a type where that decides."""
+    since: int = 0
+    """The first compute capability, times ten; 0 where ``only`` says it all."""
+    only: tuple[str, ...] = ()
+    """The architectures that have it, where newer ones need not: those with suffix ``a``."""
+    ptx: int = 63
+    """The first PTX version that has it, times ten."""
+
+    def __post_init__(self) -> None:
+        if bool(self.since) == bool(self.only) or not all(name.endswith("a") for name in self.only):
+            raise ValueError(f"{self.name}: a feature has a first capability or architectures with suffix a")
+
+
+_BLACKWELL = ("sm_100a", "sm_103a")
+FEATURES = (
+    Feature("ldmatrix", 75, ptx=65),
+    Feature("vote", 70),  # and match, named barriers
+    Feature("mma.f16.k8", 75, ptx=65),  # m16n8k8
+    Feature("mma.s8.k16", 75, ptx=65),  # m8n8k16
+    Feature("mma.f16", 80, ptx=70),  # m16n8k16
+    Feature("mma.bf16", 80, ptx=70),  # m16n8k8, m16n8k16
+    Feature("mma.tf32", 80, ptx=70),  # m16n8k4, m16n8k8
+    Feature("mma.f64", 80, ptx=70),  # m8n8k4
+    Feature("mma.s8", 80, ptx=70),  # m16n8k16, m16n8k32
+    Feature("mma.fp8", 89, ptx=84),  # m16n8k32 of e4m3 and e5m2
+    Feature("mma.f64.m16", 90, ptx=78),  # m16n8k4, m16n8k8, m16n8k16
+    Feature("cp.async", 80, ptx=70),
+    Feature("redux", 80, ptx=70),
+    Feature("redux.f32", only=("sm_100a", "sm_103a"), ptx=86),
+    Feature("cluster", 90, ptx=78),  # and distributed shared memory
+    Feature("mbarrier", 90, ptx=78),  # with expected bytes and waits by phase
+    Feature("stmatrix", 90, ptx=78),
+    Feature("ldmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n16, transposed
+    Feature("stmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n8, transposed
+    Feature("tma", 90, ptx=80),  # cp.async.bulk and cp.async.bulk.tensor
+    Feature("griddepcontrol", 90, ptx=78),
+    Feature("elect", 90, ptx=80),
+    Feature("setmaxnreg", only=("sm_90a", *_BLACKWELL, "sm_120a"), ptx=80),
+    Feature("wgmma", only=("sm_90a",), ptx=80),  # m64nNk16 f16, bf16; k8 tf32; k32 fp8, int8
+    Feature("tcgen05", only=_BLACKWELL, ptx=86),
+    Feature("tcgen05.block16", only=_BLACKWELL, ptx=87),  # a scale for every 16 elements of 4 bits
+    Feature("mma.block_scale", only=("sm_120a",), ptx=87),  # m16n8k32 of e4m3 and e5m2, m16n8k64 of e2m1
+)
+
+
+@record
+class CudaArch:
+    """One row: an architecture as ptxas names it."""
+
+    name: str
+    shared_kib: int
+    """KiB of shared memory that one block may have, dynamic included."""
+    ptx: int
+    """PTX ISA version times ten."""
+
+    warp_size = 32
+    max_threads_per_block = 1024
+    registers = 64 << 10
+    """Registers of 32 bits of a multiprocessor, and the most that one block may have."""
+    max_registers_per_thread = 255
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"sm_\d{2,3}a?", self.name):
+            raise ValueError(f"{self.name!r} is not an architecture's name such as sm_90 or sm_90a")
+        if not STATIC_SHARED_BYTES <= self.shared_kib << 10 < 256 << 10:
+            raise ValueError(f"{self.name}: {self.shared_kib} KiB of shared memory is out of range")
+        if self.ptx < self.first_ptx:
+            raise ValueError(
+                f"{self.name}: PTX {self.ptx / 10} does not know it, {self.first_ptx / 10} is the first that does"
+            )
+        newer = [f"{f.name} ({f.ptx / 10})" for f in FEATURES if f.name in self.features and f.ptx > self.ptx]
+        if newer:
+            raise ValueError(f"{self.name}: PTX {self.ptx / 10} does not have {', '.join(newer)}")
+
+    @property
+    def capability(self) -> int:
+        """The compute capability times ten: 90 for ``sm_90a``."""
+        return int(self.name.removeprefix("sm_").rstrip("a"))
+
+    @property
+    def first_ptx(self) -> int:
+        """The first PTX version that knows the architecture, times ten."""
+        if self.capability >= 103:
+            return {103: 88, 120: 87}[self.capability]
+        return 86 if self.capability >= 100 else 80 if self.name == "sm_90a" else 78 if self.capability >= 89 else 63
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """The names of the features that code for exactly this architecture may use."""
+        capability = self.capability
+        return frozenset(f.name for f in FEATURES if (self.name in f.only if f.only else capability >= f.since))
+
+    @property
+    def has_clusters(self) -> bool:
+        """Whether blocks can be launched in clusters."""
+        return "cluster" in self.features
+
+    @property
+    def launch_features(self) -> LaunchFeatures:
+        """What a launch may ask of the driver.
+
+        CUDA C++ Programming Guide: clusters and programmatic dependent launch need compute capability 9.0, and eight
+        blocks is what a cluster may have on every chip ("Thread Block Clusters", "Programmatic Dependent Launch").
+        """
+        attributes = {"cooperative", "priority"}
+        if self.has_clusters:
+            attributes.add("programmatic_stream_serialization")
+        return LaunchFeatures(
+            extended="cuLaunchKernelEx",
+            attributes=frozenset(attributes),
+            cluster_blocks=8 if self.has_clusters else 0,
+            asynchronous=True,
+        )
+
+
+_ROWS = (
+    CudaArch("sm_75", shared_kib=64, ptx=80),
+    CudaArch("sm_80", shared_kib=163, ptx=80),
+    CudaArch("sm_86", shared_kib=99, ptx=80),
+    CudaArch("sm_87", shared_kib=163, ptx=80),
+    CudaArch("sm_89", shared_kib=99, ptx=84),
+    CudaArch("sm_90", shared_kib=227, ptx=84),
+    CudaArch("sm_90a", shared_kib=227, ptx=84),
+    CudaArch("sm_100", shared_kib=227, ptx=86),
+    CudaArch("sm_100a", shared_kib=227, ptx=87),
+    CudaArch("sm_103", shared_kib=227, ptx=88),
+    CudaArch("sm_103a", shared_kib=227, ptx=88),
+    CudaArch("sm_120", shared_kib=99, ptx=87),
+    CudaArch("sm_120a", shared_kib=99, ptx=87),
+)
+
+CUDA_ARCHS: Mapping[str, CudaArch] = MappingProxyType({row.name: row for row in _ROWS})
+
+
+def archs_with(feature: str) -> tuple[str, ...]:
+    """The architectures that have a feature, in the order of the table."""
+    return tuple(name for name, row in CUDA_ARCHS.items() if feature in row.features)
+
+
+def needed_arch(arch: CudaArch, features: frozenset[str]) -> CudaArch:
+    """The architecture to compile for so that code for the chip ``arch`` may use ``features``: itself, or with suffix ``a``.
+
+    Raises:
+        DSLValueError: the chip lacks one of them.
+    """
+    for row in (arch, CUDA_ARCHS.get(f"{arch.name}a")):
+        if row is not None and features <= row.features:
+            return row
+    lacking = sorted(features - arch.features)
+    raise DSLValueError(
+        f"{arch.name} does not have {', '.join(lacking)}; "
+        + "; ".join(f"{name}: {', '.join(archs_with(name))}" for name in lacking)
+    )
+
+
+def usable_features(arch: CudaArch) -> frozenset[str]:
+    """What kernels for the chip may use: those for its variant with suffix ``a`` count, as it is chosen when needed."""
+    variant = CUDA_ARCHS.get(f"{arch.name}a", arch)
+    return arch.features | variant.features
+
+
+HOLDERS: Mapping[str, tuple[str, ...]] = MappingProxyType({f.name: archs_with(f.name) for f in FEATURES})
+"""For each feature the architectures that have it."""

@@ -1,0 +1,101 @@
+"""What a kernel is compiled for: the value that names it, and the facts of the chip that lowering and tracing need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import field
+
+from flydsl.errors import UnsupportedTargetError
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["GPUTarget", "LaunchFeatures", "TargetFacts", "target_in_trace", "tracing_for"]
+
+
+@dataclass(frozen=True)
+class GPUTarget:
+    """A backend, one of its architectures, and the number of threads that run in lockstep there.
+
+    ``str(target)`` is ``"rocm:gfx942"``; :meth:`flydsl.backends.registry.parse_target` is its inverse.
+    """
+
+    backend: str
+    arch: str
+    warp_size: int
+
+    def __post_init__(self) -> None:
+        if not self.backend or not self.arch or ":" in self.backend:
+            raise UnsupportedTargetError(
+                f"a target needs a backend and an architecture, got {self.backend!r} and {self.arch!r}; "
+                "write for example GPUTarget('rocm', 'gfx942', 64)"
+            )
+        if self.warp_size < 1 or self.warp_size & (self.warp_size - 1):
+            raise UnsupportedTargetError(f"warp_size of {self} is {self.warp_size}, expected a power of two")
+
+    def __str__(self) -> str:
+        return f"{self.backend}:{self.arch}"
+
+
+@dataclass(frozen=True)
+class LaunchFeatures:
+    """How host code launches a target's kernels where the driver's plain launch function is not all that it has."""
+
+    extended: str = ""
+    """The driver's function with the signature of ``cuLaunchKernelEx``, which takes attributes; empty: there is none."""
+    cooperative: str = ""
+    """The driver's function for a launch that is cooperative and nothing else; empty: ``extended`` does that too."""
+    attributes: frozenset[str] = frozenset()
+    """The attributes that a launch may have, clusters aside."""
+    cluster_blocks: int = 0
+    """The most blocks of a cluster that every device of the target takes; 0: there are no clusters."""
+    packed_parameters: bool = False
+    """Whether the parameters' values are passed in one buffer rather than by a pointer to each."""
+    asynchronous: bool = False
+    """Whether a kernel may fail after its launch, so that the kernel launched last is worth knowing."""
+
+
+@dataclass(frozen=True)
+class TargetFacts:
+    """What tracing must know of a target.  Address spaces are LLVM's numbers for it."""
+
+    warp_size: int
+    max_threads_per_block: int
+    static_shared_bytes: int
+    """Bytes of statically allocated shared memory that a block may have."""
+    dynamic_shared_bytes: int
+    """Bytes of shared memory that a block may have in all, dynamic included."""
+    private_address_space: int
+    """LLVM's address space of per-thread stack memory."""
+    private_bytes: int | None = None
+    """Bytes of stack memory that a thread may have; ``None``: no limit is known while tracing."""
+    launch: LaunchFeatures = field(default_factory=LaunchFeatures)
+    code_attributes: frozenset[str] = frozenset()
+    """The attributes of a kernel's call that the code generator reads."""
+    features: frozenset[str] = frozenset()
+    """What kernels may use that not all targets have, by the names of the backend's table."""
+    holders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each feature that the backend knows the architectures that have it, for messages."""
+
+    @property
+    def has_clusters(self) -> bool:
+        """Whether blocks can be launched in clusters."""
+        return self.launch.cluster_blocks > 0
+
+
+_IN_TRACE: ContextVar[GPUTarget | None] = ContextVar("flydsl_target", default=None)
+
+
+@contextmanager
+def tracing_for(target: GPUTarget) -> Iterator[None]:
+    """Inside, :func:`target_in_trace` of this thread is ``target``."""
+    token = _IN_TRACE.set(target)
+    try:
+        yield
+    finally:
+        _IN_TRACE.reset(token)
+
+
+def target_in_trace() -> GPUTarget | None:
+    """The target of the trace in progress in this thread, if there is one."""
+    return _IN_TRACE.get()

@@ -1,1 +1,0 @@
-"""Helpers that published kernels import by name."""
