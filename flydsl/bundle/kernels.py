@@ -19,7 +19,7 @@ from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.forks import ForkSafeLock
 from flydsl.records import record
-from flydsl.runtime.arrays import READ_ONLY, HostArray
+from flydsl.runtime.arrays import READ_ONLY, HostArray, common_home
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
@@ -226,16 +226,11 @@ class BundledFunction:
 
     def _home(self, arguments: Sequence[Any]) -> tuple[str, int]:
         """The backend and device that hold the tensors; of a call without tensors, the only backend's current device."""
-        homes = {
-            (a.backend, a.device): n
-            for n, a in zip(self.parameters.names, arguments, strict=True)
-            if isinstance(a, HostArray)
-        }
-        if len(homes) > 1:
-            where = ", ".join(f"{name!r} on {backend} {device}" for (backend, device), name in homes.items())
-            raise DSLTypeError(f"{self.__name__}: the tensors are on different devices: {where}; move them to one")
-        if homes:
-            return next(iter(homes))
+        pairs = zip(self.parameters.names, arguments, strict=True)
+        homes = [(name, a.backend, a.device) for name, a in pairs if isinstance(a, HostArray)]
+        home = common_home(homes, self.__name__)
+        if home is not None:
+            return home
         backends = sorted({target.partition(":")[0] for target in self._targets})
         if len(backends) > 1:
             raise DSLTypeError(

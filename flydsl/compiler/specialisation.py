@@ -14,7 +14,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.pointer import element_bytes
 from flydsl.records import record
-from flydsl.runtime.arrays import READ_ONLY
+from flydsl.runtime.arrays import READ_ONLY, common_home
 from flydsl.target import GPUTarget
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
     nothing is to be run, to the backend whose chip it is.
 
     Raises:
-        DSLTypeError: tensors of two backends in one call.
+        DSLTypeError: tensors on two devices in one call.
         TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
     target = _chosen(names, arguments, config)
@@ -109,19 +109,22 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
 
 
 def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
-    homes = {a.view.backend: n for n, a in zip(names, arguments, strict=True) if isinstance(a, TensorArgument)}
-    homes.pop("", None)  # descriptions without memory are at home everywhere
-    if len(homes) > 1:
-        where = ", ".join(f"{name!r} on {backend}" for backend, name in homes.items())
-        raise DSLTypeError(f"the tensors are on different devices: {where}; move them to one")
+    home = _home(names, arguments)
     arch = config.arch or ""
     if config.backend is None and ":" in arch:
         return parse_target(arch)
     name = config.backend
-    if name is None and arch and (config.compile_only or not homes):  # nothing will run here: the chip's own backend
+    if name is None and arch and (config.compile_only or home is None):  # nothing will run here: the chip's own backend
         name = backend_of_arch(arch)
-    name = name or next(iter(homes), None) or "cpu"
+    name = name or (home[0] if home else "cpu")
     return get_backend(name, arch=arch, config=config).target
+
+
+def _home(names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, int] | None:
+    """The backend and device of the tensors; descriptions without memory are at home everywhere."""
+    pairs = zip(names, arguments, strict=True)
+    views = [(name, a.view) for name, a in pairs if isinstance(a, TensorArgument)]
+    return common_home((name, view.backend, view.device) for name, view in views if view.backend)
 
 
 def check_names(function: str, call: BoundCall) -> None:
@@ -142,7 +145,7 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
     """Refuse to launch where the memory is not the device's, or is read-only and would be written.
 
     Raises:
-        DSLTypeError: memory of another device, or none at all; names the parameter.
+        DSLTypeError: memory of another device or of two, or none at all; names the parameters.
         DSLValueError: a read-only array that the kernel writes.
     """
     for parameter, argument in zip(call.names, call.arguments, strict=True):
@@ -160,3 +163,4 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
             )
         if not view.writeable and parameter in compiled.written:
             raise DSLValueError(f"{name}: parameter {parameter!r} {READ_ONLY}")
+    _home(call.names, call.arguments)

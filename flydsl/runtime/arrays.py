@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,16 @@ import numpy as np
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.records import record
 
-__all__ = ["ELEMENT_TYPES", "READ_ONLY", "HostArray", "device_of", "dlpack_type", "is_immutable", "read_array"]
+__all__ = [
+    "ELEMENT_TYPES",
+    "READ_ONLY",
+    "HostArray",
+    "common_home",
+    "device_of",
+    "dlpack_type",
+    "is_immutable",
+    "read_array",
+]
 
 BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
 """Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
@@ -51,6 +61,7 @@ class HostArray:
     """One of :data:`ELEMENT_TYPES`."""
     backend: str
     device: int
+    """The ordinal; 0 in host memory, whoever exported it, because all CPUs are one device."""
     writeable: bool
     owner: Any = None
     """Keeps the memory alive."""
@@ -77,6 +88,29 @@ def device_of(array: Any) -> tuple[int, int]:
         return 1, 0
     kind, number = array.__dlpack_device__()
     return int(kind), int(number)
+
+
+def common_home(homes: Iterable[tuple[str, str, int]], caller: str = "") -> tuple[str, int] | None:
+    """The backend and the ordinal of the device that holds all tensors of a call; ``None``: there are none.
+
+    Args:
+        homes: the name, backend and ordinal of each tensor.
+        caller: the function that is called, where nothing else shows it.
+
+    Raises:
+        DSLTypeError: they are on different devices; names a tensor on each.
+    """
+    names: dict[tuple[str, int], str] = {}
+    for name, backend, device in homes:
+        names.setdefault((backend, device), name)
+    if len(names) > 1:
+        where = ", ".join(
+            f"{name!r} on {backend if backend == 'cpu' else f'{backend}:{device}'}"
+            for (backend, device), name in names.items()
+        )
+        start = f"{caller}: " if caller else ""
+        raise DSLTypeError(f"{start}the tensors are on different devices: {where}; move them to one")
+    return next(iter(names), None)
 
 
 @functools.cache
@@ -182,7 +216,8 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
         strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
     address = (tensor.data or 0) + tensor.byte_offset
     writeable = not (flags & _READ_ONLY or is_immutable(value))
-    return HostArray(address, shape, strides, dtype, backend, tensor.device_id, writeable, (source, capsule))
+    device = 0 if tensor.device_type in HOST_DEVICES else tensor.device_id
+    return HostArray(address, shape, strides, dtype, backend, device, writeable, (source, capsule))
 
 
 def _export(source: Any) -> tuple[Any, _DLTensor, int]:
