@@ -19,7 +19,7 @@ from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.forks import ForkSafeLock
 from flydsl.records import record
-from flydsl.runtime.arrays import READ_ONLY, HostArray, common_home
+from flydsl.runtime.arrays import HostArray, common_home, write_refusal
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
@@ -135,7 +135,7 @@ class BundledFunction:
 
         Raises:
             DSLTypeError: missing or surplus arguments, or tensors on different devices.
-            DSLValueError: a read-only array that a kernel writes.
+            DSLValueError: an array that a kernel writes and may not.
             MissingVariantError: no variant fits the call or the device; names the nearest and why it does not.
             DeviceError: the device refuses the program or the launch.
         """
@@ -241,8 +241,8 @@ class BundledFunction:
 
     def _check_writeable(self, arguments: Sequence[Any], variant: Variant) -> None:
         for name, argument in zip(self.parameters.names, arguments, strict=True):
-            if isinstance(argument, HostArray) and not argument.writeable and name in variant.written:
-                raise DSLValueError(f"{self.__name__}: parameter {name!r} {READ_ONLY}")
+            if isinstance(argument, HostArray) and name in variant.written and (refusal := write_refusal(argument)):
+                raise DSLValueError(f"{self.__name__}: parameter {name!r} {refusal}")
 
 
 def _kind_of(argument: Any) -> Hashable:

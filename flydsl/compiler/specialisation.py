@@ -14,7 +14,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.pointer import element_bytes
 from flydsl.records import record
-from flydsl.runtime.arrays import READ_ONLY, common_home
+from flydsl.runtime.arrays import common_home, write_refusal
 from flydsl.target import GPUTarget
 
 if TYPE_CHECKING:
@@ -142,11 +142,11 @@ def check_names(function: str, call: BoundCall) -> None:
 
 
 def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
-    """Refuse to launch where the memory is not the device's, or is read-only and would be written.
+    """Refuse to launch where the memory is not the device's, or would be written and may not.
 
     Raises:
         DSLTypeError: memory of another device or of two, or none at all; names the parameters.
-        DSLValueError: a read-only array that the kernel writes.
+        DSLValueError: an array that the kernel writes and may not.
     """
     for parameter, argument in zip(call.names, call.arguments, strict=True):
         if not isinstance(argument, TensorArgument):
@@ -161,6 +161,6 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
             raise DSLTypeError(
                 f"{name}: parameter {parameter!r} is a description without memory; it can be compiled only"
             )
-        if not view.writeable and parameter in compiled.written:
-            raise DSLValueError(f"{name}: parameter {parameter!r} {READ_ONLY}")
+        if parameter in compiled.written and (refusal := write_refusal(view)):
+            raise DSLValueError(f"{name}: parameter {parameter!r} {refusal}")
     _home(call.names, call.arguments)
