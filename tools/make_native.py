@@ -87,7 +87,7 @@ PARTS = (
         ),
         by_hand="guard",
     ),
-    *(NativePart(PACKAGE / "compiler" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
+    *(NativePart(PACKAGE / "compiler" / "aot" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / f"{name}.c")
         for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma")

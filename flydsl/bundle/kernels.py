@@ -16,7 +16,7 @@ from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import Parameters
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
-from flydsl.runtime.arrays import READ_ONLY, HostArray
+from flydsl.runtime.arrays import HostArray, common_home, write_refusal
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
@@ -135,7 +135,7 @@ class BundledFunction:
 
         Raises:
             DSLTypeError: missing or surplus arguments, or tensors on different devices.
-            DSLValueError: a read-only array that a kernel writes.
+            DSLValueError: an array that a kernel writes and may not.
             MissingVariantError: no variant fits the call or the device; names the nearest and why it does not.
             DeviceError: the device refuses the program or the launch.
         """
@@ -226,16 +226,11 @@ class BundledFunction:
 
     def _home(self, arguments: Sequence[Any]) -> tuple[str, int]:
         """The backend and device that hold the tensors; of a call without tensors, the only backend's current device."""
-        homes = {
-            (a.backend, a.device): n
-            for n, a in zip(self.parameters.names, arguments, strict=True)
-            if isinstance(a, HostArray)
-        }
-        if len(homes) > 1:
-            where = ", ".join(f"{name!r} on {backend} {device}" for (backend, device), name in homes.items())
-            raise DSLTypeError(f"{self.__name__}: the tensors are on different devices: {where}; move them to one")
-        if homes:
-            return next(iter(homes))
+        pairs = zip(self.parameters.names, arguments, strict=True)
+        homes = [(name, a.backend, a.device) for name, a in pairs if isinstance(a, HostArray)]
+        home = common_home(homes, self.__name__)
+        if home is not None:
+            return home
         backends = sorted({target.partition(":")[0] for target in self._targets})
         if len(backends) > 1:
             raise DSLTypeError(
@@ -246,8 +241,8 @@ class BundledFunction:
 
     def _check_writeable(self, arguments: Sequence[Any], variant: Variant) -> None:
         for name, argument in zip(self.parameters.names, arguments, strict=True):
-            if isinstance(argument, HostArray) and not argument.writeable and name in variant.written:
-                raise DSLValueError(f"{self.__name__}: parameter {name!r} {READ_ONLY}")
+            if isinstance(argument, HostArray) and name in variant.written and (refusal := write_refusal(argument)):
+                raise DSLValueError(f"{self.__name__}: parameter {name!r} {refusal}")
 
 
 def _kind_of(argument: Any) -> Hashable:

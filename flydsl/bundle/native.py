@@ -24,7 +24,7 @@ from flydsl.bundle.forms import (
 )
 from flydsl.bundle.parameters import STREAM, Parameter, Parameters
 from flydsl.errors import FlydslError
-from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable
+from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable, write_refusal
 from flydsl.runtime.launch import (
     Circumstances,
     LaunchPath,
@@ -158,7 +158,7 @@ def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, writ
                 return None
             if not isinstance(converted, HostArray):
                 return b"".join(form.slots(converted)), converted
-            if (converted.backend, converted.device) != home or (written and not converted.writeable):
+            if (converted.backend, converted.device) != home or (written and write_refusal(converted)):
                 return None
             return b"".join(form.slots(converted)), converted
         except FlydslError:  # the Python path raises it again

@@ -18,7 +18,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.pointer import element_bytes
 from flydsl.expr.stream import Stream
-from flydsl.runtime.arrays import READ_ONLY
+from flydsl.runtime.arrays import common_home, write_refusal
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget
 
@@ -113,7 +113,7 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
     nothing is to be run, to the backend whose chip it is.
 
     Raises:
-        DSLTypeError: tensors of two backends in one call.
+        DSLTypeError: tensors on two devices in one call.
         TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
     target = _chosen(names, arguments, config)
@@ -126,19 +126,22 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
 
 
 def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
-    homes = {a.view.backend: n for n, a in zip(names, arguments, strict=True) if isinstance(a, TensorArgument)}
-    homes.pop("", None)  # descriptions without memory are at home everywhere
-    if len(homes) > 1:
-        where = ", ".join(f"{name!r} on {backend}" for backend, name in homes.items())
-        raise DSLTypeError(f"the tensors are on different devices: {where}; move them to one")
+    home = _home(names, arguments)
     arch = config.arch or ""
     if config.backend is None and ":" in arch:
         return parse_target(arch)
     name = config.backend
-    if name is None and arch and (config.compile_only or not homes):  # nothing will run here: the chip's own backend
+    if name is None and arch and (config.compile_only or home is None):  # nothing will run here: the chip's own backend
         name = backend_of_arch(arch)
-    name = name or next(iter(homes), None) or "cpu"
+    name = name or (home[0] if home else "cpu")
     return get_backend(name, arch=arch, config=config).target
+
+
+def _home(names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, int] | None:
+    """The backend and device of the tensors; descriptions without memory are at home everywhere."""
+    pairs = zip(names, arguments, strict=True)
+    views = [(name, a.view) for name, a in pairs if isinstance(a, TensorArgument)]
+    return common_home((name, view.backend, view.device) for name, view in views if view.backend)
 
 
 def check_names(function: str, call: BoundCall) -> None:
@@ -156,11 +159,11 @@ def check_names(function: str, call: BoundCall) -> None:
 
 
 def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
-    """Refuse to launch where the memory is not the device's, or is read-only and would be written.
+    """Refuse to launch where the memory is not the device's, or would be written and may not.
 
     Raises:
-        DSLTypeError: memory of another device, or none at all; names the parameter.
-        DSLValueError: a read-only array that the kernel writes.
+        DSLTypeError: memory of another device or of two, or none at all; names the parameters.
+        DSLValueError: an array that the kernel writes and may not.
     """
     for parameter, argument in zip(call.names, call.arguments, strict=True):
         if not isinstance(argument, TensorArgument):
@@ -175,8 +178,9 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
             raise DSLTypeError(
                 f"{name}: parameter {parameter!r} is a description without memory; it can be compiled only"
             )
-        if not view.writeable and parameter in compiled.written:
-            raise DSLValueError(f"{name}: parameter {parameter!r} {READ_ONLY}")
+        if parameter in compiled.written and (refusal := write_refusal(view)):
+            raise DSLValueError(f"{name}: parameter {parameter!r} {refusal}")
+    _home(call.names, call.arguments)
 
 
 # ----------------------------------------------------------------------------------------------------------------------

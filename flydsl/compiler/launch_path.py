@@ -24,7 +24,7 @@ from flydsl.expr.context import ambient_variable
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
-from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable
+from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable, write_refusal
 from flydsl.runtime.launch import (
     Circumstances,
     LaunchPath,
@@ -256,7 +256,7 @@ def _slots_of_alike(passed: Passed, compiled: Compiled) -> Callable[[Any], bytes
 
     def slots_of(value: TensorArgument) -> bytes | None:
         view = value.view
-        placed = view.backend == backend and view.device == device and (view.writeable or not written)
+        placed = view.backend == backend and view.device == device and not (written and write_refusal(view))
         if not placed or not view.address or value.__cache_signature__() != signature:
             return None
         return pack(view.address, *(view.shape[axis] for axis in extents), *(view.strides[axis] for axis in strides))

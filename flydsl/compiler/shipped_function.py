@@ -121,5 +121,13 @@ def _plain(value: Any) -> Any:
         return value.value if isinstance(value, Numeric) else value
     v = value.view
     return HostArray(
-        v.address, v.shape, v.strides, element_type_name(v.dtype), v.backend, v.device, v.writeable, v.owner
+        v.address,
+        v.shape,
+        v.strides,
+        element_type_name(v.dtype),
+        v.backend,
+        v.device,
+        v.writeable,
+        v.owner,
+        v.requires_grad,
     )

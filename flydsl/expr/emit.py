@@ -12,7 +12,7 @@ from typing import TypeVar, TypeVarTuple
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 from flydsl.expr import raw
-from flydsl.expr.context import trace_in_progress
+from flydsl.expr.context import current, trace_in_progress
 
 __all__ = [
     "attribute",
@@ -148,13 +148,29 @@ def attribute(text: str) -> ir.Attribute:
 
 
 def integer_type(width: int) -> ir.Type:
-    """The signless integer type of that many bits."""
-    return ir.IntegerType.get_signless(width)
+    """The signless integer type of that many bits.
+
+    Raises:
+        DSLRuntimeError: no trace is in progress.
+    """
+    try:
+        return ir.IntegerType.get_signless(width)
+    except RuntimeError as error:  # MLIR's, of a context that is missing
+        current()
+        raise error
 
 
 def float_type(token: str) -> ir.Type:
-    """The float type that MLIR prints as ``token``."""
-    return _FLOAT_TYPES[token]()
+    """The float type that MLIR prints as ``token``.
+
+    Raises:
+        DSLRuntimeError: no trace is in progress.
+    """
+    try:
+        return _FLOAT_TYPES[token]()
+    except RuntimeError as error:  # MLIR's, of a context that is missing
+        current()
+        raise error
 
 
 MOST_ELEMENTS = 4096

@@ -12,15 +12,17 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
+import re
 import sys
 import typing
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.context import trace_in_progress
 
 __all__ = ["install", "known_to_chip", "note"]
@@ -204,11 +206,53 @@ def _create_operation(
     return _create(name, results, operands, attributes, successors, regions, loc, ip, infer_type)
 
 
-def _noted(parse: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(parse)
+MOST_LEVELS = 256
+"""Of brackets in text that MLIR parses.  Its parser calls itself at each, and some thousands of levels end the process."""
+
+
+def _check_depth(text: Any) -> None:
+    """Refuse text that may exhaust the parser's stack.
+
+    Raises:
+        DSLValueError: brackets or signs before an operand are nested too deeply.
+    """
+    if not isinstance(text, (str, bytes)):
+        return
+    words = text if isinstance(text, str) else text.decode("utf-8", "replace")
+    if sum(map(words.count, "([{<-")) <= MOST_LEVELS:
+        return
+    depth = deepest = 0
+    for token in re.findall(r'"(?:[^"\\]|\\.)*"|//[^\n]*|->|[(\[{<]|[)\]}>]|(?:-\s*)+', words):
+        if token in ("(", "[", "{", "<"):
+            depth += 1
+        elif token in (")", "]", "}", ">"):
+            depth = max(depth - 1, 0)
+        deepest = max(deepest, depth + (0 if token[0] in '"/' or token == "->" else token.count("-")))
+    if deepest > MOST_LEVELS:
+        raise DSLValueError(
+            f"MLIR text of {len(words)} characters is nested {deepest} levels deep, and its parser is given at most "
+            f"{MOST_LEVELS}; make the operations or attributes by their builders"
+        )
+
+
+def _contents(path: Any) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, TypeError):  # another argument, or MLIR says it
+        return b""
+
+
+def _checked(parse: Callable[..., Any], *, is_noted: bool) -> Callable[..., Any]:
+    """A parser of text, or of a file, as programs call it: of bounded depth, and noted if it makes operations."""
+    is_of_file = parse.__name__ == "parseFile"
+
+    @functools.wraps(parse, assigned=("__name__", "__doc__"))  # those of nanobind have no qualified name
     def call(*arguments: Any, **options: Any) -> Any:
         if not sys._getframe(1).f_globals.get("__name__", "").startswith("flydsl."):
-            note("text")
+            for text in (*arguments, *options.values()):
+                _check_depth(_contents(text) if is_of_file else text)
+            if is_noted:
+                note("text")
         return parse(*arguments, **options)
 
     return call
@@ -220,5 +264,7 @@ def install() -> None:
         return
     ir.OpView.__init__ = _make_view
     ir.Operation.create = staticmethod(_create_operation)
-    for holder in (ir.Operation, ir.Module):
-        holder.parse = staticmethod(_noted(holder.parse))
+    for holder in (ir.Operation, ir.Module, ir.Attribute, ir.Type):
+        holder.parse = staticmethod(_checked(holder.parse, is_noted=holder in (ir.Operation, ir.Module)))
+    ir.Module.parseFile = staticmethod(_checked(ir.Module.parseFile, is_noted=True))
+    ir.OpView.parse = classmethod(_checked(ir.OpView.__dict__["parse"].__func__, is_noted=True))

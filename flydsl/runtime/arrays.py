@@ -9,6 +9,8 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
+import sys
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,16 @@ import numpy as np
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["ELEMENT_TYPES", "READ_ONLY", "HostArray", "device_of", "dlpack_type", "is_immutable", "read_array"]
+__all__ = [
+    "ELEMENT_TYPES",
+    "HostArray",
+    "common_home",
+    "device_of",
+    "dlpack_type",
+    "is_immutable",
+    "read_array",
+    "write_refusal",
+]
 
 BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
 """Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
@@ -51,9 +62,12 @@ class HostArray:
     """One of :data:`ELEMENT_TYPES`."""
     backend: str
     device: int
+    """The ordinal; 0 in host memory, whoever exported it, because all CPUs are one device."""
     writeable: bool
     owner: Any = None
     """Keeps the memory alive."""
+    requires_grad: bool = False
+    """Whether torch records what is done with it, where its gradient mode is on."""
 
 
 def read_array(value: Any, name: str = "tensor") -> HostArray:
@@ -77,6 +91,29 @@ def device_of(array: Any) -> tuple[int, int]:
         return 1, 0
     kind, number = array.__dlpack_device__()
     return int(kind), int(number)
+
+
+def common_home(homes: Iterable[tuple[str, str, int]], caller: str = "") -> tuple[str, int] | None:
+    """The backend and the ordinal of the device that holds all tensors of a call; ``None``: there are none.
+
+    Args:
+        homes: the name, backend and ordinal of each tensor.
+        caller: the function that is called, where nothing else shows it.
+
+    Raises:
+        DSLTypeError: they are on different devices; names a tensor on each.
+    """
+    names: dict[tuple[str, int], str] = {}
+    for name, backend, device in homes:
+        names.setdefault((backend, device), name)
+    if len(names) > 1:
+        where = ", ".join(
+            f"{name!r} on {backend if backend == 'cpu' else f'{backend}:{device}'}"
+            for (backend, device), name in names.items()
+        )
+        start = f"{caller}: " if caller else ""
+        raise DSLTypeError(f"{start}the tensors are on different devices: {where}; move them to one")
+    return next(iter(names), None)
 
 
 @functools.cache
@@ -141,11 +178,14 @@ _MAJOR, _READ_ONLY = 1, 1
 """The version of DLPack that is asked for, and DLPACK_FLAG_BITMASK_READ_ONLY."""
 _IMMUTABLE = ("jax", "jaxlib", "tensorflow")
 """Packages whose arrays never change; some export their memory without saying so."""
-READ_ONLY = (
+_READ_ONLY_ARRAY = (
     "is written by the kernel and the array is read-only; pass one that may be written, such as a copy (an array of JAX "
     "never may: write to a NumPy or torch array and convert that)"
 )
-"""What is said of such an argument, after its name."""
+_REQUIRES_GRAD = (
+    "is written by the kernel and the tensor requires grad, where torch would not see the write and its gradients would be "
+    "wrong; pass .detach() of it, or make the call under torch.no_grad()"
+)
 
 _capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _capsule_pointer.restype = ctypes.c_void_p
@@ -182,7 +222,9 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
         strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
     address = (tensor.data or 0) + tensor.byte_offset
     writeable = not (flags & _READ_ONLY or is_immutable(value))
-    return HostArray(address, shape, strides, dtype, backend, tensor.device_id, writeable, (source, capsule))
+    device = 0 if tensor.device_type in HOST_DEVICES else tensor.device_id
+    owner, requires_grad = (source, capsule), _requires_grad(value)
+    return HostArray(address, shape, strides, dtype, backend, device, writeable, owner, requires_grad)
 
 
 def _export(source: Any) -> tuple[Any, _DLTensor, int]:
@@ -199,6 +241,24 @@ def _export(source: Any) -> tuple[Any, _DLTensor, int]:
     if managed.major != _MAJOR:
         raise BufferError(f"its DLPack version is {managed.major}.{managed.minor}, expected {_MAJOR}.x")
     return capsule, managed.tensor, managed.flags
+
+
+def _requires_grad(value: Any) -> bool:
+    torch = sys.modules.get("torch")
+    return torch is not None and isinstance(value, torch.Tensor) and bool(value.requires_grad)
+
+
+def write_refusal(array: Any) -> str:
+    """Why no kernel may write an array now, as the end of a sentence about its parameter; empty if one may.
+
+    Args:
+        array: a :class:`HostArray`, or what else has its ``writeable`` and ``requires_grad``.
+    """
+    if not array.writeable:
+        return _READ_ONLY_ARRAY
+    if array.requires_grad and sys.modules["torch"].is_grad_enabled():
+        return _REQUIRES_GRAD
+    return ""
 
 
 def is_immutable(array: Any) -> bool:

@@ -150,7 +150,10 @@ def test_elements_of_every_type(name: str, python_launches: Any) -> None:
 @pytest.mark.parametrize("name", ["float32", "float64", "int32", "int64", "uint8", "bool", "bfloat16", "float16"])
 def test_torch_tensors_stay_native(name: str, python_launches: Any) -> None:
     out, dtype = np.zeros(16, np.int64), getattr(torch, name)
-    for tensor in (torch.zeros((4, 6), dtype=dtype), torch.nn.Parameter(torch.zeros((4, 6), dtype=dtype), False)):
+    for tensor in (
+        torch.zeros((4, 6), dtype=dtype),
+        torch.nn.Parameter(torch.zeros((4, 6), dtype=dtype), dtype.is_floating_point),
+    ):
         for _ in range(3):
             kernels.describe(tensor, out)
         with python_launches() as made:

@@ -1,9 +1,15 @@
-"""Arrays that may not be written: refused where the kernel writes them, taken where it reads them."""
+"""Arrays that may not be written: refused where the kernel writes them, taken where it reads them.
+
+So are tensors of torch whose gradients a write would falsify, unless gradient mode is off.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -127,3 +133,89 @@ def test_arrays_of_other_frameworks_are_written(kind: Any, function: Any) -> Non
         result = ones()
         function(kind(ones()), kind(result))
         assert (result == 2).all()
+
+
+class Tensor(Exported):
+    """What FlyDSL's programs give of torch, where torch is not installed."""
+
+    requires_grad = False
+
+    def detach(self) -> Exported:
+        return Exported(self.array)
+
+
+def requiring_grad(torch: Any) -> Any:
+    tensor = torch.ones(8)
+    tensor.requires_grad = True
+    return tensor
+
+
+@pytest.fixture(params=["stand-in", "torch"])
+def torch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
+    if request.param == "torch":
+        return pytest.importorskip("torch")
+    modes = [True]
+
+    @contextlib.contextmanager
+    def no_grad() -> Iterator[None]:
+        modes.append(False)
+        yield
+        modes.pop()
+
+    standin = SimpleNamespace(
+        Tensor=Tensor, ones=lambda n: Tensor(np.ones(n, np.float32)), no_grad=no_grad, is_grad_enabled=lambda: modes[-1]
+    )
+    monkeypatch.setitem(sys.modules, "torch", standin)
+    return standin
+
+
+def values(tensor: Any) -> np.ndarray:
+    return np.from_dlpack(tensor.detach())
+
+
+def wrapped(x: Any, y: Any) -> None:
+    double(flyc.from_dlpack(x), flyc.from_dlpack(y))
+
+
+@pytest.mark.parametrize("way", ["as it is", "wrapped"])
+def test_a_write_must_not_falsify_gradients(torch: Any, way: str, function: Any) -> None:
+    call = wrapped if way == "wrapped" else function
+    for _ in range(4):  # the launcher has learnt calls with tensors that require no grad
+        result = torch.ones(8)
+        call(requiring_grad(torch), result)
+        assert (values(result) == 2).all()
+        tensor = requiring_grad(torch)
+        with pytest.raises(ValueError, match=r"parameter 'y' is written .* requires grad.*; pass \.detach\(\) of it"):
+            call(torch.ones(8), tensor)
+        assert (values(tensor) == 1).all()
+        call(torch.ones(8), tensor.detach())
+        assert (values(tensor) == 2).all()
+        with torch.no_grad():
+            call(tensor, tensor)
+        assert (values(tensor) == 4).all()
+
+
+def test_gradient_mode_is_that_of_the_launch(torch: Any) -> None:
+    tensor = requiring_grad(torch)
+    argument = flyc.from_dlpack(tensor)
+    for _ in range(3):
+        with pytest.raises(ValueError, match=r"requires grad"):
+            double(ones(), argument)
+        with torch.no_grad():
+            double(ones(), argument)
+    assert (values(tensor) == 2).all()
+
+
+def test_what_torch_computed_is_not_written_either() -> None:
+    torch = pytest.importorskip("torch")
+    leaf, x, y = torch.ones(8, requires_grad=True), torch.ones(8), torch.ones(8)
+    for _ in range(3):
+        double(x, y)
+    with pytest.raises(ValueError, match=r"requires grad"):
+        double(x, leaf * 1.0)
+    with pytest.raises(ValueError, match=r"requires grad"):
+        double(x, torch.nn.Parameter(torch.ones(8)))
+    double(leaf * 1.0, y)
+    with torch.inference_mode():
+        double(x, leaf)
+    assert (leaf == 2).all()

@@ -268,3 +268,72 @@ def test_all_builders(dialect: str) -> None:
 @pytest.mark.parametrize("module", ["fx.rocdl", "fx.nvvm"])
 def test_all_of_the_vendors_functions(module: str) -> None:
     check_sweep(module, ALL, "6")
+
+
+NESTED = """
+import sys
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl._mlir import ir
+from flydsl._mlir.dialects import arith
+
+def texts(n):
+    return {
+        "array": (ir.Attribute, "[" * n + "]" * n),
+        "unclosed": (ir.Attribute, "[" * n),
+        "dictionary": (ir.DictAttr, "{a = " * n + "1" + "}" * n),
+        "signs": (ir.Attribute, "affine_map<(d0) -> (" + "- " * n + "d0)>"),
+        "place": (ir.Attribute, "loc(" + 'callsite("a" at ' * n + '"b"' + ")" * n + ")"),
+        "tuple": (ir.Type, "tuple<" * n + ">" * n),
+        "function": (ir.Type, "() -> (" * n + ")" * n),
+        "module": (ir.Module, "module {" * n + "}" * n),
+        "operation": (ir.Operation, "module {" * n + "}" * n),
+        "view": (arith.ConstantOp, "module {" * n + "}" * n),
+    }
+
+with ir.Context(), ir.Location.unknown():
+    for name, (holder, text) in texts(100_000).items():
+        try:
+            holder.parse(text)
+        except ValueError as error:
+            assert "levels deep" in str(error), error
+            print(name)
+    open(sys.argv[1], "w").write(texts(100_000)["module"][1])
+    try:
+        ir.Module.parseFile(sys.argv[1])
+    except ValueError as error:
+        print("file" if "levels deep" in str(error) else error)
+    for name, (holder, text) in texts(100).items():
+        if name not in ("unclosed", "view", "place"):
+            holder.parse(text)
+    ir.Attribute.parse('"' + "[" * 1000 + '"')
+    ir.Attribute.parse("[" + ", ".join(["[1, -1]"] * 1000) + "]")
+    ir.Module.parse("module {}" + "// " + "(" * 1000)
+    print("accepted")
+"""
+
+
+def test_text_of_any_depth_ends_no_process(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", NESTED, str(tmp_path / "module.mlir")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    words = "array unclosed dictionary signs place tuple function module operation view file accepted"
+    assert done.stdout.split() == words.split()
+
+
+def test_deep_text_in_a_kernel_shows_its_line() -> None:
+    def body(src, dst):
+        ir.Attribute.parse("[" * 100_000)  # deep
+        dst[0] = src[0]
+
+    with pytest.raises(ValueError, match=r'levels deep(.|\n)*ir.Attribute.parse\("\["'):
+        program(body)(MEMORY, MEMORY.copy())
+
+
+@pytest.mark.parametrize(
+    "call",
+    [lambda: fx.Vector.filled(4, 1.0, fx.Float32), lambda: fx.BFloat16x4(1.0), lambda: fx.Int32(1).ir_value()],
+)
+def test_values_outside_of_a_trace_are_refused_in_our_words(call) -> None:
+    with pytest.raises(FlydslError, match="no trace in progress"):
+        call()

@@ -1,13 +1,15 @@
-"""Calls without a tensor run on the device that is current, and leave Python like all others."""
+"""Where a call runs: on the one device of its tensors, without tensors on the one that is current."""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from ctypes import c_void_p
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import flydsl
@@ -96,3 +98,78 @@ def test_calls_without_a_tensor_run_on_the_current_device(
             assert sum(call.startswith(gpu.launch) for call in calls) == 1, name
             assert not changes, f"{name}: device {number} was current, and {changes}"
             assert not launched_by_python or native_launcher() is None, f"{name} on device {number}"
+
+
+class Exported:
+    """A tensor of 32 Float32 on some device, as another framework exports it (``DLManagedTensor`` of dlpack.h)."""
+
+    def __init__(self, address: int, device_type: int, number: int) -> None:
+        self._device = device_type, number
+        self._extents = (ctypes.c_int64 * 2)(32, 1)
+        float32 = 2 | 32 << 8 | 1 << 16
+        head = address, device_type | number << 32, 1 | float32 << 32
+        at = ctypes.addressof(self._extents)
+        self._tensor = (ctypes.c_uint64 * 8)(*head, at, at + 8, 0, 0, 0)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return self._device
+
+    def __dlpack__(self, *, stream: Any = None) -> Any:
+        make = ctypes.pythonapi.PyCapsule_New
+        make.restype, make.argtypes = ctypes.py_object, [c_void_p, ctypes.c_char_p, c_void_p]
+        return make(ctypes.addressof(self._tensor), b"dltensor", None)
+
+
+@flyc.kernel
+def add_kernel(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
+    i = fx.thread_idx.x
+    z[i] = x[i] + y[i]
+
+
+@flyc.jit
+def add(x: fx.Tensor, y: fx.Tensor, z: fx.Tensor):
+    add_kernel(x, y, z).launch(grid=1, block=32)
+
+
+def forms_of_add(target: str, folder: Path) -> dict[str, Any]:
+    """``add`` in its forms, and called with wrapped tensors."""
+    spec = flyc.TensorSpec(fx.Float32, (None,), align=4)
+    add.declared_signatures[:] = [{"x": spec, "y": spec, "z": spec}]
+    bundle = flydsl.load(write_bundle(folder / "add.flyb", precompile([add], [target], isolated=False)))
+
+    def wrapped(*tensors: Any) -> None:
+        add(*map(flyc.from_dlpack, tensors))
+
+    return {"jit": add, "compiled": flyc.compile(add, spec, spec, spec), "bundle": bundle["add"], "wrapped": wrapped}
+
+
+def test_tensors_on_two_devices_of_one_backend_are_refused(gpu: SimpleNamespace, tmp_path: Path) -> None:
+    backend = gpu.target.partition(":")[0]
+    kind = {"cuda": 2, "rocm": 10}[backend]
+    for name, function in forms_of_add(gpu.target, tmp_path).items():
+
+        def call(*devices: int, function: Any = function) -> int:
+            """How many kernels the call launches."""
+            gpu.standin.clear()
+            function(*(Exported(0x1000 * (1 + i), kind, number) for i, number in enumerate(devices)))
+            return sum(line.startswith(gpu.launch) for line in gpu.standin.calls())
+
+        for _ in range(3):  # also where the launcher has learnt calls on both devices
+            for odd in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 0)):
+                other = next(i for i, number in enumerate(odd) if number != odd[0])
+                where = f"'x' on {backend}:{odd[0]}, '{'xyz'[other]}' on {backend}:{odd[other]}; move them to one"
+                with pytest.raises(TypeError, match=f"the tensors are on different devices: {where}"):
+                    call(*odd)
+                assert not any(line.startswith(gpu.launch) for line in gpu.standin.calls()), name
+            assert call(0, 0, 0) == 1
+            assert call(1, 1, 1) == 1
+
+
+def test_host_memory_is_of_one_device_whoever_exports_it(tmp_path: Path) -> None:
+    """JAX numbers parts of the CPU as devices, and pinned memory may name the GPU that it was made for."""
+    for name, function in forms_of_add("cpu:x86-64-v3", tmp_path).items():
+        for _ in range(3):
+            x, y, z = np.ones((3, 32), np.float32)
+            places = zip((x, y, z), ((1, 3), (1, 0), (3, 1)), strict=True)
+            function(*(Exported(array.ctypes.data, *place) for array, place in places))
+            assert (z == 2).all(), name

@@ -69,6 +69,8 @@ class ArrayView:
     writeable: bool
     owner: Any = None
     """Keeps the memory alive."""
+    requires_grad: bool = False
+    """Whether torch records what is done with it, where its gradient mode is on."""
 
     @property
     def size(self) -> int:
@@ -198,5 +200,13 @@ def view_array(value: Any, name: str = "tensor") -> ArrayView:
     array = read_array(value, name)
     dtype = _NUMPY_TYPES[array.dtype]
     return ArrayView(
-        array.address, array.shape, array.strides, dtype, array.backend, array.device, array.writeable, array.owner
+        array.address,
+        array.shape,
+        array.strides,
+        dtype,
+        array.backend,
+        array.device,
+        array.writeable,
+        array.owner,
+        array.requires_grad,
     )

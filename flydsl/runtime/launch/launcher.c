@@ -43,7 +43,8 @@ typedef struct { /* dlpack.h, DLTensor; strides in elements */
 enum { OTHER, ARRAY, INT, FLOAT, BOOL, NUMPY_INT, NUMPY_FLOAT, NUMPY_BOOL };
 
 /* An array argument.  key: type code 0-7 and bits 8-15, rank 16-23, device type 24-31 and number 32-39 (all as DLPack
- * numbers them), axis of stride 1 40-47, log2 of the address's alignment 48-55, read-only 56.  0: not for this side. */
+ * numbers them), axis of stride 1 40-47, log2 of the address's alignment 48-55, read-only 56, also where
+ * torch would record a gradient.  0: not for this side. */
 typedef struct {
     u64 key, address;
     const i64 *extents, *strides;
@@ -117,6 +118,8 @@ typedef struct {
     u8 (*negated)(void *handle);      /* whether its memory holds the numbers with the other sign; null: ask the method */
     i64 handle;                       /* offset of what `negated` takes */
     Object *is_negated;               /* a method that tells; null: no such arrays of this type */
+    u8 (*requires_grad)(void *impl);  /* torch's: takes what is at `handle`; null: nothing records gradients */
+    u8 (*records_grad)(void);         /* whether torch's gradient mode is on in this thread */
 } ArrayType;
 typedef struct { void *type; i64 kind; } ScalarType;
 
@@ -219,7 +222,9 @@ static void view_dlpack(const ArrayType *type, Object *object, Array *out)
     out->address = t.data + t.offset;
     out->extents = t.extents;
     out->strides = t.strides;
-    describe(out, t.code, t.bits, (u32)t.device_type, (u32)t.device_id, t.rank, 0, 0);
+    i32 read_only = type->requires_grad && type->requires_grad(*(void **)((char *)object + type->handle)) & 1
+                 && type->records_grad() & 1;
+    describe(out, t.code, t.bits, (u32)t.device_type, (u32)t.device_id, t.rank, 0, read_only);
 }
 
 /* The kinds of all arguments, and the arrays' views, which hold until Python code runs. */

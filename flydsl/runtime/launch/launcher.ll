@@ -1,8 +1,8 @@
-; made from launcher.c 76fc422f418648ff35cc57fd343152e0b5ecbc99c0492b9301d08acc4626db2e
+; made from launcher.c 2c078eee8b2ecb1d903df4acf57c0d9e0060c5d5c4f84548bfc3498bcb180505
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
-%struct.ArrayType = type { ptr, ptr, ptr, i64, ptr }
+%struct.ArrayType = type { ptr, ptr, ptr, i64, ptr, ptr, ptr }
 %struct.ScalarType = type { ptr, i64 }
 %struct.Object = type { i64, ptr }
 %struct.Array = type { i64, i64, ptr, ptr, i32 }
@@ -672,11 +672,11 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
   %17 = getelementptr inbounds nuw i8, ptr %6, i64 20
   br label %19
 
-18:                                               ; preds = %175, %4
+18:                                               ; preds = %199, %4
   ret void
 
-19:                                               ; preds = %8, %175
-  %20 = phi i64 [ 0, %8 ], [ %176, %175 ]
+19:                                               ; preds = %8, %199
+  %20 = phi i64 [ 0, %8 ], [ %200, %199 ]
   %21 = getelementptr inbounds nuw ptr, ptr %0, i64 %20
   %22 = load ptr, ptr %21, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
@@ -699,7 +699,7 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
 
 35:                                               ; preds = %28
   store i64 0, ptr %29, align 8
-  br label %175
+  br label %199
 
 36:                                               ; preds = %28
   %37 = zext nneg i32 %33 to i64
@@ -708,20 +708,20 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
   %40 = zext i16 %39 to i32
   store i64 0, ptr %29, align 8
   %41 = icmp eq i16 %39, 0
-  br i1 %41, label %175, label %42
+  br i1 %41, label %199, label %42
 
 42:                                               ; preds = %36
   %43 = load ptr, ptr %30, align 8
   %44 = getelementptr inbounds nuw i8, ptr %43, i64 26
   %45 = load i8, ptr %44, align 2
   %46 = icmp eq i8 %45, 62
-  br i1 %46, label %175, label %47
+  br i1 %46, label %199, label %47
 
 47:                                               ; preds = %42
   %48 = getelementptr inbounds nuw i8, ptr %22, i64 24
   %49 = load i32, ptr %48, align 8
   %50 = icmp ugt i32 %49, 8
-  br i1 %50, label %175, label %51
+  br i1 %50, label %199, label %51
 
 51:                                               ; preds = %47
   %52 = getelementptr inbounds nuw i8, ptr %22, i64 16
@@ -745,7 +745,7 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
   %67 = and i32 %66, 1
   %68 = xor i32 %67, 1
   call fastcc void @describe(ptr noundef nonnull %29, i32 noundef %61, i32 noundef %62, i32 noundef 1, i32 noundef 0, i32 noundef %63, i32 noundef 1, i32 noundef %68)
-  br label %175
+  br label %199
 
 69:                                               ; preds = %19
   %70 = icmp eq ptr %24, @PyLong_Type
@@ -753,7 +753,7 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
 
 71:                                               ; preds = %69
   store i8 2, ptr %25, align 1
-  br label %175
+  br label %199
 
 72:                                               ; preds = %69
   %73 = icmp eq ptr %24, @PyFloat_Type
@@ -761,7 +761,7 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
 
 74:                                               ; preds = %72
   store i8 3, ptr %25, align 1
-  br label %175
+  br label %199
 
 75:                                               ; preds = %72
   %76 = icmp eq ptr %24, @PyBool_Type
@@ -770,17 +770,17 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
 77:                                               ; preds = %75
   %78 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 720), align 8
   %79 = icmp eq ptr %78, null
-  br i1 %79, label %158, label %81
+  br i1 %79, label %182, label %81
 
 80:                                               ; preds = %75
   store i8 4, ptr %25, align 1
-  br label %175
+  br label %199
 
-81:                                               ; preds = %77, %154
-  %82 = phi ptr [ %156, %154 ], [ %78, %77 ]
-  %83 = phi ptr [ %155, %154 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 720), %77 ]
+81:                                               ; preds = %77, %178
+  %82 = phi ptr [ %180, %178 ], [ %78, %77 ]
+  %83 = phi ptr [ %179, %178 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 720), %77 ]
   %84 = icmp eq ptr %82, %24
-  br i1 %84, label %85, label %154
+  br i1 %84, label %85, label %178
 
 85:                                               ; preds = %81
   store i8 1, ptr %25, align 1
@@ -801,7 +801,7 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
   %94 = call zeroext i8 %88(ptr noundef %93)
   %95 = and i8 %94, 1
   %96 = icmp eq i8 %95, 0
-  br i1 %96, label %109, label %151
+  br i1 %96, label %109, label %175
 
 97:                                               ; preds = %85
   %98 = getelementptr inbounds nuw i8, ptr %83, i64 32
@@ -816,12 +816,12 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
 
 104:                                              ; preds = %101
   call void @PyErr_Clear()
-  br label %151
+  br label %175
 
 105:                                              ; preds = %101
   call void @Py_DecRef(ptr noundef nonnull %102)
   %106 = icmp eq ptr %102, @_Py_TrueStruct
-  br i1 %106, label %151, label %107
+  br i1 %106, label %175, label %107
 
 107:                                              ; preds = %105
   %108 = load ptr, ptr %5, align 8
@@ -837,7 +837,7 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
 
 115:                                              ; preds = %109
   call void @PyErr_Clear()
-  br label %151
+  br label %175
 
 116:                                              ; preds = %109
   %117 = load i16, ptr %9, align 2
@@ -846,7 +846,7 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
   %120 = add i8 %119, -65
   %121 = icmp ult i8 %120, -57
   %122 = select i1 %118, i1 true, i1 %121
-  br i1 %122, label %151, label %123
+  br i1 %122, label %175, label %123
 
 123:                                              ; preds = %116
   %124 = add nuw i8 %119, 127
@@ -855,21 +855,21 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
   %127 = load i32, ptr %11, align 8
   %128 = icmp ugt i32 %127, 8
   %129 = select i1 %126, i1 true, i1 %128
-  br i1 %129, label %151, label %130
+  br i1 %129, label %175, label %130
 
 130:                                              ; preds = %123
   %131 = icmp eq i32 %127, 0
   %132 = load ptr, ptr %12, align 8
   %133 = icmp ne ptr %132, null
   %134 = select i1 %131, i1 true, i1 %133
-  br i1 %134, label %135, label %151
+  br i1 %134, label %135, label %175
 
 135:                                              ; preds = %130
   %136 = load i32, ptr %13, align 4
   %137 = load i32, ptr %14, align 8
   %138 = or i32 %137, %136
   %139 = icmp ugt i32 %138, 255
-  br i1 %139, label %151, label %140
+  br i1 %139, label %175, label %140
 
 140:                                              ; preds = %135
   %141 = load i64, ptr %6, align 8
@@ -882,55 +882,85 @@ define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i6
   store ptr %145, ptr %146, align 8
   %147 = getelementptr inbounds nuw i8, ptr %86, i64 24
   store ptr %132, ptr %147, align 8
-  %148 = load i8, ptr %17, align 4
-  %149 = zext i8 %148 to i32
-  %150 = zext nneg i8 %119 to i32
-  call fastcc void @describe(ptr noundef nonnull %86, i32 noundef %149, i32 noundef %150, i32 noundef %137, i32 noundef %136, i32 noundef %127, i32 noundef 0, i32 noundef 0)
-  br label %151
+  %148 = getelementptr inbounds nuw i8, ptr %83, i64 40
+  %149 = load ptr, ptr %148, align 8
+  %150 = icmp eq ptr %149, null
+  br i1 %150, label %166, label %151
 
-151:                                              ; preds = %90, %104, %105, %115, %116, %123, %130, %135, %140
+151:                                              ; preds = %140
+  %152 = load ptr, ptr %5, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %83, i64 24
+  %154 = load i64, ptr %153, align 8
+  %155 = getelementptr inbounds i8, ptr %152, i64 %154
+  %156 = load ptr, ptr %155, align 8
+  %157 = call zeroext i8 %149(ptr noundef %156)
+  %158 = and i8 %157, 1
+  %159 = icmp eq i8 %158, 0
+  br i1 %159, label %166, label %160
+
+160:                                              ; preds = %151
+  %161 = getelementptr inbounds nuw i8, ptr %83, i64 48
+  %162 = load ptr, ptr %161, align 8
+  %163 = call zeroext i8 %162()
+  %164 = and i8 %163, 1
+  %165 = zext nneg i8 %164 to i32
+  br label %166
+
+166:                                              ; preds = %160, %151, %140
+  %167 = phi i32 [ 0, %151 ], [ 0, %140 ], [ %165, %160 ]
+  %168 = load i8, ptr %17, align 4
+  %169 = zext i8 %168 to i32
+  %170 = load i8, ptr %10, align 1
+  %171 = zext i8 %170 to i32
+  %172 = load i32, ptr %14, align 8
+  %173 = load i32, ptr %13, align 4
+  %174 = load i32, ptr %11, align 8
+  call fastcc void @describe(ptr noundef nonnull %86, i32 noundef %169, i32 noundef %171, i32 noundef %172, i32 noundef %173, i32 noundef %174, i32 noundef 0, i32 noundef %167)
+  br label %175
+
+175:                                              ; preds = %90, %104, %105, %115, %116, %123, %130, %135, %166
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %152 = load i8, ptr %25, align 1
-  %153 = icmp ne i8 %152, 0
-  br label %158
+  %176 = load i8, ptr %25, align 1
+  %177 = icmp ne i8 %176, 0
+  br label %182
 
-154:                                              ; preds = %81
-  %155 = getelementptr inbounds nuw i8, ptr %83, i64 40
-  %156 = load ptr, ptr %155, align 8
-  %157 = icmp eq ptr %156, null
-  br i1 %157, label %158, label %81
+178:                                              ; preds = %81
+  %179 = getelementptr inbounds nuw i8, ptr %83, i64 56
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %182, label %81
 
-158:                                              ; preds = %154, %77, %151
-  %159 = phi i1 [ %153, %151 ], [ false, %77 ], [ false, %154 ]
-  %160 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1080), align 8
-  %161 = icmp eq ptr %160, null
-  %162 = select i1 %159, i1 true, i1 %161
-  br i1 %162, label %175, label %163
+182:                                              ; preds = %178, %77, %175
+  %183 = phi i1 [ %177, %175 ], [ false, %77 ], [ false, %178 ]
+  %184 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1224), align 8
+  %185 = icmp eq ptr %184, null
+  %186 = select i1 %183, i1 true, i1 %185
+  br i1 %186, label %199, label %187
 
-163:                                              ; preds = %158, %171
-  %164 = phi ptr [ %173, %171 ], [ %160, %158 ]
-  %165 = phi ptr [ %172, %171 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1080), %158 ]
-  %166 = icmp eq ptr %164, %24
-  br i1 %166, label %167, label %171
+187:                                              ; preds = %182, %195
+  %188 = phi ptr [ %197, %195 ], [ %184, %182 ]
+  %189 = phi ptr [ %196, %195 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1224), %182 ]
+  %190 = icmp eq ptr %188, %24
+  br i1 %190, label %191, label %195
 
-167:                                              ; preds = %163
-  %168 = getelementptr inbounds nuw i8, ptr %165, i64 8
-  %169 = load i64, ptr %168, align 8
-  %170 = trunc i64 %169 to i8
-  store i8 %170, ptr %25, align 1
-  br label %171
+191:                                              ; preds = %187
+  %192 = getelementptr inbounds nuw i8, ptr %189, i64 8
+  %193 = load i64, ptr %192, align 8
+  %194 = trunc i64 %193 to i8
+  store i8 %194, ptr %25, align 1
+  br label %195
 
-171:                                              ; preds = %163, %167
-  %172 = getelementptr inbounds nuw i8, ptr %165, i64 16
-  %173 = load ptr, ptr %172, align 8
-  %174 = icmp eq ptr %173, null
-  br i1 %174, label %175, label %163
+195:                                              ; preds = %187, %191
+  %196 = getelementptr inbounds nuw i8, ptr %189, i64 16
+  %197 = load ptr, ptr %196, align 8
+  %198 = icmp eq ptr %197, null
+  br i1 %198, label %199, label %187
 
-175:                                              ; preds = %171, %51, %47, %42, %36, %35, %71, %80, %158, %74
-  %176 = add nuw nsw i64 %20, 1
-  %177 = icmp eq i64 %176, %1
-  br i1 %177, label %18, label %19
+199:                                              ; preds = %195, %51, %47, %42, %36, %35, %71, %80, %182, %74
+  %200 = add nuw nsw i64 %20, 1
+  %201 = icmp eq i64 %200, %1
+  br i1 %201, label %18, label %19
 }
 
 define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, ptr noundef nonnull readonly captures(none) %3, ptr noundef nonnull readonly captures(none) %4, ptr noundef nonnull writeonly captures(none) %5, ptr noundef nonnull captures(none) initializes((0, 8)) %6) {

@@ -14,7 +14,17 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-__all__ = ["exchange_view", "is_supported", "negation_of", "numpy_agrees", "type_version", "type_version_offset"]
+from flydsl.support.fast_dataclass import record
+
+__all__ = [
+    "TorchFunctions",
+    "exchange_view",
+    "is_supported",
+    "numpy_agrees",
+    "torch_functions",
+    "type_version",
+    "type_version_offset",
+]
 
 _HEAD = 16
 """Bytes of an object's head: reference count and type."""
@@ -149,29 +159,68 @@ def _is_plain(array_type: type) -> bool:
     return nn is not None and array_type is nn.Parameter
 
 
-def negation_of(array_type: type) -> tuple[int, int]:
-    """For torch: address of ``bool f(at::Tensor *)``, which tells views that negate their memory, and the tensor's offset.
+@record
+class TorchFunctions:
+    """Functions of torch's libraries that the launcher asks about each tensor, by address, and where its handle is.
 
-    The function costs a nanosecond where the method ``is_neg`` costs fifty.  0, 0 where the two do not agree.
+    A function costs a nanosecond where the attribute or method of the same name costs fifty.
     """
+
+    handle: int
+    """The offset of an ``at::Tensor``, which is the address of its ``c10::TensorImpl``."""
+    requires_grad: int
+    """``bool f(c10::TensorImpl *)``."""
+    records_grad: int
+    """``bool f()``: whether gradient mode is on in this thread."""
+    negated: int
+    """``bool f(at::Tensor *)``, which tells views that negate their memory; 0: there is no such function."""
+
+
+def torch_functions(array_type: type) -> TorchFunctions | None:
+    """The functions for a class of tensors; ``None`` for other classes, and where function and attribute do not agree."""
     torch = sys.modules.get("torch")
     if torch is None or not issubclass(array_type, torch.Tensor):
-        return 0, 0
+        return None
     plain = torch.zeros(2, device="cpu")
+    traced = plain.detach().requires_grad_()
+    for offset in range(_HEAD, _HEAD + 32, 8):
+        if all(_word(id(t) + offset) == t._cdata for t in (plain, traced)):
+            break
+    else:
+        return None
+    requires_grad = _torch_function("libc10.so", "_ZNK3c1010TensorImpl13requires_gradEv", ctypes.c_void_p)
+    records_grad = _torch_function("libc10.so", "_ZN3c108GradMode10is_enabledEv")
+    if requires_grad is None or requires_grad(plain._cdata) or not requires_grad(traced._cdata):
+        return None
+    if records_grad is None:
+        return None
+    for mode in (torch.no_grad(), torch.enable_grad()):
+        with mode:
+            if records_grad() != torch.is_grad_enabled():
+                return None
+    return TorchFunctions(offset, _address(requires_grad), _address(records_grad), _negation(torch, plain, offset))
+
+
+def _negation(torch: Any, plain: Any, offset: int) -> int:
     try:
         negated = torch._neg_view(plain)
     except AttributeError:
-        return 0, 0
-    for offset in range(_HEAD, _HEAD + 32, 8):
-        if all(_word(id(t) + offset) == t._cdata for t in (plain, negated)):
-            break
-    else:
-        return 0, 0
+        return 0
+    name = "_ZN2at25compositeimplicitautograd6is_negERKNS_6TensorE"
+    function = _torch_function("libtorch_cpu.so", name, ctypes.c_void_p)
+    if function is None or function(id(plain) + offset) or not function(id(negated) + offset):
+        return 0
+    return _address(function)
+
+
+def _torch_function(library: str, name: str, *parameters: Any) -> Any:
     try:
-        function = ctypes.CDLL("libtorch_cpu.so")["_ZN2at25compositeimplicitautograd6is_negERKNS_6TensorE"]
+        function = ctypes.CDLL(library)[name]
     except (OSError, AttributeError):
-        return 0, 0
-    function.restype, function.argtypes = ctypes.c_bool, [ctypes.c_void_p]
-    if function(id(plain) + offset) or not function(id(negated) + offset):
-        return 0, 0
-    return ctypes.cast(function, ctypes.c_void_p).value or 0, offset
+        return None
+    function.restype, function.argtypes = ctypes.c_bool, parameters
+    return function
+
+
+def _address(function: Any) -> int:
+    return ctypes.cast(function, ctypes.c_void_p).value or 0

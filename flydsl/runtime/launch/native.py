@@ -12,7 +12,13 @@ from typing import Any
 from flydsl import config
 from flydsl.runtime.launch import structures
 from flydsl.runtime.launch.callables import STATE_OFFSET
-from flydsl.runtime.launch.layouts import exchange_view, is_supported, negation_of, numpy_agrees, type_version_offset
+from flydsl.runtime.launch.layouts import (
+    exchange_view,
+    is_supported,
+    numpy_agrees,
+    torch_functions,
+    type_version_offset,
+)
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.support.forks import ForkSafeLock
 
@@ -134,7 +140,12 @@ class NativeLauncher:
             return False
         row = self.shared.arrays[used]
         row.view = view
-        row.negated, row.handle = negation_of(kind)
+        functions = torch_functions(kind)
+        if functions is not None:
+            row.negated, row.handle = functions.negated, functions.handle
+            row.requires_grad, row.records_grad = functions.requires_grad, functions.records_grad
+        elif hasattr(kind, "requires_grad"):
+            return False
         method = getattr(kind, "is_neg", None)
         self._kept += [kind, method]
         row.is_negated = id(method) if method is not None else None

@@ -178,6 +178,8 @@ class ArrayType(ctypes.Structure):
         ("negated", ctypes.c_void_p),
         ("handle", ctypes.c_int64),
         ("is_negated", ctypes.c_void_p),
+        ("requires_grad", ctypes.c_void_p),
+        ("records_grad", ctypes.c_void_p),
     ]
 
 
