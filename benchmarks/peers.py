@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.processes import ProcessError
-from flydsl.backends.rocm.lld import find_bitcode, find_lld
+from flydsl.backends.rocm.link.lld import find_bitcode, find_lld
 from flydsl.config import Config
 
 __all__ = ["peer_python", "rocm_installation", "run_program"]

@@ -89,12 +89,11 @@ PARTS = (
     ),
     *(NativePart(PACKAGE / "compiler" / "aot" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
     *(
-        NativePart(PACKAGE / "backends" / "cpu" / "fibers" / "native" / f"{name}.c")
-        for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma")
+        NativePart(PACKAGE / "backends" / "cpu" / "native" / f"{name}.c")
+        for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma", "faults")
     ),
-    NativePart(PACKAGE / "backends" / "cpu" / "simt" / "native" / "faults.c"),
     *(
-        NativePart(PACKAGE / "backends" / "cpu" / "check" / "native" / f"{name}.c")
+        NativePart(PACKAGE / "backends" / "cpu" / "native" / f"shadow_{name}.c")
         for name in ("access", "atomics", "order")
     ),
 )

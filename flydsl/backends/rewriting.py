@@ -19,6 +19,7 @@ __all__ = [
     "diagnostic",
     "gpu_modules",
     "i32",
+    "intrinsic_of",
     "kernels",
     "op1",
     "replace",
@@ -189,3 +190,9 @@ def _call_segments(operands: int) -> dict[str, ir.Attribute]:
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([operands, 0]),
         "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
     }
+
+
+def intrinsic_of(call: ir.Operation) -> str:
+    """The name of the intrinsic that an ``llvm.call_intrinsic`` calls."""
+    name: str = ir.StringAttr(call.attributes["intrin"]).value
+    return name

@@ -1,7 +1,7 @@
 """Why a kernel on the CPU gave up: the record that it writes, and the sentence that it becomes.
 
-Kernels whose warps wait for each other (``backends/cpu/fibers``) know when none of them can go on, and every kernel
-knows when a thread divides an integer by zero.  What a kernel traps on is recorded by the pool of threads.
+Kernels whose warps wait for each other (``backends/cpu/emit/fiber_kernel.py``) know when none of them can go on, and
+every kernel knows when a thread divides an integer by zero.  What a kernel traps on is recorded by the pool of threads.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _MOST_DIMENSIONS = 5
 _MOST_IN_BOX = 256
 _MOST_STEP = 8
 _CPU_MAP = struct.Struct("<8sQ5i4x5Q4Q5H5Bx")
-"""``struct Map`` of backends/cpu/fibers/native/tma.c."""
+"""``struct Map`` of backends/cpu/native/tma.c."""
 _CPU_MARK = b"fydslmap"
 
 _TYPES: Mapping[str, tuple[int, int]] = MappingProxyType(

@@ -8,7 +8,7 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.backends.rocm.inputs import unread_inputs
+from flydsl.backends.rocm.patterns.implicit_args import unread_inputs
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 singles = flyc.TensorSpec(fx.Float32, (None,))

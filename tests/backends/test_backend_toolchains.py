@@ -16,11 +16,11 @@ from flydsl.errors import DSLCompileError, ToolchainError
 @pytest.fixture
 def nothing_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A machine without CUDA, ROCm and the packages that bring their tools."""
-    for module in ("flydsl.backends.cuda.ptxas", "flydsl.backends.rocm.lld"):
+    for module in ("flydsl.backends.cuda.ptxas", "flydsl.backends.rocm.link.lld"):
         monkeypatch.setattr(f"{module}.packaged", lambda *_: None)
         monkeypatch.setattr(f"{module}.on_path", lambda *_: None)
     monkeypatch.setattr("flydsl.backends.cuda.ptxas._SYSTEM_CUDA", tmp_path / "cuda")
-    monkeypatch.setattr("flydsl.backends.rocm.lld._SYSTEM_ROCM", tmp_path / "rocm")
+    monkeypatch.setattr("flydsl.backends.rocm.link.lld._SYSTEM_ROCM", tmp_path / "rocm")
 
 
 def script(path: Path, text: str) -> Path:

@@ -7,8 +7,8 @@ import struct
 import pytest
 
 from flydsl.backends.base import Machine
-from flydsl.backends.rocm.code_object import link_kernels
-from flydsl.backends.rocm.lld import find_lld
+from flydsl.backends.rocm.link.code_object import link_kernels
+from flydsl.backends.rocm.link.lld import find_lld
 from flydsl.backends.toolchain import run_tool
 from flydsl.binaries import describe
 from flydsl.binaries.elf import SHT_DYNSYM, Elf

@@ -7,7 +7,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.backends.base import Machine
-from flydsl.backends.rocm.spills import spilled_bytes
+from flydsl.backends.rocm.link.assemble import spilled_bytes
 from flydsl.binaries import BinaryKernel, describe
 from flydsl.compiler.aot import precompile
 from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate

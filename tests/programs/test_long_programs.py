@@ -66,10 +66,10 @@ def test_memory_of_many_launches() -> None:
 def test_split_functions_compute_what_numpy_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Functions are cut after few operations here, so that short programs have many parts."""
     from flydsl.backends import branches
-    from flydsl.backends.cpu.simt import splitting
+    from flydsl.backends.cpu.transform import split_functions
 
-    monkeypatch.setattr(splitting, "LONG", 100)
-    monkeypatch.setattr(splitting, "PART", 40)
+    monkeypatch.setattr(split_functions, "LONG", 100)
+    monkeypatch.setattr(split_functions, "PART", 40)
     monkeypatch.setattr(branches, "_MANY", 8)
     program = PROGRAMS[name]
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", program.arch)

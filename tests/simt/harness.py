@@ -11,8 +11,8 @@ import numpy as np
 
 from flydsl._mlir import ir, passmanager
 from flydsl._mlir.dialects import llvm as llvm_dialect
-from flydsl.backends.cpu.fibers.library import libraries
-from flydsl.backends.cpu.simt import PIPELINE, lower_gpu_module
+from flydsl.backends.cpu.native_library import libraries
+from flydsl.backends.cpu.pipeline import PIPELINE, lower_gpu_module
 from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite
 
 Run = Callable[..., None]

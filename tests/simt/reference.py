@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from flydsl.backends.cpu.simt import sir
-from flydsl.backends.cpu.simt.types import element_of
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.types import element_of
 
 Meeting = Generator[tuple[sir.Operation, list[Any]], Any, None]
 

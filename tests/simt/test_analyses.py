@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import affine, sir
-from flydsl.backends.cpu.simt.facts import Facts, infer
-from flydsl.backends.cpu.simt.fission import BlockScalar, Segment, Structured, plan_fission
-from flydsl.backends.cpu.simt.function import analyse_kernel
-from flydsl.backends.cpu.simt.geometry import BlockShape, choose_width
-from flydsl.backends.cpu.simt.patterns import contiguous_order, find_span
-from flydsl.backends.cpu.simt.types import integer
+from flydsl.backends.cpu.analysis import lane_shape
+from flydsl.backends.cpu.analysis.coalescing import contiguous_order, find_span
+from flydsl.backends.cpu.analysis.integer_range import Facts, infer
+from flydsl.backends.cpu.emit.kernel import analyse_kernel
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.block_shape import BlockShape, choose_width
+from flydsl.backends.cpu.simt_ir.types import integer
+from flydsl.backends.cpu.transform.fission import BlockScalar, Segment, Structured, plan_fission
 from flydsl.errors import DSLCompileError
 
 from .reference import BINARY as CONCRETE
@@ -104,10 +105,12 @@ def test_affine_results_are_affine(
 ) -> None:
     """Lanes of the result are its base plus its offsets, the base being computed as emission does."""
     bits = integer(16)
-    first = affine.affine(offsets, facts_of(bases), 16)
-    second = affine.affine(offsets[::-1], facts_of(others), 16) if both else affine.uniform(facts_of(others), True)
+    first = lane_shape.affine(offsets, facts_of(bases), 16)
+    second = (
+        lane_shape.affine(offsets[::-1], facts_of(others), 16) if both else lane_shape.uniform(facts_of(others), True)
+    )
     shapes = [second, first] if swap else [first, second]
-    result = affine.elementwise(name, shapes, [bits, bits], bits)
+    result = lane_shape.elementwise(name, shapes, [bits, bits], bits)
     if result.is_varying:
         return
     assert not result.guarded
@@ -116,7 +119,7 @@ def test_affine_results_are_affine(
             operands = [base, other][:: -1 if swap else 1]
             columns = [lanes_of(v, s.offsets or (0,) * 8, 16) for v, s in zip(operands, shapes, strict=True)]
             if name in ("arith.andi", "arith.ori", "arith.xori") and any(s.is_affine for s in shapes):
-                operands[1] = affine.split_mask(operands[1], shapes[0].facts.alignment)[0]
+                operands[1] = lane_shape.split_mask(operands[1], shapes[0].facts.alignment)[0]
             new_base = concrete(name, *operands, 16)
             for lane, (x, y) in enumerate(zip(*columns, strict=True)):
                 value = concrete(name, x, y, 16)
@@ -137,14 +140,14 @@ def test_affine_results_are_affine(
 def test_extension_is_unguarded_only_if_no_lane_wraps(
     name: str, bases: list[int], offsets: tuple[int, ...], added: list[int]
 ) -> None:
-    shape = affine.affine(offsets, facts_of(bases), 16)
+    shape = lane_shape.affine(offsets, facts_of(bases), 16)
     for constant in added:
-        operands = [shape, affine.uniform(Facts.of(constant), True)]
-        shape = affine.elementwise("arith.addi", operands, [integer(16)] * 2, integer(16))
+        operands = [shape, lane_shape.uniform(Facts.of(constant), True)]
+        shape = lane_shape.elementwise("arith.addi", operands, [integer(16)] * 2, integer(16))
     if not shape.is_affine:
         return
     bases = [signed(base + sum(added), 16) for base in bases]
-    result = affine.elementwise(name, [shape], [integer(16)], integer(64))
+    result = lane_shape.elementwise(name, [shape], [integer(16)], integer(64))
     assert result.is_affine and result.offsets == shape.offsets
     for base in bases:
         wide = CASTS[name](base % (1 << 16), 16, 64)

@@ -10,7 +10,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt.streaming import LARGE_BYTES
+from flydsl.backends.cpu.transform.nontemporal_stores import LARGE_BYTES
 
 from .harness import lowered
 from .test_elementwise import ADD, GLOBAL_INDEX

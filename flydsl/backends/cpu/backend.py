@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cpu.fibers.library import libraries
+from flydsl.backends.cpu.native_library import libraries
 from flydsl.backends.rewriting import Operations
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
@@ -73,11 +73,11 @@ class CpuBackend(TableBackend):
         return None if chip is None else self.make_target(chip)
 
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
-        from flydsl.backends.cpu.simt import lower_gpu_module
+        from flydsl.backends.cpu.pipeline import lower_gpu_module
 
         is_amd = self.target.arch.startswith("gfx")
         if is_amd:
-            from flydsl.backends.rocm.assembly import stand_in_for_assembly, stand_in_for_waits
+            from flydsl.backends.rocm.patterns.inline_asm import stand_in_for_assembly, stand_in_for_waits
 
             operations = Operations(module)
             stand_in_for_assembly(operations.named("llvm.inline_asm"))
@@ -86,7 +86,7 @@ class CpuBackend(TableBackend):
         lower_gpu_module(module, warp_size, options.cpu_check, lockstep_lanes=warp_size if is_amd else 0)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
-        from flydsl.backends.cpu.simt import PIPELINE
+        from flydsl.backends.cpu.pipeline import PIPELINE
 
         return tuple(PIPELINE)
 

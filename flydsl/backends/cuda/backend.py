@@ -73,7 +73,7 @@ class CudaBackend(TableBackend):
         )
 
     def specialised(self, module: ir.Module) -> CudaBackend:
-        from flydsl.backends.cuda.lowering import required_features
+        from flydsl.backends.cuda.pipeline import required_features
 
         arch = needed_arch(self.arch, required_features(module))
         return self if arch is self.arch else CudaBackend(self.make_target(arch.name), self.config)
@@ -86,7 +86,7 @@ class CudaBackend(TableBackend):
         )
 
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
-        from flydsl.backends.cuda.lowering import prepare
+        from flydsl.backends.cuda.pipeline import prepare
 
         prepare(module, self.arch, options)
 
@@ -107,7 +107,7 @@ class CudaBackend(TableBackend):
         return (f'#nvvm.target<chip = "{self.arch.name}", features = "{self.machine().features}">',)
 
     def finish(self, module: ir.Module) -> None:
-        from flydsl.backends.cuda.lowering import finish
+        from flydsl.backends.cuda.pipeline import finish
 
         finish(module)
 

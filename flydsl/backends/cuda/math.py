@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.device_math import LibraryFunction, llvm_flags
+from flydsl.backends.gpu.lower_math import LibraryFunction, llvm_flags
 from flydsl.backends.rewriting import binary, call_intrinsic, constant
 
 __all__ = ["LIBDEVICE_PREFIX", "device_functions"]

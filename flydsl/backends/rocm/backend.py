@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.rocm.lld import INSTALL, find_bitcode, find_lld, link_shared
+from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
@@ -82,7 +82,7 @@ class RocmBackend(TableBackend):
         return ", ".join((str(self.target), code_generators(), f"lld {lld.version() if lld else 'missing'}", *digests))
 
     def prepare(self, module: ir.Module, options: CompileOptions) -> None:
-        from flydsl.backends.rocm.lowering import prepare
+        from flydsl.backends.rocm.pipeline import prepare
 
         prepare(module, self.arch, options)
 
@@ -100,7 +100,7 @@ class RocmBackend(TableBackend):
         )
 
     def gpu_module_targets(self) -> Sequence[str]:
-        from flydsl.backends.rocm.lowering import CODE_OBJECT_VERSION
+        from flydsl.backends.rocm.pipeline import CODE_OBJECT_VERSION
 
         return (
             f'#rocdl.target<chip = "{self.arch.name}", features = "{self.arch.features}", '
@@ -126,12 +126,12 @@ class RocmBackend(TableBackend):
         return attributes
 
     def deduced_attributes(self, text: str) -> str:
-        from flydsl.backends.rocm.inputs import unread_inputs
+        from flydsl.backends.rocm.patterns.implicit_args import unread_inputs
 
         return unread_inputs(text, self.arch)
 
     def spilled_bytes(self, code: bytes) -> int:
-        from flydsl.backends.rocm.spills import spilled_bytes
+        from flydsl.backends.rocm.link.assemble import spilled_bytes
 
         return spilled_bytes(code)
 
@@ -153,7 +153,7 @@ class RocmBackend(TableBackend):
         from flydsl.binaries import describe
 
         if code.is_assembly:
-            from flydsl.backends.rocm.assembler import assemble
+            from flydsl.backends.rocm.link.assemble import assemble
 
             binary = assemble(code.data.decode(), self.arch.name, code.kernels, self.config)
         else:

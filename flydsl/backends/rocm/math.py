@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from flydsl.backends.device_math import EXACT_INTRINSICS, LibraryFunction
+from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, LibraryFunction
 
 __all__ = ["GENERATED", "LIBRARY_PREFIXES", "OCML"]
 

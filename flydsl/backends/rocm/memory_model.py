@@ -18,9 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import Operations, constant, i32, kernels, run_intrinsic
-from flydsl.backends.rocm.assembly import wait_operand
-from flydsl.backends.rocm.buffer_descriptors import intrinsic_of
+from flydsl.backends.rewriting import Operations, constant, i32, intrinsic_of, kernels, run_intrinsic
+from flydsl.backends.rocm.patterns.inline_asm import wait_operand
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["complete_waits", "withdraw_promises"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, i32
-from flydsl.backends.rocm.buffer_descriptors import intrinsic_of
+from flydsl.backends.rewriting import binary, constant, i32, intrinsic_of
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Offset", "is_counter", "is_natural", "is_shared", "known_number"]

@@ -1,6 +1,6 @@
 """Integer divisions by numbers that only a launch knows: a division by zero is an error that names the line.
 
-A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.simt.division`).  A host function returns ``HOST_FAULT`` plus the
+A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.emit.division`).  A host function returns ``HOST_FAULT`` plus the
 number of the division, whose source position is in the table :data:`HOST_SITES` of its object.
 """
 

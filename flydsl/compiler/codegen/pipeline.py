@@ -9,7 +9,7 @@ from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.branches import lower_long_functions
-from flydsl.backends.memrefs import lower_memrefs
+from flydsl.backends.gpu.lower_memrefs import lower_memrefs
 from flydsl.backends.rewriting import diagnostic, gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.support.fast_dataclass import record

@@ -1,7 +1,7 @@
 """``mma.sync`` on a CPU that takes the role of an NVIDIA GPU: one operation that the CPU's lowering knows.
 
-That is ``llvm.flydsl.fragment_product``, ``FragmentProduct`` in :mod:`flydsl.backends.cpu.simt.sir`.  Here its operands get
-the type that is computed in, and their scales.
+That is ``llvm.flydsl.fragment_product``, ``FragmentProduct`` in :mod:`flydsl.backends.cpu.simt_ir.operations`.  Here
+its operands get the type that is computed in, and their scales.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Operations of a chip that a CPU in its role does in native code: each warp of the block is a fiber there.
 
-Names and operands are those of the functions ``flydsl_fiber_*`` in ``backends/cpu/fibers/native``.
+Names and operands are those of the functions ``flydsl_fiber_*`` in ``backends/cpu/native``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A whole matrix instruction as one operation that the CPU's lowering knows: ``llvm.flydsl.matrix_product``.
 
 It takes elements of 32 bits.  Its attributes say which rows a lane holds, as those of ``MatrixProduct`` in the CPU's
-lowering, :mod:`flydsl.backends.cpu.simt.sir`.
+lowering, :mod:`flydsl.backends.cpu.simt_ir.operations`.
 """
 
 from __future__ import annotations

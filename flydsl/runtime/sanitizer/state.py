@@ -1,7 +1,7 @@
 """The memory that kernels with checks share with the runtime: C structures, read and written by both.
 
 The backend emits loads at the offsets of these fields, and native code has the same structures (``shadow.h`` of
-``backends/cpu/check/native``); :mod:`.launch` fills them before a launch and :mod:`.report` reads them after it.
+``backends/cpu/native``); :mod:`.launch` fills them before a launch and :mod:`.report` reads them after it.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.types import I1, Scalar, integer
+from flydsl.backends.cpu.emit.builder import Builder
+from flydsl.backends.cpu.simt_ir.types import I1, Scalar, integer
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["F32", "F64", "Algebra", "Number"]

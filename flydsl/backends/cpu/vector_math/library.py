@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt import functions
-from flydsl.backends.cpu.simt.builder import Builder
-from flydsl.backends.cpu.simt.types import I1, I64, Scalar
+from flydsl.backends.cpu.emit import helper_functions
+from flydsl.backends.cpu.emit.builder import Builder
+from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar
 from flydsl.backends.cpu.vector_math import arcs, circular, error_function, exponentials, logarithms, powers
 from flydsl.backends.cpu.vector_math.algebra import F32, F64, Algebra, Number
 
@@ -71,7 +71,7 @@ def call(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Scal
     lanes = ir.VectorType(of).shape[0] if isinstance(of, ir.VectorType) else 0
     symbol = f"{name}.{f'v{lanes}' if lanes else ''}{scalar}"
     is_inlined = scalar == F32 and name in _IN_F32 and lanes <= _INLINED_LANES
-    found = functions.call(
+    found = helper_functions.call(
         builder, symbol, operands, of, lambda made, arguments: _body(made, name, arguments, scalar, lanes),
         width=max(lanes, 1), inline=True if is_inlined else None,
     )  # fmt: skip

@@ -1,5 +1,5 @@
 /* Launches of exported CPU programs on a pool of threads (flydsl/runtime/cpu_pool/pool.c), which needs no Python. */
-#include "../../runtime/cpu_pool/pool.h"
+#include "../../../runtime/cpu_pool/pool.h"
 
 typedef struct {
     i32 (*entry)(void **context, void **slots); /* flydsl_launch of the artifact's host code */

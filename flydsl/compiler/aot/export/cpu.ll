@@ -1,4 +1,4 @@
-; made from cpu.c d54a705a377fb7e294815784ea97f71af83af8769884e53aa895133d6c92af55
+; made from cpu.c 430650d25d81d83a9e2b6736869dc34eedb6023932f7bc0672637cf73c8e1566
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }

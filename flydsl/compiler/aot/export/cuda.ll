@@ -1,4 +1,4 @@
-; made from cuda.c 6a43849e445902efa633f1b7fe081f5282dd2c9f74b3ebe3099b6cff0eef703a
+; made from cuda.c f88973c3b8138e714f489d90fcda110c73283fe18f9d8e9c5ad04591e8e30494
 ; made by clang version 22.1.8
 
 define i32 @flydsl_export_cuda(ptr noundef captures(none) %0, ptr noundef %1) {

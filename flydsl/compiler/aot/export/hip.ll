@@ -1,4 +1,4 @@
-; made from hip.c 3f816ff5eedb05234d3008453764f478b4220d1e2cd513f36af6b21a99ad3f72
+; made from hip.c 3dfc888172fa996cc0b2e3921beb9ce6dc2533ab11fe559c47e413f905e73c40
 ; made by clang version 22.1.8
 
 define i32 @flydsl_export_hip(ptr noundef captures(none) %0, ptr noundef %1) {

@@ -1,4 +1,4 @@
-/* What is exported of a bundle's variants: constants that flydsl/compiler/export/glue.py lays out as LLVM IR. */
+/* What is exported of a bundle's variants: constants that flydsl/compiler/aot/export/glue.py lays out as LLVM IR. */
 typedef int i32;
 typedef unsigned u32;
 typedef long i64;

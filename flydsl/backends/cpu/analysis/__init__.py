@@ -1,0 +1,1 @@
+"""Analyses of SIMT IR: lane shapes, integer ranges, uniformity, private arrays, provenance."""

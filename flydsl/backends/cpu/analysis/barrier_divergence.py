@@ -1,0 +1,189 @@
+"""Which kernels need fibers, and which barriers are wrong whatever the data are.
+
+A barrier under a condition that all threads of the block share needs none.  Otherwise the condition decides:
+
+- it follows from the thread's number and the launch's extents alone: if it differs within a warp, or only one way has a
+  barrier, some threads never come, which is an error now;
+- else warps may or may not meet, which only a run can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flydsl.backends.cpu.analysis.lane_shape import Shape
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
+from flydsl.errors import DSLCompileError
+
+__all__ = ["calls_native_code", "divergent_barriers", "mark_spins", "refuse_missed_barriers"]
+
+
+def calls_native_code(kernel: sir.Kernel) -> bool:
+    """Whether a kernel has operations that only warps which are fibers can do."""
+    return any(isinstance(operation, NativeCall) for operation in sir.walk(kernel.body))
+
+
+def mark_spins(kernel: sir.Kernel) -> bool:
+    """Let others run in each turn of a loop that waits for them by looking at memory; whether there is one.
+
+    It is a while loop that stores nothing and goes on because of what an atomic operation, or a load, gives whose operands
+    are the same in each turn.  A loop around a load alone must go on because of nothing else.
+    """
+    loops = [o for o in sir.walk(kernel.body) if isinstance(o, sir.While) and _spins(o)]
+    for loop in loops:
+        call = NativeCall(function="spin", origin=loop.origin)
+        loop.regions[1].operations.insert(0, call)
+    return bool(loops)
+
+
+def _spins(loop: sir.While) -> bool:
+    inside = [o for region in loop.regions for o in sir.walk(region)]
+    if any(isinstance(o, (sir.Store, sir.Barrier, sir.Print, NativeCall)) for o in inside):
+        return False
+    fixed = _Fixed(loop, inside)
+    first, second = loop.regions
+    yields = dict(zip(first.arguments, second.yields, strict=True))
+    forwarded = dict(zip(second.arguments, first.operations[-1].operands[1:], strict=True))
+    pending, seen, looks = [first.operations[-1].operands[0]], set[sir.Value](), set[sir.Operation]()
+    changes = False
+    while pending:
+        value = pending.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        if value in forwarded:
+            pending.append(forwarded[value])
+        elif value in yields:
+            changes = changes or yields[value] is not value
+            pending.append(yields[value])
+        elif value.owner in fixed.inside:
+            owner = value.owner
+            assert owner is not None
+            if isinstance(owner, (sir.Load, sir.Atomic)) and all(fixed.is_fixed(v) for v in owner.operands):
+                looks.add(owner)
+            pending += owner.operands
+            pending += [
+                region.yields[owner.results.index(value)] for region in owner.regions if isinstance(owner, sir.If)
+            ]
+    return any(isinstance(o, sir.Atomic) or not changes for o in looks)
+
+
+class _Fixed:
+    """Values that are the same in each turn of a loop; ``arguments`` are those that its regions take."""
+
+    def __init__(self, loop: sir.While, inside: Sequence[sir.Operation]) -> None:
+        self.inside = frozenset(inside)
+        self.arguments = {value for o in (loop, *inside) for region in o.regions for value in region.arguments}
+
+    def is_fixed(self, value: sir.Value) -> bool:
+        """Whether nothing that it is computed from changes."""
+        owner = value.owner
+        if owner is None or owner not in self.inside:
+            return value not in self.arguments
+        if owner.regions or isinstance(owner, (sir.Load, sir.Atomic)):
+            return False
+        return all(self.is_fixed(v) for v in owner.operands)
+
+
+def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) -> list[sir.Operation]:
+    """The choices and loops around barriers that are not known to be the same for all threads of a block."""
+    return [
+        operation
+        for operation in sir.walk(kernel.body)
+        if sir.has_barrier(operation) and not all(shapes[v].block for v in _deciders(operation)[0])
+    ]
+
+
+def refuse_missed_barriers(
+    kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape], *, whatever_data: bool = False
+) -> None:
+    """Refuse barriers that some threads of a block never reach.  ``shapes`` are of units that are warps.
+
+    ``whatever_data``: and those that may be reached or not as the data are, for kernels that cannot wait in fibers.
+
+    Raises:
+        DSLCompileError: the condition around it follows from the thread's number alone.
+    """
+    from_data = set() if whatever_data else _follows_from_data(kernel)
+    for operation in divergent_barriers(kernel, shapes):
+        deciders, what = _deciders(operation)
+        if any(value in from_data for value in deciders):
+            continue
+        if (
+            not whatever_data
+            and isinstance(operation, sir.If)
+            and shapes[deciders[0]].is_uniform
+            and _both_ways(operation)
+        ):
+            continue
+        raise DSLCompileError(
+            f"kernel {kernel.name}: a barrier is inside an {what} may differ between the threads of a block, so that "
+            "some would wait for ever; move the barrier out, or make the condition the same for all threads",
+            kernel=kernel.name,
+            location=next(o.location for r in operation.regions for o in sir.walk(r) if isinstance(o, sir.Barrier)),
+        )
+
+
+def _deciders(operation: sir.Operation) -> tuple[Sequence[sir.Value], str]:
+    match operation:
+        case sir.If():
+            return operation.operands[:1], "if whose condition"
+        case sir.For():
+            return operation.operands[:3], "for loop whose bounds"
+        case _:
+            return operation.regions[0].operations[-1].operands[:1], "while loop whose condition"
+
+
+def _both_ways(operation: sir.If) -> bool:
+    """Whether each side of a choice has a barrier, at which warps that went different ways may meet."""
+    return len(operation.regions) == 2 and all(
+        any(isinstance(inner, sir.Barrier) for inner in sir.walk(region)) for region in operation.regions
+    )
+
+
+def _follows_from_data(kernel: sir.Kernel) -> set[sir.Value]:
+    """The values that memory or a parameter of the kernel has a part in."""
+    found: set[sir.Value] = set(kernel.arguments)
+    while True:
+        before = len(found)
+        _spread(kernel.body, found)
+        if len(found) == before:
+            return found
+
+
+def _spread(region: sir.Region, found: set[sir.Value]) -> None:
+    for operation in region.operations:
+        for inner in operation.regions:
+            _spread(inner, found)
+        if operation.regions:
+            _spread_through(operation, found)
+        elif isinstance(operation, (sir.Load, sir.Atomic, NativeCall)) or any(v in found for v in operation.operands):
+            found.update(operation.results)
+
+
+def _spread_through(operation: sir.Operation, found: set[sir.Value]) -> None:
+    """A choice or a loop: its results and carried values follow from what decides it and from what flows into them."""
+    deciders, _ = _deciders(operation)
+    if any(v in found for v in deciders):
+        found.update(operation.results)
+    yields = [list(region.yields) for region in operation.regions]
+    match operation:
+        case sir.If():
+            flows = [(results, operation.results) for results in yields]
+        case sir.For():
+            arguments = operation.regions[0].arguments
+            if any(v in found for v in deciders):
+                found.add(arguments[0])
+            flows = [
+                (operation.operands[3:], arguments[1:]), (yields[0], arguments[1:]), (arguments[1:], operation.results)
+            ]  # fmt: skip
+        case _:
+            first, second = operation.regions
+            forwarded = first.operations[-1].operands[1:]
+            flows = [
+                (operation.operands, first.arguments), (forwarded, second.arguments), (yields[1], first.arguments),
+                (forwarded, operation.results),
+            ]  # fmt: skip
+    for sources, targets in flows:
+        found.update(t for s, t in zip(sources, targets, strict=False) if s in found)

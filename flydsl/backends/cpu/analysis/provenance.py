@@ -1,0 +1,95 @@
+"""Which memory an address is derived from: a kernel's argument, an object in shared memory, or a thread's array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
+
+__all__ = ["Origins"]
+
+Origin = sir.Value
+"""An argument of the kernel, or the result of an :class:`.sir.AddressOf` or :class:`.sir.Alloca`."""
+
+
+class Origins:
+    """The origins of a kernel's addresses."""
+
+    def __init__(self, kernel: sir.Kernel) -> None:
+        self._arguments = frozenset(kernel.arguments)
+        self._carried: Mapping[sir.Value, list[sir.Value]] = _carried_values(kernel.body)
+
+    def of(self, pointer: sir.Value) -> Origin | None:
+        """The one origin of an address; ``None`` where there are several, or one that was loaded from memory."""
+        found: set[Origin | None] = set()
+        seen: set[sir.Value] = set()
+        pending = [pointer]
+        while pending:
+            value = pending.pop()
+            if value in seen:
+                continue
+            seen.add(value)
+            sources = self._sources(value)
+            if sources is None:
+                found.add(value if self._is_origin(value) else None)
+            else:
+                pending += sources
+        return found.pop() if len(found) == 1 else None
+
+    def _is_origin(self, value: sir.Value) -> bool:
+        return value in self._arguments or isinstance(value.owner, (sir.AddressOf, sir.Alloca))
+
+    def _sources(self, value: sir.Value) -> list[sir.Value] | None:
+        """The values that an address is computed from; ``None`` at an end."""
+        if value in self._carried:
+            return self._carried[value]
+        match value.owner:
+            case sir.ElementPointer() | Index():
+                return value.owner.operands[:1]
+            case sir.PointerCast(name="llvm.ptrtoint"):
+                return value.owner.operands
+            case sir.PointerCast():
+                return self._bases(value.owner.operands[0])
+            case sir.Elementwise(name="arith.select"):
+                return value.owner.operands[1:]
+            case sir.Elementwise():
+                return self._bases(value)
+        return None
+
+    def _bases(self, number: sir.Value) -> list[sir.Value] | None:
+        """The operands of integer arithmetic that may hold an address; offsets do not."""
+        owner = number.owner
+        if isinstance(owner, sir.PointerCast):
+            return [number]
+        if not isinstance(owner, sir.Elementwise):
+            return None
+        return [v for v in owner.operands if isinstance(v.owner, sir.PointerCast) or self._bases(v)] or None
+
+
+def _carried_values(region: sir.Region) -> dict[sir.Value, list[sir.Value]]:
+    """What flows into the arguments of loops' regions and the results of loops and choices."""
+    return {target: sources for operation in sir.walk(region) for target, sources in _flows(operation)}
+
+
+def _flows(operation: sir.Operation) -> Iterator[tuple[sir.Value, list[sir.Value]]]:
+    match operation:
+        case sir.If():
+            for k, result in enumerate(operation.results):
+                yield result, [inner.yields[k] for inner in operation.regions]
+        case sir.For():
+            (body,) = operation.regions
+            rows = zip(body.arguments[1:], operation.operands[3:], body.yields, operation.results, strict=True)
+            for argument, initial, following, result in rows:
+                yield argument, [initial, following]
+                yield result, [initial, following]
+        case sir.While():
+            before, after = operation.regions
+            forwarded = before.operations[-1].operands[1:]
+            yield from (
+                (argument, [initial, following])
+                for argument, initial, following in zip(before.arguments, operation.operands, after.yields, strict=True)
+            )
+            for argument, result, value in zip(after.arguments, operation.results, forwarded, strict=True):
+                yield argument, [value]
+                yield result, [value]

@@ -1,0 +1,96 @@
+"""Atomic read-modify-write operations: one lane after another, since two lanes may meet at one address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.emit import narrow_floats
+from flydsl.backends.cpu.emit.lane_group import Rules, Unit
+from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform, base_of
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.types import I1, POINTER, Scalar, element_of, integer
+
+__all__ = ["RULES"]
+
+_HALF_OPERATIONS = {11: "arith.addf", 12: "arith.subf", 13: "arith.maxnumf", 14: "arith.minnumf"}
+"""By number (MLIR's llvm dialect, AtomicBinOp)."""
+_MONOTONIC = 2
+_IF_IT_FAILS = {4: 4, 6: 4, 7: 7}
+"""The order of an exchange that does not take place, by that of one that does (AtomicOrdering): it stores nothing."""
+
+
+def _atomic(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.Atomic)
+    (result,), (pointer, *given) = operation.results, operation.operands
+    builder, scalar = unit.builder, element_of(result.type)
+    addresses, values = unit.lanes(unit.get(pointer)), [unit.lanes(unit.get(value)) for value in given]
+    is_used = bool(result.users)
+
+    def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        operands = [
+            builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER)),
+            *(builder.value("llvm.extractelement", [value, lane], builder.scalar(scalar)) for value in values),
+        ]
+        if len(given) == 1 and _half_operation(operation, scalar) is not None:
+            old = _update_half(unit, operation, scalar, *operands)
+        elif len(given) == 1:
+            old = builder.value("llvm.atomicrmw", operands, builder.scalar(scalar), operation.attributes)
+        else:
+            pair = ir.Type.parse(f"!llvm.struct<({builder.scalar(scalar)}, i1)>")
+            both = builder.value("llvm.cmpxchg", operands, pair, operation.attributes)
+            first = {"position": builder.attribute("array<i64: 0>")}
+            old = builder.value("llvm.extractvalue", [both], builder.scalar(scalar), first)
+        if not is_used:
+            return ()
+        return [builder.value("llvm.insertelement", [carried[0], old, lane], builder.lanes(scalar))]
+
+    found = unit.in_turn([builder.poison(builder.lanes(scalar))] if is_used else [], one_lane)
+    if is_used:
+        unit.set(result, LaneVector(found[0], scalar))
+
+
+def _half_operation(operation: sir.Atomic, scalar: Scalar) -> str | None:
+    """What an ``llvm.atomicrmw`` computes of floats of 16 bits, for which LLVM calls functions that hosts may lack."""
+    if scalar.kind != "float" or scalar.bits != 16:
+        return None
+    return _HALF_OPERATIONS.get(ir.IntegerAttr(operation.attributes["bin_op"]).value)
+
+
+def _update_half(unit: Unit, operation: sir.Atomic, scalar: Scalar, place: ir.Value, given: ir.Value) -> ir.Value:
+    """Exchange until nobody came between; the value before."""
+    builder, name, bits = unit.builder, _half_operation(operation, scalar), integer(16)
+    assert name is not None
+    word = builder.scalar(bits)
+    order = ir.IntegerAttr(operation.attributes["ordering"]).value
+    attributes = {k: operation.attributes[k] for k in ("alignment", "syncscope") if k in operation.attributes}
+    attributes["success_ordering"] = operation.attributes["ordering"]
+    attributes["failure_ordering"] = builder.attribute(f"{_IF_IT_FAILS.get(order, _MONOTONIC)} : i64")
+
+    def emit(pair: Sequence[Rep], computed_in: Scalar) -> Rep:
+        return unit.apply(name, pair, computed_in)
+
+    def attempt(state: Sequence[ir.Value]) -> tuple[ir.Value, Sequence[ir.Value]]:
+        old = builder.value("arith.bitcast", [state[0]], builder.scalar(scalar))
+        reps = [Uniform(old, scalar), Uniform(given, scalar)]
+        new = base_of(narrow_floats.compute(unit, name, reps, [scalar] * 2, scalar, {}, emit))
+        operands = [place, state[0], builder.value("arith.bitcast", [new], word)]
+        both = builder.value("llvm.cmpxchg", operands, ir.Type.parse("!llvm.struct<(i16, i1)>"), attributes)
+        found, done = (
+            builder.value("llvm.extractvalue", [both], t, {"position": builder.attribute(f"array<i64: {k}>")})
+            for k, t in enumerate((word, builder.scalar(I1)))
+        )
+        again = builder.value("arith.xori", [done, builder.constant(1, I1)], builder.scalar(I1))
+        return again, [found]
+
+    (found,) = builder.while_([builder.load(place, word, 2)], [word], attempt, list)
+    return builder.value("arith.bitcast", [found], builder.scalar(scalar))
+
+
+def _fence(unit: Unit, operation: sir.Operation) -> None:
+    """One for all lanes: they run together."""
+    assert isinstance(operation, sir.Fence)
+    unit.builder.op("llvm.fence", [], [], operation.attributes)
+
+
+RULES: Rules = {sir.Atomic: _atomic, sir.Fence: _fence}

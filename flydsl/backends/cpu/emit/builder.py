@@ -1,0 +1,501 @@
+"""Emission of MLIR: types, cached constants, stack storage and structured control flow, for units of one width."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, integer
+
+__all__ = ["SIGNED_LESS", "UNSIGNED_LESS", "Builder"]
+
+EQUAL, NOT_EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 1, 2, 3, 5
+UNSIGNED_LESS, UNSIGNED_LESS_EQUAL, UNSIGNED_GREATER_EQUAL = 6, 7, 9
+"""Predicates of ``arith.cmpi`` by number (MLIR's arith dialect, CmpIPredicate)."""
+
+_FOLDED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
+_COMPARISONS = (
+    *(operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge),
+    *(operator.lt, operator.le, operator.gt, operator.ge),
+)
+"""By predicate; the last four are of unsigned integers."""
+
+
+def _signed(value: int, bits: int) -> int:
+    return value - (1 << bits) if value >> (bits - 1) else value
+
+
+_FOLDS: Mapping[str, Callable[..., int]] = {
+    **{f"arith.{name}i": getattr(operator, name) for name in ("add", "sub", "mul")},
+    **{f"arith.{name.rstrip('_')}i": getattr(operator, name) for name in ("and_", "or_", "xor")},
+    **dict.fromkeys(("arith.shrui", "arith.shrsi"), operator.rshift),
+    **dict.fromkeys(("arith.extui", "arith.extsi", "arith.trunci"), operator.index),
+    "arith.select": lambda chosen, x, y: x if chosen else y,
+}
+"""On unsigned integers, or signed ones where the name says so; whoever makes the constant takes it modulo its width."""
+_SIGNED = ("arith.shrsi", "arith.extsi")
+_UNROLLED_OPERATIONS = 256
+"""Operations that all turns of a loop together may be, if it is unrolled."""
+_DYNAMIC = -(1 << 31)
+"""Where a constant index of ``llvm.getelementptr`` is an operand."""
+_NUMPY = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
+
+Values = Sequence[ir.Value]
+
+
+class Builder:
+    """Appends operations to one function; ``width`` is the number of lanes of a vector.
+
+    Constants and stack storage go to the function's entry, so that they are visible everywhere and made once.
+    """
+
+    def __init__(self, entry: ir.Block, width: int, symbols: set[str] | None = None) -> None:
+        self.width = width
+        self.symbols: set[str] = set() if symbols is None else symbols
+        """The names of the module, which builders of one module share."""
+        self.emitted = 0
+        """Operations so far."""
+        self.regions = 0
+        """Regions of those operations."""
+        self.frame_bytes = 0
+        """Bytes that the function's frame holds so far."""
+        self._texts: dict[str, Any] = {}
+        self._constants: dict[tuple[Any, ...], ir.Value] = {}
+        self._shared: dict[tuple[Any, ...], tuple[int, ir.Value]] = {}
+        self._open, self._opened = [0], 0
+        """The blocks of code that are being emitted, each inside the one before it, by number; the last number."""
+        self._known: dict[ir.Value, int] = {}
+        """Scalar constants, as signed integers."""
+        self._known_lanes: dict[ir.Value, tuple[int, ...]] = {}
+        """Constant vectors of integers, one element per lane, as they were asked for."""
+        self._places: dict[ir.Value, tuple[ir.Value, int]] = {}
+        """Addresses a known number of bytes after others."""
+        self._point = ir.InsertionPoint(entry)
+        self._location: ir.Location | None = None
+        anchor = self.op("arith.constant", (), [self.scalar(I64)], {"value": self.attribute("0 : i64")})
+        self._entry = ir.InsertionPoint(anchor)
+
+    def module_block(self) -> ir.Block:
+        """The block that holds this and the other functions, and the module's globals."""
+        function = self._entry.block.owner
+        return function.operation.block
+
+    # -- types and attributes
+
+    def attribute(self, text: str) -> ir.Attribute:
+        """The attribute that MLIR prints as ``text``."""
+        if text not in self._texts:
+            self._texts[text] = ir.Attribute.parse(text)
+        return self._texts[text]
+
+    def scalar(self, scalar: Scalar) -> ir.Type:
+        """The MLIR type of a scalar."""
+        if scalar.held not in self._texts:
+            self._texts[scalar.held] = ir.Type.parse(scalar.held)
+        return self._texts[scalar.held]
+
+    def vector(self, scalar: Scalar, count: int) -> ir.Type:
+        """A vector of ``count`` scalars."""
+        key = f"vector<{count}x{scalar.held}>"
+        if key not in self._texts:
+            self._texts[key] = ir.Type.parse(key)
+        return self._texts[key]
+
+    def lanes(self, scalar: Scalar) -> ir.Type:
+        """A vector with one element per lane."""
+        return self.vector(scalar, self.width)
+
+    def type_attribute(self, scalar: Scalar) -> ir.Attribute:
+        """The attribute that holds a type."""
+        return ir.TypeAttr.get(self.scalar(scalar))
+
+    # -- operations
+
+    def op(
+        self,
+        name: str,
+        operands: Values,
+        results: Sequence[ir.Type] = (),
+        attributes: Mapping[str, ir.Attribute] | None = None,
+        regions: int = 0,
+    ) -> ir.Operation:
+        """The operation ``name`` at the point of insertion."""
+        self.emitted += 1
+        self.regions += regions
+        return ir.Operation.create(
+            name,
+            results=results,
+            operands=operands,
+            attributes=attributes,
+            regions=regions,
+            loc=self._location,
+            ip=self._point,
+        )
+
+    def value(
+        self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
+    ) -> ir.Value:
+        """The single result of the operation ``name`` at the point of insertion."""
+        return self.op(name, operands, [result], attributes).results[0]
+
+    @contextmanager
+    def inside(self, block: ir.Block) -> Iterator[None]:
+        """Append to ``block`` for a while."""
+        outer, self._point = self._point, ir.InsertionPoint(block)
+        self._opened += 1
+        self._open.append(self._opened)
+        yield
+        self._open.pop()
+        self._point = outer
+
+    @contextmanager
+    def before(self, operation: ir.Operation) -> Iterator[None]:
+        """Insert in front of ``operation`` for a while."""
+        outer, self._point = self._point, ir.InsertionPoint(operation)
+        yield
+        self._point = outer
+
+    @contextmanager
+    def located(self, location: ir.Location | None) -> Iterator[None]:
+        """What is emitted for a while is from that place in the user's text, if one is given."""
+        outer = self._location
+        self._location = location or outer
+        yield
+        self._location = outer
+
+    @contextmanager
+    def at_entry(self) -> Iterator[None]:
+        """Append to the function's entry for a while."""
+        outer, self._point = self._point, self._entry
+        yield
+        self._point = outer
+
+    # -- constants
+
+    def constant(self, value: Any, scalar: Scalar) -> ir.Value:
+        """A scalar constant: a Python integer (taken modulo its width), or an MLIR attribute."""
+        return self._cached(("scalar", str(value), scalar), lambda: self._scalar_constant(value, scalar))
+
+    def splat(self, value: Any, scalar: Scalar, count: int | None = None) -> ir.Value:
+        """A constant vector of equal elements, by default one per lane."""
+        n = self.width if count is None else count
+        made = self._cached(("splat", str(value), scalar, n), lambda: self._splat_constant(value, scalar, n))
+        if isinstance(value, int):
+            self._known_lanes.setdefault(made, (value,) * n)
+        return made
+
+    def offsets(self, values: Sequence[int], scalar: Scalar) -> ir.Value:
+        """A constant vector of the integers ``values``."""
+        if len(set(values)) == 1:
+            return self.splat(values[0], scalar, len(values))
+        made = self._cached(("offsets", tuple(values), scalar), lambda: self._list_constant(values, scalar))
+        self._known_lanes.setdefault(made, tuple(values))
+        return made
+
+    def zero(self, scalar: Scalar, count: int | None = None) -> ir.Value:
+        """A vector of zeros, by default one per lane."""
+        n = self.width if count is None else count
+        if scalar.kind == "int":
+            return self.splat(0, scalar, n)
+        return self._cached(("zero", scalar, n), lambda: self.value("llvm.mlir.zero", (), self.vector(scalar, n)))
+
+    def poison(self, result: ir.Type) -> ir.Value:
+        """A value that does not matter."""
+        return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))
+
+    def shared(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
+        """What ``make`` emits, once for all who ask for ``key`` in one straight line of code or in what is inside it."""
+        if self._point is self._entry:  # before what else is in its block
+            return make()
+        block, found = self._shared.get(key, (-1, None))
+        if found is None or block not in self._open:
+            found = make()
+            self._shared[key] = self._open[-1], found
+        return found
+
+    def _cached(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
+        if key not in self._constants:
+            with self.at_entry():
+                self._constants[key] = make()
+        return self._constants[key]
+
+    def _element(self, value: Any, scalar: Scalar) -> ir.Attribute:
+        if not isinstance(value, int):
+            return self._bits(value, scalar) if scalar.held != scalar.name else value
+        half = 1 << (scalar.bits - 1)
+        wrapped = value & 1 if scalar.bits == 1 else (value + half) % (2 * half) - half
+        if scalar.bits > 64:
+            return ir.Attribute.parse(f"{wrapped} : {scalar.name}")
+        return ir.IntegerAttr.get(self.scalar(scalar), wrapped)
+
+    def _bits(self, number: ir.Attribute, scalar: Scalar) -> ir.Attribute:
+        """A bf16, the upper half of a float32."""
+        bits = np.float32(ir.FloatAttr(number).value).view(np.int32) >> 16
+        return ir.IntegerAttr.get(self.scalar(scalar), int(bits))
+
+    def _scalar_constant(self, value: Any, scalar: Scalar) -> ir.Value:
+        element = self._element(value, scalar)
+        made = self.value("arith.constant", (), self.scalar(scalar), {"value": element})
+        if isinstance(element, ir.IntegerAttr):
+            self._known[made] = element.value
+        return made
+
+    def _splat_constant(self, value: Any, scalar: Scalar, count: int) -> ir.Value:
+        vector = self.vector(scalar, count)
+        dense = ir.DenseElementsAttr.get_splat(vector, self._element(value, scalar))
+        return self.value("arith.constant", (), vector, {"value": dense})
+
+    def _list_constant(self, values: Sequence[int], scalar: Scalar) -> ir.Value:
+        vector = self.vector(scalar, len(values))
+        if scalar.bits in _NUMPY:
+            wrapped = np.array([v % (1 << scalar.bits) for v in values], dtype=np.uint64).astype(_NUMPY[scalar.bits])
+            dense = ir.DenseElementsAttr.get(wrapped, type=vector)
+        else:
+            dense = ir.DenseElementsAttr.get([self._element(v, scalar) for v in values], type=vector)
+        return self.value("arith.constant", (), vector, {"value": dense})
+
+    # -- integers and masks
+
+    def integer(self, name: str, a: ir.Value, b: ir.Value, scalar: Scalar = I64) -> ir.Value:
+        """A binary operation of the arith dialect on scalar integers."""
+        return self.pure(f"arith.{name}", [a, b], self.scalar(scalar))
+
+    def pure(
+        self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
+    ) -> ir.Value:
+        """As :meth:`value`, of an operation that touches no memory: it is emitted once, as :meth:`shared`."""
+        if name in _FOLDED:
+            folded = self._fold(name, operands, attributes)
+            if folded is not None:
+                return folded
+        if name in _FOLDS:
+            folded = self._compute(name, operands, result)
+            if folded is not None:
+                return folded
+        key = (name, result, *operands, *(() if attributes is None else attributes.values()))
+        return self.shared(key, lambda: self.value(name, operands, result, attributes))
+
+    def _fold(self, name: str, operands: Values, attributes: Mapping[str, ir.Attribute] | None) -> ir.Value | None:
+        """A result that is a constant, or an operand."""
+        a, b = operands
+        if name == "arith.cmpi":
+            return None if attributes is None else self._compared(ir.IntegerAttr(attributes["predicate"]).value, a, b)
+        x, y = self._known.get(a), self._known.get(b)
+        if name == "arith.andi":
+            return a if x == 0 else b if y == 0 else None
+        if x is not None and y is not None:
+            return self.constant(x + y if name == "arith.addi" else x * y, integer(a.type.width))
+        neutral = 0 if name == "arith.addi" else 1
+        return a if y == neutral else b if x == neutral else None
+
+    def _compute(self, name: str, operands: Values, result: ir.Type) -> ir.Value | None:
+        """The constant, or the constant vector, that an operation on such ones gives."""
+        is_vector, widths, columns = isinstance(result, ir.VectorType), [], []
+        for operand in operands:
+            known = self._known_lanes.get(operand) if is_vector else self._known.get(operand)
+            if known is None:
+                return None
+            of = ir.VectorType(operand.type).element_type if is_vector else operand.type
+            widths.append(ir.IntegerType(of).width)
+            columns.append([lane % (1 << widths[-1]) for lane in (known if isinstance(known, tuple) else (known,))])
+        if name in _SIGNED:
+            columns[0] = [_signed(lane, widths[0]) for lane in columns[0]]
+        found = [_FOLDS[name](*each) for each in zip(*columns, strict=True)]
+        if is_vector:
+            return self.offsets(found, integer(ir.VectorType(result).element_type.width))
+        return self.constant(found[0], integer(ir.IntegerType(result).width))
+
+    def known_lanes(self, value: ir.Value) -> tuple[int, ...] | None:
+        """The lanes of a vector that is a constant, modulo their width."""
+        return self._known_lanes.get(value)
+
+    def known_constant(self, value: ir.Value) -> int | None:
+        """The integer that a scalar constant is."""
+        return self._known.get(value)
+
+    def known_mask(self, mask: ir.Value) -> tuple[bool, ...] | None:
+        """The lanes of a mask that is a constant."""
+        lanes = self._known_lanes.get(mask)
+        return None if lanes is None else tuple(bool(lane & 1) for lane in lanes)
+
+    def _compared(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value | None:
+        """The mask that a comparison of constant vectors gives."""
+        x, y = self._known_lanes.get(a), self._known_lanes.get(b)
+        if x is None or y is None:
+            return None
+        modulus = 1 << ir.VectorType(a.type).element_type.width
+        bias = 0 if predicate >= UNSIGNED_LESS else modulus // 2
+        compare = _COMPARISONS[predicate]
+        pairs = zip(x, y, strict=True)
+        return self.offsets([compare((v + bias) % modulus, (w + bias) % modulus) for v, w in pairs], I1)
+
+    def compare(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
+        """``arith.cmpi`` on scalars, or on lane vectors."""
+        result = self.lanes(I1) if isinstance(a.type, ir.VectorType) else self.scalar(I1)
+        return self.pure("arith.cmpi", [a, b], result, {"predicate": self.attribute(f"{predicate} : i64")})
+
+    def select(self, condition: ir.Value, a: ir.Value, b: ir.Value) -> ir.Value:
+        """``arith.select``."""
+        return self.pure("arith.select", [condition, a, b], a.type)
+
+    def any_lane(self, mask: ir.Value) -> ir.Value:
+        """Whether a lane mask has a set lane."""
+        return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<or>")})
+
+    def all_lanes(self, mask: ir.Value) -> ir.Value:
+        """Whether all lanes of a mask are set."""
+        return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<and>")})
+
+    def mask_and(self, mask: ir.Value | None, condition: ir.Value) -> ir.Value:
+        """The lanes of ``mask`` (``None``: all) where ``condition`` holds.
+
+        A select, because the condition of a lane outside of the mask may be poison, which a bitwise and would pass on.
+        """
+        if mask is None:
+            return condition
+        lanes, taken = self._known_lanes.get(mask), self._known_lanes.get(condition)
+        if lanes is not None and taken is not None:
+            return self.offsets([a & b & 1 for a, b in zip(lanes, taken, strict=True)], I1)
+        return self.select(mask, condition, self.splat(0, I1))
+
+    def mask_not(self, mask: ir.Value) -> ir.Value:
+        """The lanes that are not set."""
+        known = self._known_lanes.get(mask)
+        if known is not None:
+            return self.offsets([lane & 1 ^ 1 for lane in known], I1)
+        return self.value("arith.xori", [mask, self.splat(1, I1)], self.lanes(I1))
+
+    # -- addresses
+
+    def address(self, base: ir.Value, offset: ir.Value | int) -> ir.Value:
+        """``base`` plus bytes: one address, or one per lane if the base or the offset is a vector."""
+        if isinstance(offset, int):
+            return self._place(base, offset)
+        if offset in self._known:
+            return self._place(base, self._known[offset])
+        is_lanes = isinstance(base.type, ir.VectorType) or isinstance(offset.type, ir.VectorType)
+        result = self.lanes(POINTER) if is_lanes else self.scalar(POINTER)
+        return self.pure("llvm.getelementptr", [base, offset], result, self._steps(_DYNAMIC))
+
+    def _place(self, base: ir.Value, offset: int) -> ir.Value:
+        """The address a known number of bytes after another."""
+        base, before = self._places.get(base, (base, 0))
+        offset += before
+        if offset == 0:
+            return base
+        if not _DYNAMIC < offset < -_DYNAMIC:
+            operands = [base, self.constant(offset, I64)]
+            return self.pure("llvm.getelementptr", operands, base.type, self._steps(_DYNAMIC))
+        made = self.pure("llvm.getelementptr", [base], base.type, self._steps(offset))
+        self._places[made] = base, offset
+        return made
+
+    def _steps(self, offset: int) -> dict[str, ir.Attribute]:
+        """The attributes of an address of bytes; :data:`_DYNAMIC`: the offset is an operand."""
+        return {"rawConstantIndices": self.attribute(f"array<i32: {offset}>"), "elem_type": self.type_attribute(I8)}
+
+    def stack(self, size: int, alignment: int = 64) -> ir.Value:
+        """``size`` bytes of the function's frame."""
+        self.frame_bytes += size
+        count = self.constant(size, I64)
+        with self.at_entry():
+            attributes = {
+                "elem_type": self.type_attribute(I8),
+                "alignment": self.attribute(f"{alignment} : i64"),
+            }
+            return self.value("llvm.alloca", [count], self.scalar(POINTER), attributes)
+
+    def scratch(self, name: str, size: int) -> ir.Value:
+        """``size`` bytes of the frame for who knows the name, to be read before the name is asked for again."""
+        return self._cached(("scratch", name, size), lambda: self.stack(size))
+
+    def load(self, address: ir.Value, result: ir.Type, alignment: int) -> ir.Value:
+        """``llvm.load``."""
+        return self.value("llvm.load", [address], result, {"alignment": self.attribute(f"{alignment} : i64")})
+
+    def store(self, value: ir.Value, address: ir.Value, alignment: int) -> None:
+        """``llvm.store``."""
+        self.op("llvm.store", [value, address], (), {"alignment": self.attribute(f"{alignment} : i64")})
+
+    def stream(self, value: ir.Value, address: ir.Value, alignment: int) -> None:
+        """``llvm.store`` around the caches."""
+        attributes = {"alignment": self.attribute(f"{alignment} : i64"), "nontemporal": ir.UnitAttr.get()}
+        self.op("llvm.store", [value, address], (), attributes)
+
+    def shuffle(self, a: ir.Value, b: ir.Value, mask: Sequence[int], scalar: Scalar) -> ir.Value:
+        """The elements of the concatenation (a, b) at the positions ``mask``."""
+        positions = ir.DenseI64ArrayAttr.get(list(mask))
+        return self.value("vector.shuffle", [a, b], self.vector(scalar, len(mask)), {"mask": positions})
+
+    # -- structure
+
+    def if_(
+        self,
+        condition: ir.Value,
+        results: Sequence[ir.Type],
+        then: Callable[[], Values],
+        otherwise: Callable[[], Values] | None = None,
+    ) -> list[ir.Value]:
+        """``scf.if``; each branch gives the results.  Without ``otherwise`` they are poison there."""
+        made = self.op("scf.if", [condition], results, regions=2)
+        for region, branch in zip(made.regions, (then, otherwise), strict=True):
+            with self.inside(region.blocks.append()):
+                given = [self.poison(t) for t in results] if branch is None else branch()
+                self.op("scf.yield", given)
+        return list(made.results)
+
+    def for_(
+        self,
+        bounds: tuple[ir.Value, ir.Value, ir.Value],
+        initial: Values,
+        body: Callable[[ir.Value, Values], Values],
+        *,
+        unsigned: bool = False,
+        rolled: bool = False,
+    ) -> list[ir.Value]:
+        """``scf.for``; ``body`` takes the counter and the carried values and gives the next ones.
+
+        A ``rolled`` loop stays one.  Any other is unrolled where its turns are known to be little code: then LLVM keeps
+        in registers what the counter chooses from.
+        """
+        attributes = {"unsignedCmp": ir.UnitAttr.get()} if unsigned else {}
+        types, before = [v.type for v in initial], self.emitted
+        made = self.op("scf.for", [*bounds, *initial], types, attributes, regions=1)
+        block = made.regions[0].blocks.append(bounds[0].type, *types)
+        with self.inside(block):
+            counter, *carried = block.arguments
+            self.op("scf.yield", body(counter, carried))
+        turns = None if rolled else self._turns(*bounds)
+        is_short = turns is not None and turns * (self.emitted - before) <= _UNROLLED_OPERATIONS
+        how = "full" if is_short else "disable"
+        made.attributes["loop_annotation"] = self.attribute(f"#llvm.loop_annotation<unroll = <{how} = true>>")
+        return list(made.results)
+
+    def _turns(self, lower: ir.Value, upper: ir.Value, step: ir.Value) -> int | None:
+        """How often a loop runs, if its bounds are constants."""
+        first, last, by = (self._known.get(bound) for bound in (lower, upper, step))
+        return None if first is None or last is None or by is None or by <= 0 else len(range(first, last, by))
+
+    def while_(
+        self,
+        initial: Values,
+        forwarded: Sequence[ir.Type],
+        before: Callable[[Values], tuple[ir.Value, Values]],
+        after: Callable[[Values], Values],
+    ) -> list[ir.Value]:
+        """``scf.while``; ``before`` gives whether to go on and the forwarded values, ``after`` the next carried ones."""
+        types = [v.type for v in initial]
+        made = self.op("scf.while", initial, forwarded, regions=2)
+        first = made.regions[0].blocks.append(*types)
+        second = made.regions[1].blocks.append(*forwarded)
+        with self.inside(first):
+            go_on, values = before(list(first.arguments))
+            self.op("scf.condition", [go_on, *values])
+        with self.inside(second):
+            self.op("scf.yield", after(list(second.arguments)))
+        return list(made.results)

@@ -1,0 +1,347 @@
+"""Constants, geometry and arithmetic: operations that treat each lane, and each element of a vector, by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.analysis.integer_range import Facts
+from flydsl.backends.cpu.analysis.lane_shape import Shape, extends_exactly, split_mask
+from flydsl.backends.cpu.emit import base_offsets, division, narrow_floats
+from flydsl.backends.cpu.emit.builder import (
+    EQUAL,
+    SIGNED_GREATER_EQUAL,
+    SIGNED_LESS,
+    SIGNED_LESS_EQUAL,
+    UNSIGNED_GREATER_EQUAL,
+    UNSIGNED_LESS_EQUAL,
+    Builder,
+)
+from flydsl.backends.cpu.emit.lane_group import Rules, Unit
+from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Uniform, base_of
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of
+from flydsl.backends.cpu.vector_math import library
+
+__all__ = ["POWER_NAMES", "RULES", "extend_index", "power"]
+
+
+_BITWISE = ("arith.andi", "arith.ori", "arith.xori")
+
+
+def _constant(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.Constant)
+    (result,) = operation.results
+    scalar = element_of(result.type)
+    unit.elementwise(result, lambda k: Uniform(unit.builder.constant(operation.elements[k], scalar), scalar))
+
+
+def _poison(unit: Unit, operation: sir.Operation) -> None:
+    (result,) = operation.results
+    scalar = element_of(result.type)
+    unit.elementwise(result, lambda _: Uniform(unit.builder.poison(unit.builder.scalar(scalar)), scalar))
+
+
+def _linear_id(unit: Unit, operation: sir.Operation) -> None:
+    assert unit.index is not None
+    (result,) = operation.results
+    base = unit.builder.integer("muli", unit.index, unit.builder.constant(unit.builder.width, I64))
+    shape = unit.shape(result)
+    unit.set(result, Affine(base, shape.offsets, I64) if shape.is_affine else Uniform(base, I64))
+
+
+def _grid_read(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.GridRead)
+    unit.set(operation.results[0], Uniform(unit.context.grid[operation.what, operation.axis], I64))
+
+
+def _address_of(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.AddressOf)
+    (result,) = operation.results
+    unit.set(result, Uniform(unit.context.globals(operation.symbol), element_of(result.type)))
+
+
+def _pointer_cast(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.PointerCast)
+    (result,) = operation.results
+    rep, scalar = unit.get(operation.operands[0]), element_of(result.type)
+    if not (unit.shape(result).is_affine and isinstance(rep, Affine)):  # lanes too, where a guard does not hold
+        unit.set(result, unit.apply(operation.name, [rep], scalar))
+        return
+    base = unit.builder.value(operation.name, [rep.base], unit.builder.scalar(scalar))
+
+    def exact() -> ir.Value:
+        return unit.builder.value(operation.name, [unit.lanes(rep)], unit.builder.lanes(scalar))
+
+    unit.set(result, Affine(base, rep.offsets, scalar, rep.guard, exact if rep.guard is not None else None))
+
+
+def _elementwise(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.Elementwise)
+    if len(operation.results) > 1:
+        _several_results(unit, operation)
+        return
+    (result,) = operation.results
+    scalar = element_of(result.type)
+    columns = [unit.elements(v) for v in operation.operands]
+    if not unit.shape(result).is_varying and any(isinstance(c, Affine) for (c, *_) in columns):
+        unit.set(result, _affine(unit, operation, scalar))
+        return
+    if unit.shape(result).is_varying and isinstance(result.type, Scalar):
+        spread = base_offsets.arithmetic(unit.builder, operation.name, [c for (c,) in columns], scalar)
+        if spread is not None:
+            unit.set(result, spread)
+            return
+    # A scalar operand, such as the condition of a select of vectors, serves all elements.
+    unit.elementwise(result, lambda k: _each(unit, operation, [c[k] if len(c) > 1 else c[0] for c in columns], scalar))
+
+
+def _several_results(unit: Unit, operation: sir.Elementwise) -> None:
+    """``arith.addui_extended``, ``math.sincos`` and the like."""
+    reps = [unit.elements(v) for v in operation.operands]
+    builder = unit.builder
+    made: list[list[Rep]] = []
+    for column in zip(*reps, strict=True):
+        is_uniform = all(isinstance(r, Uniform) for r in column)
+        scalars = [element_of(r.type) for r in operation.results]
+        types = [builder.scalar(s) if is_uniform else builder.lanes(s) for s in scalars]
+        operands = [base_of(r) if is_uniform else unit.lanes(r) for r in column]
+        values = builder.op(operation.name, operands, types, operation.attributes).results
+        wrap = Uniform if is_uniform else LaneVector
+        made.append([wrap(v, s) for v, s in zip(values, scalars, strict=True)])
+    for k, result in enumerate(operation.results):
+        rows = [row[k] for row in made]
+        unit.elementwise(result, rows.__getitem__)
+
+
+def _each(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: Scalar) -> Rep:
+    """The operation on one element."""
+    sources = [element_of(v.type) for v in operation.operands]
+    if narrow_floats.is_concerned(operation.name, sources, result):
+        return narrow_floats.compute(
+            unit, operation.name, reps, sources, result, operation.attributes,
+            lambda widened, wide: _plain(unit, operation, widened, wide),
+        )  # fmt: skip
+    return _plain(unit, operation, reps, result)
+
+
+def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: Scalar) -> Rep:
+    """The operation on one element, of types that hosts compute with."""
+    name, builder = operation.name, unit.builder
+    is_uniform = all(isinstance(r, Uniform) for r in reps)
+    if name in POWER_NAMES:
+        return power(unit, name, reps, result, operation.attributes)
+    if library.serves(name, result):
+        operands = [base_of(r) if is_uniform else unit.lanes(r) for r in reps]
+        return unit.wrap(library.call(builder, name, operands, result), result, is_uniform)
+    if name == "arith.select" and isinstance(reps[0], Uniform) and not is_uniform:
+        lanes = [unit.lanes(r) for r in reps[1:]]
+        return LaneVector(builder.value(name, [reps[0].value, *lanes], builder.lanes(result)), result)
+    if name in division.NAMES:
+        reps = [reps[0], division.safe_divisor(unit, operation, reps, result)]
+    return unit.apply(name, reps, result, operation.attributes)
+
+
+# -- affine results
+
+
+def _affine(unit: Unit, operation: sir.Elementwise, scalar: Scalar) -> Rep:
+    """A result of affine operands that is affine or uniform: the operation on the bases, and the analysis' offsets."""
+    (result,) = operation.results
+    shape, reps = unit.shape(result), [unit.get(v) for v in operation.operands]
+    builder, name = unit.builder, operation.name
+    bases = [base_of(r) for r in reps]
+    if name in _BITWISE:
+        bases[1] = _high_part(unit, operation)
+    base = builder.pure(name, bases, builder.scalar(scalar))
+    guards = [r.guard for r in reps if isinstance(r, Affine) and r.guard is not None]
+    if name in ("arith.extsi", "arith.extui"):
+        guards += _guards(unit, unit.shape(operation.operands[0]), reps[0], name == "arith.extsi")
+    if shape.is_uniform:
+        return Uniform(base, scalar)
+    if not guards:
+        return Affine(base, shape.offsets, scalar)
+
+    def exact() -> ir.Value:
+        vectors = [base_of(r) if name == "arith.select" and k == 0 else unit.lanes(r) for k, r in enumerate(reps)]
+        return builder.value(name, vectors, builder.lanes(scalar), operation.attributes)
+
+    return Affine(base, shape.offsets, scalar, _all(unit, guards), exact)
+
+
+def _high_part(unit: Unit, operation: sir.Elementwise) -> ir.Value:
+    """The part of a bitwise operation's constant that meets the aligned base."""
+    aligned, mask = (unit.shape(v).facts for v in operation.operands)
+    assert mask.constant is not None
+    high, _ = split_mask(mask.constant, aligned.alignment)
+    return unit.builder.constant(high, element_of(operation.operands[1].type))
+
+
+def _guards(unit: Unit, source: Shape, rep: Rep, signed: bool) -> list[ir.Value]:
+    """The conditions under which no lane of an affine integer wraps around relative to its base; none if proven."""
+    assert isinstance(rep, Affine)
+    if extends_exactly(source, rep.type, signed):
+        return []
+    builder, scalar = unit.builder, rep.type
+    limits = Facts.unknown(scalar)
+    least, most = min(rep.offsets), max(rep.offsets)
+    guards = []
+    if most > 0:
+        top = limits.high if signed else (1 << scalar.bits) - 1
+        predicate = SIGNED_LESS_EQUAL if signed else UNSIGNED_LESS_EQUAL
+        guards.append(builder.compare(predicate, rep.base, builder.constant(top - most, scalar)))
+    if least < 0:
+        bottom = limits.low if signed else 0
+        predicate = SIGNED_GREATER_EQUAL if signed else UNSIGNED_GREATER_EQUAL
+        guards.append(builder.compare(predicate, rep.base, builder.constant(bottom - least, scalar)))
+    return guards
+
+
+def _all(unit: Unit, guards: Sequence[ir.Value]) -> ir.Value:
+    result = guards[0]
+    for guard in guards[1:]:
+        result = unit.builder.integer("andi", result, guard, I1)
+    return result
+
+
+# -- addresses
+
+
+def extend_index(unit: Unit, value: sir.Value) -> Rep:
+    """An index of an address as 64 bits, sign-extended; affine and possibly guarded if the index is affine."""
+    rep, scalar = unit.get(value), element_of(value.type)
+    if scalar.bits >= 64:
+        return rep
+    builder = unit.builder
+    if not isinstance(rep, Affine):
+        return unit.apply("arith.extsi", [rep], I64)
+    base = builder.pure("arith.extsi", [rep.base], builder.scalar(I64))
+    guards = [] if rep.guard is None else [rep.guard]
+    guards += _guards(unit, unit.shape(value), rep, True)
+    if not guards:
+        return Affine(base, rep.offsets, I64)
+
+    def exact() -> ir.Value:
+        return builder.value("arith.extsi", [unit.lanes(rep)], builder.lanes(I64))
+
+    return Affine(base, rep.offsets, I64, _all(unit, guards), exact)
+
+
+def _element_pointer(unit: Unit, operation: sir.Operation) -> None:
+    """Base plus scaled index; of a private array, the offset in it."""
+    assert isinstance(operation, sir.ElementPointer)
+    (result,) = operation.results
+    builder, shape = unit.builder, unit.shape(result)
+    pointer, index = unit.get(operation.operands[0]), extend_index(unit, operation.operands[1])
+    scale = builder.constant(operation.scale, I64)
+    is_private = result in unit.context.private
+    scalar = I64 if is_private else element_of(result.type)
+
+    def add(base: ir.Value, offset: ir.Value) -> ir.Value:
+        return builder.integer("addi", base, offset) if is_private else builder.address(base, offset)
+
+    def exact() -> ir.Value:
+        wide = builder.splat(operation.scale, I64)
+        offset = builder.value("arith.muli", [unit.lanes(index), wide], builder.lanes(I64))
+        if is_private:
+            return builder.value("arith.addi", [unit.lanes(pointer), offset], builder.lanes(I64))
+        return builder.address(base_of(pointer) if isinstance(pointer, Uniform) else unit.lanes(pointer), offset)
+
+    if shape.is_varying:
+        spread = None if is_private else base_offsets.pointer(builder, pointer, index, operation.scale, scalar)
+        unit.set(result, spread or LaneVector(exact(), scalar))
+        return
+    base = add(base_of(pointer), builder.integer("muli", base_of(index), scale))
+    if shape.is_uniform:
+        unit.set(result, Uniform(base, scalar))
+        return
+    guards = [r.guard for r in (pointer, index) if isinstance(r, Affine) and r.guard is not None]
+    unit.set(
+        result,
+        Affine(base, shape.offsets, scalar, _all(unit, guards), exact)
+        if guards
+        else Affine(base, shape.offsets, scalar),
+    )
+
+
+RULES: Rules = {
+    sir.Constant: _constant,
+    sir.Poison: _poison,
+    sir.LinearId: _linear_id,
+    sir.GridRead: _grid_read,
+    sir.AddressOf: _address_of,
+    sir.PointerCast: _pointer_cast,
+    sir.Elementwise: _elementwise,
+    sir.ElementPointer: _element_pointer,
+}
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Integer exponents, which upstream's conversions of ``math`` serve only where the exponent is a constant.
+
+POWER_NAMES = ("math.ipowi", "math.fpowi")
+
+_DOUBLE = Scalar("float", 64, "f64")
+
+
+def power(unit: Unit, name: str, reps: Sequence[Rep], result: Scalar, attributes: Mapping[str, ir.Attribute]) -> Rep:
+    """``base ** exponent`` with an integer exponent, signed."""
+    return _float_power(unit, reps, result) if name == "math.fpowi" else _integer_power(unit, reps, result)
+
+
+def _float_power(unit: Unit, reps: Sequence[Rep], result: Scalar) -> Rep:
+    """As a power of doubles, in which every exponent of 32 bits is exact."""
+    base, exponent = reps
+    wide = base if result == _DOUBLE else unit.apply("arith.extf", [base], _DOUBLE)
+    found = unit.apply("math.powf", [wide, unit.apply("arith.sitofp", [exponent], _DOUBLE)], _DOUBLE)
+    return found if result == _DOUBLE else unit.apply("arith.truncf", [found], result)
+
+
+def _integer_power(unit: Unit, reps: Sequence[Rep], result: Scalar) -> Rep:
+    """By squaring, in all lanes at once; a negative exponent leaves only the powers of 1 and -1 nonzero.
+
+    Zero to a negative power, which is undefined, gives zero.
+    """
+    builder = unit.builder
+    is_uniform = all(isinstance(r, Uniform) for r in reps)
+    values = [base_of(r) if is_uniform else unit.lanes(r) for r in reps]
+    one = builder.constant(1, result) if is_uniform else builder.splat(1, result)
+    zero = builder.constant(0, result) if is_uniform else builder.splat(0, result)
+    base, exponent = values
+    negative = builder.compare(SIGNED_LESS, exponent, zero)
+    # The powers of 1 and -1 repeat after two steps, so the lowest bit of the exponent decides.
+    small = builder.select(negative, builder.value("arith.andi", [exponent, one], one.type), exponent)
+    found = _square_and_multiply(builder, base, small, one, zero)
+    minus_one = builder.value("arith.subi", [zero, one], one.type)
+    is_unit = builder.value(
+        "arith.ori",
+        [builder.compare(EQUAL, base, one), builder.compare(EQUAL, base, minus_one)],
+        builder.scalar(I1) if is_uniform else builder.lanes(I1),
+    )
+    inverse = builder.select(is_unit, found, zero)
+    value = builder.select(negative, inverse, found)
+    return unit.wrap(value, result, is_uniform)
+
+
+def _square_and_multiply(
+    builder: Builder, base: ir.Value, exponent: ir.Value, one: ir.Value, zero: ir.Value
+) -> ir.Value:
+    """``base ** exponent`` for exponents read as unsigned; lanes that are done multiply by one."""
+
+    def before(carried: Sequence[ir.Value]) -> tuple[ir.Value, Sequence[ir.Value]]:
+        done = builder.compare(EQUAL, carried[2], zero)
+        if not isinstance(done.type, ir.VectorType):
+            return builder.value("arith.xori", [done, builder.constant(1, I1)], done.type), carried
+        return builder.any_lane(builder.mask_not(done)), carried
+
+    def after(carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        found, square, rest = carried
+        bit = builder.compare(EQUAL, builder.value("arith.andi", [rest, one], one.type), one)
+        factor = builder.select(bit, square, one)
+        return [
+            builder.value("arith.muli", [found, factor], one.type),
+            builder.value("arith.muli", [square, square], one.type),
+            builder.value("arith.shrui", [rest, one], one.type),
+        ]
+
+    return builder.while_([one, base, exponent], [one.type] * 3, before, after)[0]

@@ -1,0 +1,276 @@
+"""Matrix products of a warp: what a matrix instruction of a GPU computes, as multiply-adds on rows of C.
+
+The lanes' elements go to the frame as they are, unless a private array has them there already, and one function of the
+module for each instruction multiplies them there: eight rows of C at a time stay in registers, each element of A is spread
+over a row of B.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.emit import helper_functions, private_memory
+from flydsl.backends.cpu.emit.builder import Builder
+from flydsl.backends.cpu.emit.lane_group import Rules, Unit
+from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Stored
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.types import I32, I64, Scalar, element_of
+
+__all__ = ["RULES", "Fragments", "extended"]
+
+
+class Fragments:
+    """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
+
+    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and what is computed in.
+    """
+
+    def __init__(
+        self, operation: sir.FragmentProduct, width: int, scalar: Scalar, stored: tuple[Scalar, Scalar]
+    ) -> None:
+        self.per_word, self.halves, self.groups = operation.per_word, operation.halves, operation.groups
+        self.width = width
+        self.scalar = scalar
+        self.stored = stored
+
+    def symbol(self) -> str:
+        """The name of the function, which says all that its code depends on."""
+        types = f"{self.stored[0]}_{self.stored[1]}_{self.scalar}"
+        return f"fragment_product_{self.per_word}x{self.halves}x{self.groups}_{self.width}_{types}"
+
+    def multiply(self, builder: Builder, arguments: Sequence[ir.Value]) -> None:
+        """D = A·B + C."""
+        a, b, c, d = arguments
+        w, lanes = self.per_word, range(self.width)
+        of_a = self.loaded(builder, a, self.stored[0], w * self.halves * self.groups)
+        of_b = self.loaded(builder, b, self.stored[1], w * self.groups)
+        sums = self.loaded(builder, c, self.scalar, 2 * self.halves)
+        for t in range(4):
+            row = [lane // 4 * 4 + t for lane in lanes]
+            rows = [builder.shuffle(x, x, row, self.scalar) for x in of_a]
+            for e in range(2):
+                column = [lane // 32 * 32 + lane % 4 * 8 + 4 * e + t for lane in lanes]
+                columns = [builder.shuffle(y, y, column, self.scalar) for y in of_b]
+                for half in range(self.halves):
+                    for k, y in enumerate(columns):
+                        x = rows[k % w + w * (half + self.halves * (k // w))]
+                        sums[e + 2 * half] = _multiply_add_lanes(builder, x, y, sums[e + 2 * half])
+        for k, total in enumerate(sums):
+            builder.store(total, builder.address(d, self.scalar.bytes * self.width * k), self.scalar.bytes)
+
+    def loaded(self, builder: Builder, place: ir.Value, of: Scalar, count: int) -> list[ir.Value]:
+        """The lanes' elements, in the type that is computed in."""
+        found, line = [], builder.vector(of, self.width)
+        for k in range(count):
+            element = builder.load(builder.address(place, of.bytes * self.width * k), line, of.bytes)
+            if of != self.scalar:
+                element = extended(builder, element, of, self.scalar)
+            found.append(element)
+        return found
+
+
+def extended(builder: Builder, narrow: ir.Value, of: Scalar, to: Scalar) -> ir.Value:
+    """A vector of floats of type ``of``, as it is held in memory, in the wider type ``to``."""
+    count = ir.VectorType(narrow.type).shape[0]
+    wide = builder.vector(to, count)
+    if of.held == of.name:
+        return builder.value("arith.extf", [narrow], wide)
+    words = builder.value("arith.extui", [narrow], builder.vector(I32, count))  # a bf16 is the upper half of a float32
+    return builder.value(
+        "arith.bitcast", [builder.value("arith.shli", [words, builder.splat(16, I32, count)], words.type)], wide
+    )
+
+
+def _multiply_add_lanes(builder: Builder, x: ir.Value, y: ir.Value, total: ir.Value) -> ir.Value:
+    if isinstance(ir.VectorType(x.type).element_type, ir.IntegerType):
+        return builder.value("arith.addi", [builder.value("arith.muli", [x, y], x.type), total], x.type)
+    return builder.value("math.fma", [x, y, total], x.type)
+
+
+_ROWS = 8
+"""Rows of C in registers: enough to hide the latency of a multiply-add, few enough for 16 registers of 256 bits."""
+_COLUMNS = 16
+_FACTORS = 16
+"""Factors that stay in memory for the next products, which mostly take one of the last."""
+
+
+def _product(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.MatrixProduct)
+    builder = unit.builder
+    (a, b, addend), (result,) = operation.operands, operation.results
+    scalar = element_of(result.type)
+    (of_a, type_a), (of_b, type_b) = (_factor(unit, v) for v in (a, b))
+    size = builder.width * result.type.bytes
+    own = unit.sums.pop(addend, None)
+    source = own or _in_private(unit, addend)
+    target = _target(unit, operation)
+    cell = own or (_free_cell(unit, size) if target is None or source is None else None)
+    if source is None:
+        assert cell is not None
+        _store(unit, addend, cell)
+        source = cell
+    stored = type_a, type_b
+    if isinstance(operation, sir.FragmentProduct):
+        shape: _Shape | Fragments = Fragments(operation, builder.width, scalar, stored)
+    else:
+        shape = _Shape(operation, len(unit.elements(a)), builder.width, scalar, stored)
+    places = [of_a, of_b, source, cell if target is None else target]
+    helper_functions.call(builder, shape.symbol(), places, None, shape.multiply, inline=False)
+    if cell is not None:
+        unit.cells.discard(cell)
+    if target is not None:
+        return
+    assert cell is not None
+    found = cell
+
+    def load() -> tuple[Rep, ...]:
+        step = scalar.bytes * builder.width
+        places = [builder.address(found, at) for at in range(0, size, step)]
+        return tuple(LaneVector(builder.load(p, builder.lanes(scalar), scalar.bytes), scalar) for p in places)
+
+    user = result.users[0] if len(result.users) == 1 else None
+    if isinstance(user, sir.MatrixProduct) and user.operands[2] is result and result not in user.operands[:2]:
+        unit.sums[result] = cell
+        unit.cells.add(cell)
+        unit.env[result] = Stored(load)
+    else:
+        unit.elementwise(result, load().__getitem__)
+
+
+def _free_cell(unit: Unit, size: int) -> ir.Value:
+    """Memory of the frame for a result, in which no other is."""
+    for number in itertools.count():
+        cell = unit.builder.scratch(f"matrix d {size} {number}", size)
+        if cell not in unit.cells:
+            return cell
+    raise AssertionError
+
+
+def _factor(unit: Unit, value: sir.Value) -> tuple[ir.Value, Scalar]:
+    """Where the elements of A or B are, and their type there: those in a private array are not converted."""
+    source = value
+    if isinstance(value.owner, sir.Elementwise) and value.owner.name == "arith.extf":
+        (source,) = value.owner.operands
+    address = _in_private(unit, source)
+    if address is not None:
+        return address, element_of(source.type)
+    if value not in unit.factors:
+        if len(unit.factors) == _FACTORS:
+            unit.factors.clear()
+        size = unit.builder.width * value.type.bytes
+        unit.factors[value] = unit.builder.scratch(f"matrix factor {size} {len(unit.factors)}", size)
+        _store(unit, value, unit.factors[value])
+    return unit.factors[value], element_of(value.type)
+
+
+def _in_private(unit: Unit, value: sir.Value) -> ir.Value | None:
+    """Where an operand's elements are, if a private array has them."""
+    if value not in unit.resident:
+        return None
+    return private_memory.place(unit, value, unit.resident[value])
+
+
+def _store(unit: Unit, value: sir.Value, address: ir.Value) -> None:
+    size = element_of(value.type).bytes
+    for k, element in enumerate(unit.elements(value)):
+        unit.builder.store(unit.lanes(element), unit.builder.address(address, size * unit.builder.width * k), size)
+
+
+def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
+    """Where the result goes if all that happens to it is a store to a private array that the factors are not read from.
+
+    C may be there too: each part of it is read before the same part of the result is written.
+    """
+    *factors, addend = operation.operands
+    sources = [s for f in factors for s in (f, *(f.owner.operands if f.owner is not None else ()))]
+    return private_memory.destination(unit, operation, sources, addend)
+
+
+class _Shape:
+    """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
+
+    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and what is computed in.
+    """
+
+    def __init__(
+        self, operation: sir.MatrixProduct, elements: int, width: int, scalar: Scalar, stored: tuple[Scalar, Scalar]
+    ) -> None:
+        self.size = operation.size
+        self.elements = elements
+        self.groups = operation.depth // elements
+        self.width = width
+        self.scalar = scalar
+        self.stored = stored
+        self.rows = tuple(operation.rows)
+
+    def symbol(self) -> str:
+        """The name of the function, which says all that its code depends on."""
+        rows = "_".join(map(str, self.rows))
+        types = f"{self.stored[0]}_{self.stored[1]}_{self.scalar}"
+        return f"matrix_product_{self.size}x{self.elements}x{self.groups}_{self.width}_{types}_{rows}"
+
+    def multiply(self, builder: Builder, arguments: Sequence[ir.Value]) -> None:
+        """D = A·B + C, for some rows and columns after the others."""
+        a, b, c, d = arguments
+        a, b = (self.widened(builder, place, of) for place, of in zip((a, b), self.stored, strict=True))
+        of_c = len(self.rows) // (self.width // self.size)
+        places = [4 * (self.width * (p % of_c) + self.size * (p // of_c)) for p in range(len(self.rows))]
+        rows, columns = min(_ROWS, self.size), min(_COLUMNS, self.size)
+        for first in range(0, len(places), rows):
+            for column in range(0, self.size, columns):
+                part = slice(first, first + rows)
+                self.part(builder, (a, b, c, d), self.rows[part], places[part], column, columns)
+
+    def widened(self, builder: Builder, place: ir.Value, of: Scalar) -> ir.Value:
+        """Where the elements are in the type that is computed in."""
+        if of == self.scalar:
+            return place
+        wide = builder.stack(4 * self.width * self.elements)
+        for k in range(self.elements):
+            row = builder.address(place, of.bytes * self.width * k)
+            narrow = builder.load(row, builder.vector(of, self.width), of.bytes)
+            builder.store(extended(builder, narrow, of, self.scalar), builder.address(wide, 4 * self.width * k), 4)
+        return wide
+
+    def part(
+        self,
+        builder: Builder,
+        arguments: Sequence[ir.Value],
+        rows: Sequence[int],
+        places: Sequence[int],
+        column: int,
+        columns: int,
+    ) -> None:
+        """Those rows of C, from a column on; ``places`` are where they start."""
+        a, b, c, d = arguments
+        line = builder.vector(self.scalar, columns)
+        sources, targets = ([builder.address(start, place + 4 * column) for place in places] for start in (c, d))
+
+        def step(k: ir.Value, sums: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            offset = builder.integer("muli", k, builder.constant(4 * self.width, I64))
+            of_a, of_b = (builder.address(start, offset) for start in (a, b))
+            for group in range(self.groups):
+                start = 4 * self.size * group
+                of_line = builder.load(builder.address(of_b, start + 4 * column), line, 4)
+                factors = [
+                    builder.load(builder.address(of_a, start + 4 * m), builder.scalar(self.scalar), 4) for m in rows
+                ]
+                sums = [_multiply_add(builder, factor, of_line, s) for factor, s in zip(factors, sums, strict=True)]
+            return sums
+
+        zero, one, count = (builder.constant(n, I64) for n in (0, 1, self.elements))
+        found = builder.for_((zero, count, one), [builder.load(s, line, 4) for s in sources], step)
+        for target, value in zip(targets, found, strict=True):
+            builder.store(value, target, 4)
+
+
+def _multiply_add(builder: Builder, factor: ir.Value, line: ir.Value, total: ir.Value) -> ir.Value:
+    spread = builder.value("vector.broadcast", [factor], line.type)
+    if isinstance(factor.type, ir.IntegerType):
+        return builder.value("arith.addi", [builder.value("arith.muli", [spread, line], line.type), total], line.type)
+    return builder.value("llvm.intr.fmuladd", [spread, line, total], line.type)
+
+
+RULES: Rules = {sir.MatrixProduct: _product, sir.FragmentProduct: _product}

@@ -1,0 +1,185 @@
+"""Loads and stores of private arrays, which lie in rows of one granule per lane (``analysis/private_arrays``).
+
+A thread's byte offset ``o`` is in row ``o / granule``; its lane picks the place in the row.  An element wider than the
+granule lies in several rows, its lowest bits first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
+from flydsl.backends.cpu.emit.lane_group import Unit
+from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
+from flydsl.backends.cpu.emit.vectors import recast
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, Scalar, element_of, integer
+
+__all__ = ["destination", "forget", "load", "place", "store"]
+
+
+def load(unit: Unit, result: sir.Value, pointer: sir.Value) -> None:
+    """Define ``result`` from its rows."""
+    rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), result)
+    words: list[Rep] = [LaneVector(rows.load(k), rows.word) for k in range(rows.count)]
+    elements = recast(unit, words, rows.word, rows.memory)
+    is_boolean = element_of(result.type) == I1
+    unit.elementwise(result, lambda k: unit.apply("arith.trunci", [elements[k]], I1) if is_boolean else elements[k])
+    unit.resident[result] = pointer
+
+
+def store(unit: Unit, value: sir.Value, pointer: sir.Value) -> None:
+    """Store ``value`` to its rows."""
+    if unit.resident.get(value) is pointer:
+        return
+    forget(unit, pointer, value)
+    rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
+    elements: Sequence[Rep] = unit.elements(value)
+    if element_of(value.type) == I1:
+        elements = [unit.apply("arith.extui", [e], I8) for e in elements]
+    for k, word in enumerate(recast(unit, elements, rows.memory, rows.word)):
+        rows.store(k, unit.lanes(word))
+
+
+def forget(unit: Unit, pointer: sir.Value, stored: sir.Value) -> None:
+    """``stored`` is written there: what was there before is not any more."""
+    for value, where in list(unit.resident.items()):
+        if _meet(unit, where, value, pointer, stored):
+            del unit.resident[value]
+
+
+def place(unit: Unit, value: sir.Value, pointer: sir.Value) -> ir.Value | None:
+    """Where ``value`` is if it lies at ``pointer``: a lane vector for each element, side by side; ``None``: it does not."""
+    rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
+    return rows.start(0) if rows.is_whole and isinstance(rows.offset, Uniform) else None
+
+
+def destination(
+    unit: Unit, operation: sir.Operation, sources: Sequence[sir.Value] = (), updated: sir.Value | None = None
+) -> ir.Value | None:
+    """Where the result goes if all that happens to it is a store to a private array, which then need not be emitted.
+
+    ``None`` if it is not so, if what is there before is still asked for, or if one of ``sources`` is there; ``updated``
+    may be in that very place.
+    """
+    (result,), private = operation.results, unit.context.private
+    follower = result.users[0] if len(result.users) == 1 else None
+    if unit.mask is not None or not isinstance(follower, sir.Store) or follower.operands[1] not in private:
+        return None
+    pointer, between = follower.operands[1], unit.between(follower)
+    if between is None or any(_hinders(unit, o, pointer, result) for o in between):
+        return None
+    for source in sources:
+        if source in unit.resident and _meet(unit, unit.resident[source], source, pointer, result):
+            return None
+    if updated in unit.resident and _meet(unit, unit.resident[updated], updated, pointer, result):
+        start = _offset(unit, pointer)
+        if start is None or start != _offset(unit, unit.resident[updated]):
+            return None
+    unit.emit_early(pointer, frozenset(between))
+    address = place(unit, result, pointer)
+    if address is not None:
+        forget(unit, pointer, result)
+        unit.resident[result] = pointer
+    return address
+
+
+_PURE = (
+    *(sir.Constant, sir.Poison, sir.Elementwise, sir.ElementPointer, sir.Extract, sir.Insert, sir.Pack, sir.Permute),
+    *(sir.Broadcast, sir.Recast, sir.Reduce, sir.MatrixProduct),
+)
+"""What reads no array, or only what :attr:`flydsl.backends.cpu.emit.lane_group.Unit.resident` says is there."""
+
+
+def _hinders(unit: Unit, operation: sir.Operation, pointer: sir.Value, value: sir.Value) -> bool:
+    """Whether ``value`` cannot be stored there before the operation as well as after it."""
+    match operation:
+        case sir.Load():
+            (other,), (accessed,) = operation.operands, operation.results
+        case sir.Store():
+            accessed, other = operation.operands
+        case _:
+            return not isinstance(operation, _PURE)
+    return other in unit.context.private and _meet(unit, other, accessed, pointer, value)
+
+
+def _meet(unit: Unit, pointer: sir.Value, value: sir.Value, other: sir.Value, stored: sir.Value) -> bool:
+    """Whether two private places, of those values, may have bytes in common."""
+    private = unit.context.private
+    if private[pointer] is not private[other]:
+        return False
+    first, second = _offset(unit, pointer), _offset(unit, other)
+    if first is None or second is None:
+        return True
+    return first < second + stored.type.bytes and second < first + value.type.bytes
+
+
+def _offset(unit: Unit, pointer: sir.Value) -> int | None:
+    """Where a pointer is in its private array, in bytes, if that is known."""
+    offset = 0
+    while isinstance(pointer.owner, sir.ElementPointer):
+        step = pointer.owner
+        pointer, index = step.operands
+        shape = unit.shape(index)
+        if not shape.is_uniform or shape.facts.constant is None:
+            return None
+        offset += shape.facts.constant * step.scale
+    return offset
+
+
+class _Rows:
+    """The rows that an access meets: ``count`` of them, of ``word`` per lane."""
+
+    def __init__(self, unit: Unit, array: PrivateArray, offset: Rep, value: sir.Value) -> None:
+        assert unit.index is not None
+        self.unit = unit
+        self.builder = unit.builder
+        self.offset = offset
+        scalar = element_of(value.type)
+        self.memory = I8 if scalar == I1 else scalar
+        self.is_whole = self.memory.bytes == array.granule
+        self.word: Scalar = self.memory if self.is_whole else integer(8 * array.granule)
+        self.count = value.type.bytes // array.granule
+        self.base = unit.context.rows(array, unit.index)
+        self.row_bytes = self.builder.width * array.granule
+
+    def start(self, row: int) -> ir.Value:
+        """The address of row ``row`` of the access where all lanes share the offset."""
+        assert isinstance(self.offset, Uniform)
+        # Byte o of a thread is in row o / granule, and rows are width * granule bytes apart.
+        first = self.builder.integer("muli", self.offset.value, self.builder.constant(self.builder.width, I64))
+        return self.builder.address(self.builder.address(self.base, first), row * self.row_bytes)
+
+    def lane_addresses(self, row: int) -> ir.Value:
+        """Each lane's address in row ``row`` of its access."""
+        lanes = self.builder.lanes(I64)
+        width = self.builder.splat(self.builder.width, I64)
+        scaled = self.builder.value("arith.muli", [self.unit.lanes(self.offset), width], lanes)
+        granule = self.row_bytes // self.builder.width
+        places = [row * self.row_bytes + lane * granule for lane in range(self.builder.width)]
+        offsets = self.builder.value("arith.addi", [scaled, self.builder.offsets(places, I64)], lanes)
+        return self.builder.address(self.base, offsets)
+
+    def load(self, row: int) -> ir.Value:
+        result = self.builder.lanes(self.word)
+        if isinstance(self.offset, Uniform):
+            return self.builder.load(self.start(row), result, self.word.bytes)
+        operands = [self.lane_addresses(row), self.unit.full_mask(), self.builder.zero(self.word)]
+        return self.builder.value("llvm.intr.masked.gather", operands, result, self.alignment())
+
+    def store(self, row: int, value: ir.Value) -> None:
+        if not isinstance(self.offset, Uniform):
+            operands = [value, self.lane_addresses(row), self.unit.full_mask()]
+            self.builder.op("llvm.intr.masked.scatter", operands, (), self.alignment())
+            return
+        start = self.start(row)
+        if self.unit.mask is not None:
+            # The row is the unit's own, so writing back what the other lanes hold is harmless, and unlike a masked
+            # store LLVM can keep it in a register.
+            old = self.builder.load(start, self.builder.lanes(self.word), self.word.bytes)
+            value = self.builder.select(self.unit.mask, value, old)
+        self.builder.store(value, start, self.word.bytes)
+
+    def alignment(self) -> dict[str, ir.Attribute]:
+        return {"alignment": self.builder.attribute(f"{self.word.bytes} : i32")}

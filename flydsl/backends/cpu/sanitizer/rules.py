@@ -1,0 +1,152 @@
+"""Emits the operations that checking adds, and the table for the runtime."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.emit.builder import EQUAL, SIGNED_LESS, UNSIGNED_LESS
+from flydsl.backends.cpu.emit.lane_group import Rules, Unit, UnitContext
+from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
+from flydsl.backends.cpu.sanitizer.lanes import address_lanes, bits_of, columns, first_thread
+from flydsl.backends.cpu.sanitizer.state import LaunchChecks
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index, Interval
+from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
+from flydsl.runtime.sanitizer import CHECK_TABLE
+
+if TYPE_CHECKING:
+    from flydsl.backends.cpu.transform.sanitizer_instrument import KernelTable
+
+__all__ = ["RULES", "define_table", "place_roots", "start_block"]
+
+
+def define_table(tables: Mapping[str, KernelTable]) -> None:
+    """Define at MLIR's point of insertion the table for the runtime."""
+    text = json.dumps({symbol: asdict(table) for symbol, table in tables.items()}, sort_keys=True)
+    data = text.encode() + b"\0"
+    ir.Operation.create(
+        "llvm.mlir.global",
+        attributes={
+            "sym_name": ir.StringAttr.get(CHECK_TABLE),
+            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
+            "constant": ir.UnitAttr.get(),
+            "value": ir.StringAttr.get(data),
+        },
+        regions=1,
+    )
+
+
+def start_block(context: UnitContext, number: ir.Value) -> None:
+    """A block starts."""
+    assert context.checks is not None
+    context.checks.call("block", [number], gives=False)
+    place_roots(context, context.builder.constant(0, I64))
+
+
+def place_roots(context: UnitContext, first: ir.Value) -> None:
+    """Say where the memory is that the kernel itself places; ``first`` is the thread whose arrays come first there."""
+    checks, builder = context.checks, context.builder
+    assert checks is not None
+    for region, root in checks.roots.items():
+        if isinstance(root, sir.AddressOf):
+            place = checks.address(context.globals(root.symbol))
+        else:
+            frame = checks.address(context.frames(root, builder.constant(0, I64)))
+            before = builder.integer("muli", first, builder.constant(root.size, I64))
+            place = builder.integer("subi", frame, before)
+        checks.call("place", [region, place], gives=False)
+
+
+def _checks(unit: Unit) -> LaunchChecks:
+    checks = unit.context.checks
+    assert checks is not None
+    return checks
+
+
+def _wide(unit: Unit, value: sir.Value) -> Rep:
+    """An integer as 64 bits."""
+    rep, scalar = unit.get(value), element_of(value.type)
+    if scalar.bits == 64:
+        return rep
+    return unit.apply("arith.extui" if scalar == I1 else "arith.extsi", [rep], I64)
+
+
+def _both(unit: Unit, a: Rep, b: Rep) -> Rep:
+    if isinstance(a, Uniform) and isinstance(b, Uniform):
+        return Uniform(unit.builder.integer("andi", a.value, b.value, I1), I1)
+    return LaneVector(unit.builder.value("arith.andi", [unit.lanes(a), unit.lanes(b)], unit.builder.lanes(I1)), I1)
+
+
+def _below(unit: Unit, a: Rep, b: Rep, predicate: int) -> Rep:
+    if isinstance(a, Uniform) and isinstance(b, Uniform):
+        return Uniform(unit.builder.compare(predicate, a.value, b.value), I1)
+    return LaneVector(unit.builder.compare(predicate, unit.lanes(a), unit.lanes(b)), I1)
+
+
+def _index(unit: Unit, operation: sir.Operation) -> None:
+    """One comparison for each coordinate; where one is outside, native code is told of all."""
+    assert isinstance(operation, Index)
+    builder, checks = unit.builder, _checks(unit)
+    pointer, *numbers = operation.operands
+    rank = len(numbers) // 2
+    reps = [_wide(unit, value) for value in numbers]
+    inside: Rep = Uniform(builder.constant(1, I1), I1)
+    for coordinate, extent in zip(reps[:rank], reps[rank:], strict=True):
+        inside = _both(unit, inside, _below(unit, coordinate, extent, UNSIGNED_LESS))
+    unit.set(operation.results[0], unit.get(pointer))
+    unit.set(operation.results[1], inside)
+    outside = builder.mask_not(unit.lanes(inside))
+    bad = builder.mask_and(unit.mask, outside) if unit.mask is not None else outside
+
+    def report() -> Sequence[ir.Value]:
+        given = columns(unit, "numbers", [unit.lanes(rep) for rep in reps], 8)
+        facts = [builder.width, first_thread(unit), operation.site, rank, operation.region]
+        checks.call("index", [address_lanes(unit, pointer), bits_of(unit, bad), given, *facts], gives=False)
+        return ()
+
+    if isinstance(inside, Uniform):
+        condition = builder.compare(EQUAL, inside.value, builder.constant(0, I1))
+    else:
+        condition = builder.any_lane(bad)
+    builder.if_(condition, (), report, tuple)
+
+
+def _agree(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, Agree)
+    builder, checks = unit.builder, _checks(unit)
+    (value,), (result,) = operation.operands, operation.results
+    wide = _wide(unit, value)
+    given = columns(unit, "numbers", [unit.lanes(wide)], 8)
+    agreed = checks.call("agree", [given, bits_of(unit, unit.full_mask()), first_thread(unit), operation.site])
+    assert agreed is not None
+    scalar = element_of(value.type)
+    rep = unit.get(value)
+    if isinstance(rep, Uniform):
+        first = rep.value
+    else:
+        first = builder.value(
+            "llvm.extractelement", [unit.lanes(rep), builder.constant(0, I64)], builder.scalar(scalar)
+        )
+    unit.set(result, Uniform(checks.or_fallback(operation, agreed, first), scalar))
+
+
+def _interval(unit: Unit, operation: sir.Operation) -> None:
+    """Each unit passes the barrier; the first one counts it.  Warps on ways of their own count for themselves."""
+    builder, checks = unit.builder, _checks(unit)
+    assert isinstance(operation, Interval) and unit.index is not None
+    if checks.is_fiber:
+        return
+
+    def count() -> Sequence[ir.Value]:
+        checks.call("interval", [], gives=False)
+        return ()
+
+    builder.if_(builder.compare(SIGNED_LESS, unit.index, builder.constant(1, I64)), (), count, tuple)
+
+
+RULES: Rules = {Index: _index, Agree: _agree, Interval: _interval}

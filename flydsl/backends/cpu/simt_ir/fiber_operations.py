@@ -1,0 +1,23 @@
+"""Operations in SIR that call native code of ``native/`` with the warp that does them."""
+
+from __future__ import annotations
+
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["INTRINSIC_PREFIX", "NativeCall"]
+
+INTRINSIC_PREFIX = "llvm.flydsl.fiber."
+"""Of ``llvm.call_intrinsic`` in traced kernels; the rest of the name is that of the native function."""
+
+
+@dataclass(eq=False)
+class NativeCall(sir.Operation):
+    """The function ``flydsl_fiber_<function>``, called with the fiber, the place in the user's text, and the threads.
+
+    It is called once for all threads of the warp that do it where they share all operands, else once for each thread.
+    Operands are integers and pointers, and there is one result, an integer, or none; a function of a whole warp also takes
+    vectors, as addresses of rows of lanes, and may replace the first of them by its result.
+    """
+
+    function: str = ""

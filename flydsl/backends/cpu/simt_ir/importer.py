@@ -1,0 +1,502 @@
+"""Traced MLIR to SIR: one walk over a ``gpu.func``.
+
+Differences between MLIR's operations that do not matter on a CPU end here: address spaces, ``index``, the several
+constants and casts, and the coordinates of a thread, which become arithmetic on its linear number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir import structs
+from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
+from flydsl.backends.cpu.simt_ir.constants import constant_elements
+from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX, NativeCall
+from flydsl.backends.cpu.simt_ir.llvm_to_arith import ARITHMETIC_OF_LLVM, arithmetic_of_intrinsic
+from flydsl.backends.cpu.simt_ir.memory_order import ATOMIC_ACCESS
+from flydsl.backends.cpu.simt_ir.narrow_addresses import whole_address
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
+from flydsl.backends.cpu.simt_ir.types import I64, Type, element_of, parse_type, storage_bytes
+from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
+from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
+from flydsl.backends.rewriting import source_location
+from flydsl.errors import DSLCompileError
+
+__all__ = ["cluster_of", "import_kernel", "known_block_size"]
+
+_DYNAMIC_GEP = -(1 << 31)
+_DYNAMIC_POSITION = -(1 << 63)
+_AXES = {"x": 0, "y": 1, "z": 2}
+_LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id", "llvm.call_intrinsic")
+_MATRIX_PRODUCT = "llvm.flydsl.matrix_product"
+_FRAGMENT_PRODUCT = "llvm.flydsl.fragment_product"
+
+
+def known_block_size(function: ir.Operation) -> BlockShape | None:
+    """The block's extents that the trace promises; ``None``: the launch decides."""
+    if "known_block_size" not in function.attributes:
+        return None
+    x, y, z = ir.DenseI32ArrayAttr(function.attributes["known_block_size"])
+    return BlockShape((x, y, z))
+
+
+def cluster_of(function: ir.Operation) -> tuple[int, int, int]:
+    """The extents of the clusters that the kernel is launched with."""
+    if "known_cluster_size" not in function.attributes:
+        return 1, 1, 1
+    x, y, z = ir.DenseI32ArrayAttr(function.attributes["known_cluster_size"])
+    return x, y, z
+
+
+def uses_lanes(function: ir.Operation) -> bool:
+    """Whether the kernel exchanges values in a warp or asks for the lane."""
+
+    def in_region(region: Any) -> bool:
+        return any(
+            o.operation.name in _LANE_OPERATIONS or any(in_region(r) for r in o.operation.regions)
+            for block in region.blocks
+            for o in block.operations
+        )
+
+    return any(in_region(region) for region in function.regions)
+
+
+def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> sir.Kernel:
+    """The SIR of a ``gpu.func`` launched with blocks of that shape.
+
+    Raises:
+        DSLCompileError: an operation or a type that the CPU backend does not know; the message names the kernel.
+    """
+    name = ir.StringAttr(function.attributes["sym_name"]).value
+    importer = _Importer(shape, warp_size)
+    try:
+        body = importer.kernel(function.regions[0].blocks[0])
+    except DSLCompileError as error:
+        raise DSLCompileError(f"kernel {name}: {error.message}", kernel=name, location=error.location) from None
+    sir.number(body)
+    return sir.Kernel(name, body, uses_lanes(function))
+
+
+class _Importer:
+    """``values`` maps MLIR's values to SIR's; ``region`` is the one being filled."""
+
+    def __init__(self, shape: BlockShape, warp_size: int) -> None:
+        self.shape = shape
+        self.warp_size = warp_size
+        self.values: dict[ir.Value, Any] = {}
+        self.region = sir.Region()
+        self.entry = self.region
+        self.entry_length = 0
+        self.geometry: dict[tuple[str, int], sir.Value] = {}
+        self.types: dict[ir.Type, Type] = {}
+        self.computed: list[dict[tuple[Any, ...], list[sir.Value]]] = [{}]
+        """What each of the regions around has computed so far of what need not be computed again."""
+
+    # -- structure
+
+    def kernel(self, block: ir.Block) -> sir.Region:
+        for argument in block.arguments:
+            self.region.arguments.append(self.define(argument))
+        for operation in block.operations:
+            self.operation(operation.operation)
+        return self.region
+
+    def define(self, value: ir.Value) -> sir.Value:
+        """The SIR value of a block argument."""
+        made = self.values[value] = sir.Value(self.type(value.type))
+        return made
+
+    def operation(self, source: ir.Operation) -> None:
+        name = source.name
+        if name.startswith(("arith.", "math.")) and name not in _IMPORT:
+            self.elementwise(source)
+            return
+        if name in ARITHMETIC_OF_LLVM:
+            self.elementwise_of_llvm(source)
+            return
+        method = _IMPORT.get(name)
+        if method is None:
+            raise DSLCompileError(
+                f"operation {name} has no lowering to the CPU; write the kernel without it for this target",
+                location=source_location(source.location),
+            )
+        method(self, source)
+
+    def operands(self, source: ir.Operation) -> list[sir.Value]:
+        return [self.values[v] for v in source.operands]
+
+    def emit(self, made: sir.Operation, types: Sequence[Type]) -> sir.Operation:
+        """Append a new operation with results of those types to the region being filled."""
+        made.add_results(types)
+        self.region.operations.append(made)
+        return made
+
+    def finish(self, source: ir.Operation, made: sir.Operation) -> None:
+        """Append what stands for ``source``, results included, unless the same is computed already."""
+        types = [self.type(r.type) for r in source.results]
+        key = _identity(made, types)
+        found = None if key is None else next((known[key] for known in self.computed if key in known), None)
+        if found is None:
+            made.origin = source.location
+            found = self.emit(made, types).results
+            if key is not None:
+                self.computed[-1][key] = found
+        for result, value in zip(source.results, found, strict=True):
+            self.values[result] = value
+
+    def type(self, of: ir.Type) -> Type:
+        """The SIR type of a type."""
+        if of not in self.types:
+            self.types[of] = parse_type(str(of))
+        return self.types[of]
+
+    def alias(self, source: ir.Operation) -> None:
+        """The result is the operand: a cast that changes nothing here."""
+        self.values[source.results[0]] = self.values[source.operands[0]]
+
+    # -- values made by the importer itself
+
+    def constant(self, value: int) -> sir.Value:
+        return self.emit(sir.Constant(elements=(value,)), [I64]).results[0]
+
+    def binary(self, name: str, a: sir.Value, b: sir.Value) -> sir.Value:
+        return self.emit(sir.Elementwise([a, b], name=name), [I64]).results[0]
+
+    def at_entry(self, key: tuple[str, int], make: Callable[[], sir.Value]) -> sir.Value:
+        """A value computed once, at the kernel's entry, where everything sees it."""
+        if key not in self.geometry:
+            region, self.region = self.region, sir.Region()
+            self.geometry[key] = make()
+            made, self.region = self.region.operations, region
+            self.entry.operations[self.entry_length : self.entry_length] = made
+            self.entry_length += len(made)
+        return self.geometry[key]
+
+    def linear_id(self) -> sir.Value:
+        return self.at_entry(("linear_id", 0), lambda: self.emit(sir.LinearId(), [I64]).results[0])
+
+    def grid_read(self, what: str, axis: int) -> sir.Value:
+        extent = self.shape.extents[axis] if what == "block_dim" else None
+        if extent is not None:
+            return self.at_entry((what, axis), lambda: self.constant(extent))
+        return self.at_entry((what, axis), lambda: self.emit(sir.GridRead(what=what, axis=axis), [I64]).results[0])
+
+    def thread_id(self, axis: int) -> sir.Value:
+        """A coordinate of the thread from its linear number: divide by the extents before, modulo this one."""
+        if self.shape.extents[axis] == 1:
+            return self.at_entry(("zero", 0), lambda: self.constant(0))
+        value = self.linear_id()
+        divisors = [self.grid_read("block_dim", before) for before in range(axis) if self.shape.extents[before] != 1]
+        is_last = all(extent == 1 for extent in self.shape.extents[axis + 1 :])
+        extent = None if is_last else self.grid_read("block_dim", axis)
+
+        def make() -> sir.Value:
+            result = value
+            for divisor in divisors:
+                result = self.binary("arith.divui", result, divisor)
+            return result if extent is None else self.binary("arith.remui", result, extent)
+
+        return self.at_entry(("thread_id", axis), make)
+
+    # -- geometry
+
+    def read_geometry(self, source: ir.Operation) -> None:
+        axis = _AXES[str(source.attributes["dimension"])[-2]]
+        what = source.name.removeprefix("gpu.")
+        self.values[source.results[0]] = self.thread_id(axis) if what == "thread_id" else self.grid_read(what, axis)
+
+    def lane_id(self, source: ir.Operation) -> None:
+        linear = self.linear_id()
+
+        def make() -> sir.Value:
+            return self.binary("arith.andi", linear, self.constant(self.warp_size - 1))
+
+        self.values[source.results[0]] = self.at_entry(("lane_id", 0), make)
+
+    def barrier(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Barrier())
+
+    def shuffle(self, source: ir.Operation) -> None:
+        mode = str(source.attributes["mode"]).split()[-1].rstrip(">")
+        self.finish(source, sir.Shuffle(self.operands(source), mode=mode))
+
+    def ballot(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Ballot(self.operands(source)))
+
+    def intrinsic(self, source: ir.Operation) -> None:
+        name = ir.StringAttr(source.attributes["intrin"]).value
+        if name.startswith(INTRINSIC_PREFIX):
+            function = name.removeprefix(INTRINSIC_PREFIX)
+            self.finish(source, NativeCall(self.operands(source), function=function))
+            return
+        if name == _FRAGMENT_PRODUCT:
+            word, halves, groups = ir.DenseI32ArrayAttr(source.attributes["flydsl.fragment"])
+            self.finish(source, sir.FragmentProduct(self.operands(source), per_word=word, halves=halves, groups=groups))
+            return
+        if (arithmetic := arithmetic_of_intrinsic(name)) is not None:
+            self.finish(source, sir.Elementwise(self.operands(source), name=arithmetic))
+            return
+        if name != _MATRIX_PRODUCT:
+            raise DSLCompileError(
+                f"intrinsic {name} has no lowering to the CPU; write the kernel without it for this target",
+                location=source_location(source.location),
+            )
+        ks, rows = (list(ir.DenseI32ArrayAttr(source.attributes[key])) for key in ("flydsl.ks", "flydsl.rows"))
+        size, depth = len(set(rows)), len(set(ks))
+        self.finish(source, sir.MatrixProduct(self.operands(source), size=size, depth=depth, ks=ks, rows=rows))
+
+    # -- arithmetic
+
+    def elementwise(self, source: ir.Operation) -> None:
+        attributes = {name: source.attributes[name] for name in source.attributes}
+        self.finish(source, sir.Elementwise(self.operands(source), name=source.name, attributes=attributes))
+
+    def elementwise_of_llvm(self, source: ir.Operation) -> None:
+        attributes = {name: source.attributes[name] for name in source.attributes if name == "predicate"}
+        name = ARITHMETIC_OF_LLVM[source.name]
+        self.finish(source, sir.Elementwise(self.operands(source), name=name, attributes=attributes))
+
+    def constant_operation(self, source: ir.Operation) -> None:
+        elements = constant_elements(source.attributes["value"], self.type(source.results[0].type))
+        self.finish(source, sir.Constant(elements=elements))
+
+    def index_cast(self, source: ir.Operation) -> None:
+        before = element_of(self.type(source.operands[0].type)).bits
+        after = element_of(self.type(source.results[0].type)).bits
+        if before == after:
+            self.alias(source)
+            return
+        extend = "arith.extsi" if source.name == "arith.index_cast" else "arith.extui"
+        self.finish(source, sir.Elementwise(self.operands(source), name="arith.trunci" if after < before else extend))
+
+    # -- memory
+
+    def element_pointer(self, source: ir.Operation) -> None:
+        raw = list(ir.DenseI32ArrayAttr(source.attributes["rawConstantIndices"]))
+        element = self.type(ir.TypeAttr(source.attributes["elem_type"]).value)
+        if len(raw) != 1:
+            raise DSLCompileError(
+                f"llvm.getelementptr with {len(raw)} indices; expected one", location=source_location(source.location)
+            )
+        operands = self.operands(source)
+        if raw[0] != _DYNAMIC_GEP:
+            operands.append(self.constant(raw[0]))
+        self.finish(source, sir.ElementPointer(operands, scale=element.bytes))
+
+    def pointer_cast(self, source: ir.Operation) -> None:
+        bits = element_of(self.type(source.operands[0].type)).bits
+        operands = self.operands(source)
+        if bits < I64.bits and not isinstance(operands[0].owner, sir.Constant):
+            whole = whole_address(self, source)
+            if whole is None:
+                raise DSLCompileError(
+                    f"a pointer is made of {bits} bits that are not known to be an address of shared memory, and a CPU "
+                    "has addresses of 64 bits; keep the address as fx.Int64, or step from a pointer",
+                    location=source_location(source.location),
+                )
+            operands = [whole]
+        self.finish(source, sir.PointerCast(operands, name=source.name))
+
+    def access(self, source: ir.Operation) -> int:
+        """The alignment of a load or store."""
+        if ir.IntegerAttr(source.attributes["ordering"]).value != 0:
+            raise DSLCompileError(
+                f"atomic {source.name} has no lowering to the CPU; use llvm.atomicrmw",
+                location=source_location(source.location),
+            )
+        if "alignment" in source.attributes:
+            return int(ir.IntegerAttr(source.attributes["alignment"]).value)
+        value = source.results[0] if source.name == "llvm.load" else source.operands[0]
+        return element_of(self.type(value.type)).bytes
+
+    def load(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Load(self.operands(source), alignment=self.access(source)))
+
+    def store(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Store(self.operands(source), alignment=self.access(source)))
+
+    def atomic(self, source: ir.Operation) -> None:
+        if isinstance(source.operands[1].type, ir.VectorType):
+            self.values[source.results[0]] = self.values[update_each(source, self.operation)]
+            return
+        attributes, scope, access = _for_checks(source)
+        self.finish(source, sir.Atomic(self.operands(source), attributes=attributes, scope=scope, access=access))
+
+    def compare_exchange(self, source: ir.Operation) -> None:
+        """What was there before stands for the pair of it and of whether it was stored."""
+        attributes, scope, _ = _for_checks(source)
+        made = sir.Atomic(self.operands(source), attributes=attributes, scope=scope, origin=source.location)
+        self.emit(made, [parse_type(str(source.operands[1].type))])
+        self.values[source.results[0]] = made.results[0]
+
+    def fence(self, source: ir.Operation) -> None:
+        attributes, scope, _ = _for_checks(source)
+        self.finish(source, sir.Fence(attributes=attributes, scope=scope))
+
+    def print(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Print(self.operands(source), format=ir.StringAttr(source.attributes["format"]).value))
+
+    def checked_index(self, source: ir.Operation) -> None:
+        if "tensor" not in source.attributes:
+            raise DSLCompileError(
+                f"operation {source.name} has no lowering to the CPU; write the kernel without it for this target",
+                location=source_location(source.location),
+            )
+        name = ir.StringAttr(source.attributes["tensor"]).value
+        self.finish(source, Index(self.operands(source), tensor=name))
+
+    def alloca(self, source: ir.Operation) -> None:
+        count = self.values[source.operands[0]].owner
+        size = storage_bytes(str(ir.TypeAttr(source.attributes["elem_type"]).value))
+        if not isinstance(count, sir.Constant):
+            raise DSLCompileError(
+                "llvm.alloca of a run-time size; expected a constant", location=source_location(source.location)
+            )
+        self.finish(source, sir.Alloca(size=size * int(count.elements[0])))
+
+    def address_of(self, source: ir.Operation) -> None:
+        self.finish(source, sir.AddressOf(symbol=ir.FlatSymbolRefAttr(source.attributes["global_name"]).value))
+
+    # -- vectors of a thread
+
+    def position(self, source: ir.Operation) -> int | None:
+        (position,) = ir.DenseI64ArrayAttr(source.attributes["static_position"])
+        return None if position == _DYNAMIC_POSITION else int(position)
+
+    def extract(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Extract(self.operands(source), position=self.position(source)))
+
+    def insert(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Insert(self.operands(source), position=self.position(source)))
+
+    def pack(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Pack(self.operands(source)))
+
+    def broadcast(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Broadcast(self.operands(source)))
+
+    def permute(self, source: ir.Operation) -> None:
+        mask = tuple(ir.DenseI64ArrayAttr(source.attributes["mask"]))
+        self.finish(source, sir.Permute(self.operands(source), mask=mask))
+
+    def recast(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Recast(self.operands(source)))
+
+    def reduce(self, source: ir.Operation) -> None:
+        kind = str(source.attributes["kind"]).split("<")[-1].rstrip(">")
+        is_float = element_of(self.type(source.operands[0].type)).kind == "float"
+        name = _REDUCTIONS.get(kind) or f"arith.{kind}{'f' if is_float else 'i'}"
+        fastmath = {"fastmath": source.attributes["fastmath"]} if is_float else {}
+        self.finish(source, sir.Reduce(self.operands(source), name=name, attributes=fastmath))
+
+    # -- control flow
+
+    def with_regions(self, source: ir.Operation, made: sir.Operation) -> None:
+        self.finish(source, made)
+        outer = self.region
+        for region in source.regions:
+            if len(region.blocks) == 0:
+                continue
+            self.region = sir.Region()
+            self.computed.append({})
+            made.regions.append(self.region)
+            block = region.blocks[0]
+            self.region.arguments = [self.define(argument) for argument in block.arguments]
+            for operation in block.operations:
+                self.operation(operation.operation)
+            self.computed.pop()
+        self.region = outer
+
+    def if_(self, source: ir.Operation) -> None:
+        self.with_regions(source, sir.If(self.operands(source)))
+
+    def for_(self, source: ir.Operation) -> None:
+        self.with_regions(source, sir.For(self.operands(source), unsigned="unsignedCmp" in source.attributes))
+
+    def while_(self, source: ir.Operation) -> None:
+        self.with_regions(source, sir.While(self.operands(source)))
+
+    def yield_(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Yield(self.operands(source)))
+
+    def condition(self, source: ir.Operation) -> None:
+        self.finish(source, sir.Condition(self.operands(source)))
+
+    def end(self, source: ir.Operation) -> None:
+        """``gpu.return``: nothing to do at the end of the body."""
+
+
+def _identity(made: sir.Operation, types: Sequence[Type]) -> tuple[Any, ...] | None:
+    """What tells an operation from others, if it is integer arithmetic that costs less than to keep its result."""
+    match made:
+        case sir.Elementwise(name=name, attributes=attributes) if name in CHEAP or name in DIVISIONS:
+            return (name, *types, *made.operands, *attributes.values())
+        case sir.ElementPointer(scale=scale):
+            return (sir.ElementPointer, scale, *made.operands)
+        case sir.Constant(elements=elements):
+            return (sir.Constant, *types, *elements)
+    return None
+
+
+def _for_checks(source: ir.Operation) -> tuple[dict[str, ir.Attribute], str, str]:
+    """The attributes of an atomic operation or a fence, and those that its checks alone need: its scope, and its access."""
+    attributes = {name: source.attributes[name] for name in source.attributes}
+    texts = [attributes.pop(name, None) for name in ("syncscope", ATOMIC_ACCESS)]
+    scope, access = ("" if text is None else ir.StringAttr(text).value for text in texts)
+    return attributes, scope, access
+
+
+_REDUCTIONS = {"and": "arith.andi", "or": "arith.ori", "xor": "arith.xori"} | {
+    kind: f"arith.{kind}" for kind in ("minsi", "minui", "maxsi", "maxui", "minnumf", "maxnumf", "minimumf", "maximumf")
+}
+
+_IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
+    "arith.constant": _Importer.constant_operation,
+    "llvm.mlir.constant": _Importer.constant_operation,
+    "ub.poison": structs.poison,
+    "llvm.mlir.poison": structs.poison,
+    "llvm.mlir.undef": structs.poison,
+    "arith.index_cast": _Importer.index_cast,
+    "arith.index_castui": _Importer.index_cast,
+    "gpu.thread_id": _Importer.read_geometry,
+    "gpu.block_id": _Importer.read_geometry,
+    "gpu.block_dim": _Importer.read_geometry,
+    "gpu.grid_dim": _Importer.read_geometry,
+    "gpu.lane_id": _Importer.lane_id,
+    "gpu.barrier": _Importer.barrier,
+    "gpu.shuffle": _Importer.shuffle,
+    "gpu.ballot": _Importer.ballot,
+    "llvm.call_intrinsic": _Importer.intrinsic,
+    "llvm.getelementptr": _Importer.element_pointer,
+    "llvm.ptrtoint": _Importer.pointer_cast,
+    "llvm.inttoptr": _Importer.pointer_cast,
+    "llvm.addrspacecast": _Importer.alias,
+    "llvm.load": _Importer.load,
+    "llvm.store": _Importer.store,
+    "llvm.atomicrmw": _Importer.atomic,
+    "llvm.cmpxchg": _Importer.compare_exchange,
+    "llvm.extractvalue": structs.extract_value,
+    "llvm.insertvalue": structs.insert_value,
+    "llvm.fence": _Importer.fence,
+    "builtin.unrealized_conversion_cast": _Importer.checked_index,
+    "gpu.printf": _Importer.print,
+    "llvm.alloca": _Importer.alloca,
+    "llvm.mlir.addressof": _Importer.address_of,
+    "llvm.bitcast": _Importer.recast,
+    "vector.extract": _Importer.extract,
+    "vector.insert": _Importer.insert,
+    "vector.from_elements": _Importer.pack,
+    "vector.broadcast": _Importer.broadcast,
+    "vector.shuffle": _Importer.permute,
+    "vector.bitcast": _Importer.recast,
+    "vector.reduction": _Importer.reduce,
+    "scf.if": _Importer.if_,
+    "scf.for": _Importer.for_,
+    "scf.while": _Importer.while_,
+    "scf.yield": _Importer.yield_,
+    "scf.condition": _Importer.condition,
+    "gpu.return": _Importer.end,
+}

@@ -1,0 +1,42 @@
+"""Which order atomic operations and fences make among threads, in the bits that native code takes (``atomics.c``)."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt_ir import operations as sir
+
+__all__ = ["ACQUIRES", "ATOMIC_ACCESS", "RELEASES", "makes_order", "order_bits"]
+
+ATOMIC_ACCESS = "access"
+"""The attribute of an atomic operation that stands for a load or a store, in traces for checks."""
+_KINDS = {"load": 0, "store": 1, "": 2}
+ACQUIRES, RELEASES, _ACQUIRES_FAILING, _NEAR = 4, 8, 16, 32
+_ACQUIRING, _RELEASING = frozenset({4, 6, 7}), frozenset({5, 6, 7})
+"""MLIR's numbers of orderings."""
+_NOBODY = "singlethread"
+_BLOCK = ("workgroup", "wavefront")
+"""Scopes within a block, which may be followed by a suffix."""
+
+
+def order_bits(operation: sir.Atomic | sir.Fence) -> int | None:
+    """What the operation orders; ``None`` where it is for nobody else."""
+    if operation.scope.startswith(_NOBODY):
+        return None
+    bits = _NEAR if operation.scope.startswith(_BLOCK) else 0
+    attributes = operation.attributes
+    name = "success_ordering" if "success_ordering" in attributes else "ordering"
+    bits |= _bit(attributes[name], ACQUIRES, _ACQUIRING) | _bit(attributes[name], RELEASES, _RELEASING)
+    if "failure_ordering" in attributes:
+        bits |= _bit(attributes["failure_ordering"], _ACQUIRES_FAILING, _ACQUIRING)
+    return bits | _KINDS[operation.access] if isinstance(operation, sir.Atomic) else bits
+
+
+def _bit(ordering: ir.Attribute, bit: int, orderings: frozenset[int]) -> int:
+    return bit if ir.IntegerAttr(ordering).value in orderings else 0
+
+
+def makes_order(kernel: sir.Kernel) -> bool:
+    """Whether the kernel's atomic operations, or fences, order accesses to other places than their own."""
+    strong = ACQUIRES | RELEASES | _ACQUIRES_FAILING
+    found = [o for o in sir.walk(kernel.body) if isinstance(o, (sir.Atomic, sir.Fence))]
+    return any((order_bits(operation) or 0) & strong for operation in found)

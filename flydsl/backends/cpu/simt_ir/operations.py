@@ -1,0 +1,379 @@
+"""SIR, the small SIMT representation: a kernel as a tree of plain Python objects.
+
+It is imported once from the traced MLIR (:mod:`flydsl.backends.cpu.simt_ir.importer`); every analysis then walks
+attributes of Python objects instead of crossing into the bindings.  It says what *one thread* does: the structure is
+that of ``scf``, with regions of operations, and values are in SSA form.  Geometry is already reduced to one primitive,
+the thread's linear number in its block (:class:`LinearId`, x fastest).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.backends.cpu.simt_ir.types import Type
+from flydsl.backends.rewriting import source_location
+from flydsl.errors import SourceLocation
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "AddressOf",
+    "Alloca",
+    "Atomic",
+    "Ballot",
+    "Barrier",
+    "BlockMinimum",
+    "Broadcast",
+    "Condition",
+    "Constant",
+    "ElementPointer",
+    "Elementwise",
+    "Extract",
+    "Fence",
+    "For",
+    "FragmentProduct",
+    "GridRead",
+    "If",
+    "Insert",
+    "Kernel",
+    "LinearId",
+    "Load",
+    "MatrixProduct",
+    "Operation",
+    "Pack",
+    "Permute",
+    "PointerCast",
+    "Poison",
+    "Print",
+    "Recast",
+    "Reduce",
+    "Region",
+    "Shuffle",
+    "Store",
+    "Value",
+    "While",
+    "Yield",
+    "has_barrier",
+    "number",
+    "walk",
+]
+
+
+@dataclass(eq=False, slots=True)
+class Value:
+    """A result of ``owner``, or an argument of a region (or of the kernel) when ``owner`` is ``None``."""
+
+    type: Type
+    owner: Operation | None = None
+    users: list[Operation] = field(default_factory=list, repr=False)
+
+
+@dataclass(eq=False, slots=True)
+class Region:
+    """A straight line of operations; the last one of a region with results is a :class:`Yield` or :class:`Condition`."""
+
+    arguments: list[Value] = field(default_factory=list)
+    operations: list[Operation] = field(default_factory=list)
+
+    @property
+    def yields(self) -> Sequence[Value]:
+        """What the region hands to the operation around it."""
+        if self.operations and isinstance(self.operations[-1], Yield):
+            return self.operations[-1].operands
+        return ()
+
+
+@dataclass(eq=False)
+class Operation:
+    """One step of a thread.  ``order`` numbers the operations of a kernel in program order."""
+
+    operands: list[Value] = field(default_factory=list)
+    results: list[Value] = field(default_factory=list)
+    regions: list[Region] = field(default_factory=list)
+    origin: ir.Location | None = None
+    """The location of the traced operation that it stands for; ``None`` where it stands for none."""
+    order: int = 0
+
+    @property
+    def location(self) -> SourceLocation | None:
+        """The user's line that it comes from, if it is known."""
+        return None if self.origin is None else source_location(self.origin)
+
+    def add_results(self, types: Sequence[Type]) -> None:
+        """Declare the results; called once, by whoever makes the operation."""
+        self.results = [Value(t, self) for t in types]
+
+
+@dataclass(eq=False)
+class Constant(Operation):
+    """Python integers, or MLIR attributes for floats (which keep every bit); one per element of the result."""
+
+    elements: tuple[Any, ...] = ()
+
+
+@dataclass(eq=False)
+class Poison(Operation):
+    """A value that must not matter."""
+
+
+@dataclass(eq=False)
+class Elementwise(Operation):
+    """``arith.*`` or ``math.*`` on scalars, or on vectors element by element, with MLIR's name and attributes."""
+
+    name: str = ""
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class LinearId(Operation):
+    """The thread's number in its block, x fastest, as 64 bits."""
+
+
+@dataclass(eq=False)
+class GridRead(Operation):
+    """``what`` is "block_id", "block_dim" or "grid_dim", along ``axis`` 0 to 2, as 64 bits."""
+
+    what: str = ""
+    axis: int = 0
+
+
+@dataclass(eq=False)
+class Barrier(Operation):
+    """All threads of the block arrive before any leaves."""
+
+
+@dataclass(eq=False)
+class BlockMinimum(Operation):
+    """The least of an integer of all threads of the block; made by ``transform/interchange`` alone."""
+
+    unsigned: bool = False
+
+
+@dataclass(eq=False)
+class Shuffle(Operation):
+    """Operands (value, offset or lane, width); results (value of the source lane, whether it is in the group)."""
+
+    mode: str = ""
+
+
+@dataclass(eq=False)
+class Ballot(Operation):
+    """Operand: a condition; result: an integer with a bit for each lane, set where the lane runs and the condition holds."""
+
+
+@dataclass(eq=False)
+class MatrixProduct(Operation):
+    """Operands (a, b, c), vectors of 32-bit elements that a warp holds together; result: the part of A·B + C like c's.
+
+    Lane ``size * g + n`` holds row n of A and column n of B, with element v at k ``ks[g * len(a) + v]``, and of column n of
+    C element v at row ``rows[g * len(c) + v]``.
+    """
+
+    size: int = 0
+    depth: int = 0
+    ks: Sequence[int] = ()
+    rows: Sequence[int] = ()
+
+
+@dataclass(eq=False)
+class FragmentProduct(MatrixProduct):
+    """The same of 32 lanes that hold fragments as NVIDIA's ``mma.sync`` takes them, of elements of 32 or 64 bits.
+
+    With w = ``per_word``, lane t + 4·g holds of A, for each of ``groups`` in turn, rows g + 8·h for each h of ``halves``, w
+    elements at k = 4·w·group + w·t and on; of B the same of column g; and of C columns 2·t and the next, for each half.
+    Products are added in the order of t, then of groups, then of those w.
+    """
+
+    per_word: int = 1
+    halves: int = 1
+    groups: int = 1
+
+
+@dataclass(eq=False)
+class ElementPointer(Operation):
+    """Operands (pointer, index): the address ``index`` times ``scale`` bytes further; the index is sign-extended."""
+
+    scale: int = 1
+
+
+@dataclass(eq=False)
+class PointerCast(Operation):
+    """``name`` is "llvm.ptrtoint" or "llvm.inttoptr"."""
+
+    name: str = ""
+
+
+@dataclass(eq=False)
+class Load(Operation):
+    """Operand (pointer)."""
+
+    alignment: int = 1
+
+
+@dataclass(eq=False)
+class Store(Operation):
+    """Operands (value, pointer)."""
+
+    alignment: int = 1
+
+
+@dataclass(eq=False)
+class Atomic(Operation):
+    """Operands (pointer, value), or (pointer, what is expected, value); result: what was there before.
+
+    Of kernels with checks, ``scope`` says for whom it is one operation, and ``access`` is ``"load"`` or ``"store"`` where it
+    stands for such a one.
+    """
+
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    scope: str = ""
+    access: str = ""
+
+
+@dataclass(eq=False)
+class Fence(Operation):
+    """Orders the accesses of memory before and after it; ``scope`` says for whom, where that is checked."""
+
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    scope: str = ""
+
+
+@dataclass(eq=False)
+class Print(Operation):
+    """Operands (values as C's variable arguments): each thread prints ``format``."""
+
+    format: str = ""
+
+
+@dataclass(eq=False)
+class Alloca(Operation):
+    """``size`` bytes of memory that each thread has to itself, undefined at first."""
+
+    size: int = 0
+
+
+@dataclass(eq=False)
+class AddressOf(Operation):
+    """The address of the module's global ``symbol``."""
+
+    symbol: str = ""
+
+
+@dataclass(eq=False)
+class Extract(Operation):
+    """Operands (vector[, index]): one element, at ``position`` unless the index is an operand."""
+
+    position: int | None = None
+
+
+@dataclass(eq=False)
+class Insert(Operation):
+    """Operands (scalar, vector[, index]): the vector with one element replaced."""
+
+    position: int | None = None
+
+
+@dataclass(eq=False)
+class Pack(Operation):
+    """A vector from its elements."""
+
+
+@dataclass(eq=False)
+class Broadcast(Operation):
+    """A scalar, or a vector of one element, repeated."""
+
+
+@dataclass(eq=False)
+class Permute(Operation):
+    """Operands (a, b): elements of the concatenation at the positions ``mask``; a negative one is poison."""
+
+    mask: tuple[int, ...] = ()
+
+
+@dataclass(eq=False)
+class Reduce(Operation):
+    """Operands (vector[, start]): all elements combined from left to right by the elementwise operation ``name``."""
+
+    name: str = ""
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Recast(Operation):
+    """The same bits as a vector of another element type."""
+
+
+@dataclass(eq=False)
+class If(Operation):
+    """Operand (condition); regions (then[, else])."""
+
+
+@dataclass(eq=False)
+class For(Operation):
+    """Operands (lower, upper, step, *initial); the region's arguments are the counter and the carried values.
+
+    By :mod:`flydsl.backends.cpu.transform.interchange`: a loop ``of_block`` runs all units in each iteration as if a
+    barrier were in it, and one that ``is_rest`` has the few iterations that not all threads run.
+    """
+
+    unsigned: bool = False
+    of_block: bool = False
+    is_rest: bool = False
+
+
+@dataclass(eq=False)
+class While(Operation):
+    """Operands (*initial); regions (before, after) as in ``scf.while``."""
+
+
+@dataclass(eq=False)
+class Yield(Operation):
+    """Ends a region."""
+
+
+@dataclass(eq=False)
+class Condition(Operation):
+    """Ends the first region of a :class:`While`: operands (go on, *forwarded)."""
+
+
+@dataclass(eq=False, slots=True)
+class Kernel:
+    """A kernel for one shape of block; see :class:`flydsl.backends.cpu.simt_ir.block_shape.BlockShape`."""
+
+    name: str
+    body: Region
+    has_lane_operations: bool
+
+    @property
+    def arguments(self) -> Sequence[Value]:
+        """The kernel's parameters."""
+        return self.body.arguments
+
+
+def walk(region: Region) -> Iterator[Operation]:
+    """All operations of a region, nested ones included, in program order."""
+    for operation in region.operations:
+        yield operation
+        for inner in operation.regions:
+            yield from walk(inner)
+
+
+def number(body: Region) -> None:
+    """Set the order of a kernel's operations and the users of its values."""
+    operations = list(walk(body))
+    for order, operation in enumerate(operations):
+        operation.order = order
+        for value in (*operation.operands, *operation.results):
+            value.users.clear()
+    for operation in operations:
+        for operand in operation.operands:
+            operand.users.append(operation)
+
+
+def has_barrier(operation: Operation) -> bool:
+    """Whether a barrier is in one of the operation's regions, or something that counts as one."""
+    if isinstance(operation, For) and operation.of_block:
+        return True
+    return any(isinstance(inner, Barrier) for region in operation.regions for inner in walk(region))

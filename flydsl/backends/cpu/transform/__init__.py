@@ -1,0 +1,1 @@
+"""Transformations of SIMT IR: fission at barriers, loop interchange, outlining, splitting."""

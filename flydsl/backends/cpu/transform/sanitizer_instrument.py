@@ -1,0 +1,391 @@
+"""Adds checks to a kernel in SIR, and writes down what each of them is about."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from flydsl.backends.cpu.analysis.initialized_arrays import goes_into_products, proved_pointers
+from flydsl.backends.cpu.analysis.provenance import Origins
+from flydsl.backends.cpu.analysis.shuffled_reads import exchanged_reads
+from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
+from flydsl.backends.cpu.simt_ir.memory_order import makes_order
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import UNKNOWN_REGION, Access, Agree, Index, Interval
+from flydsl.backends.cpu.simt_ir.types import I1, I8, POINTER, Scalar, Vector, element_of
+from flydsl.errors import SourceLocation
+from flydsl.runtime.sanitizer.state import CHECK_NAMES
+from flydsl.support.fast_dataclass import dataclass, record
+
+__all__ = ["Instrumented", "KernelTable", "Roots", "Shared", "SourceNames", "instrument"]
+
+
+_OBJECT = re.compile(r"smem\d*_?(.*)")
+_NUMBERED = re.compile(r"(.*?)(?:_\d+)?")
+_Place = tuple[int, int]
+
+
+class SourceNames:
+    """Looks into each file once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, _Text] = {}
+
+    def assigned(self, location: SourceLocation | None) -> str:
+        """The variable that gets what is made at that place; empty if it is not one variable's alone."""
+        if location is None:
+            return ""
+        place = location.line, location.column
+        around = [(span, name) for span, name in self._text(location).assigned if span[0] <= place < span[1]]
+        return max(around)[1] if around else ""  # the one that starts last is the innermost
+
+    def subscripted(self, location: SourceLocation | None) -> str:
+        """What is indexed at that place, as it is written there."""
+        if location is None:
+            return ""
+        return self._text(location).subscripted.get((location.line, location.column), "")
+
+    def shared(self, symbol: str, location: SourceLocation | None) -> str:
+        """The variable and the field of a shared-memory object, whose symbol is ``smem``, a number, and ``_<field>``."""
+        variable = self.assigned(location)
+        numbered = _NUMBERED.fullmatch(symbol)
+        plain = numbered[1] if numbered else symbol
+        object_of = _OBJECT.fullmatch(plain)
+        field_name = object_of[1] if object_of else ""
+        return ".".join(part for part in (variable, field_name) if part) or "shared memory"
+
+    def _text(self, location: SourceLocation) -> _Text:
+        if location.filename not in self._texts:
+            self._texts[location.filename] = _Text(location.filename)
+        return self._texts[location.filename]
+
+
+class _Text:
+    def __init__(self, filename: str) -> None:
+        self.assigned: list[tuple[tuple[_Place, _Place], str]] = []
+        """Where values of assignments start and end, and to which variable."""
+        self.subscripted: dict[_Place, str] = {}
+        """Where subscripts start, and what they are of."""
+        try:
+            tree = ast.parse("".join(linecache.getlines(filename)))
+        except SyntaxError:
+            return
+        for node in ast.walk(tree):  # what is outside comes first
+            match node:
+                case (
+                    ast.Assign(targets=[target], value=value) | ast.AnnAssign(target=target, value=ast.expr() as value)
+                ):
+                    self._assign(target, value)
+                case ast.Subscript():
+                    name = ast.unparse(node.value).removesuffix(".peek()")
+                    self.subscripted.setdefault((node.lineno, node.col_offset), name)
+
+    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        match target, value:
+            case ast.Tuple(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
+                for inner, of in zip(targets, values, strict=True):
+                    self._assign(inner, of)
+            case ast.Name(id=name), _:
+                end = value.end_lineno or value.lineno, value.end_col_offset or 0
+                self.assigned.append((((value.lineno, value.col_offset), end), name))
+
+
+_WIDEST = 8
+"""Bytes of the largest granule."""
+
+
+@record
+class Shared:
+    """A shared-memory object of the module: bytes (0: the launch decides), and where the kernel allocates it."""
+
+    size: int
+    location: SourceLocation | None
+
+
+@dataclass()
+class KernelTable:
+    """What the runtime must know of a kernel with checks; JSON values."""
+
+    sites: list[dict[str, Any]] = field(default_factory=list)
+    regions: list[dict[str, Any]] = field(default_factory=list)
+    checks: int = 0
+    """Bits of :class:`flydsl.runtime.sanitizer.state.Check`."""
+    fibers: bool = False
+    """Whether its warps go ways of their own."""
+    blocks: int = 1
+    """Of a cluster."""
+    orders: bool = False
+    """Whether its atomic operations, or fences, order other accesses."""
+    spins: bool = False
+    """Whether a warp may wait for what another block does."""
+    exchanges: list[dict[str, Any]] = field(default_factory=list)
+    """Loads that shuffles order before a store of the same warp (:mod:`flydsl.backends.cpu.analysis.shuffled_reads`)."""
+    warp_size: int = 0
+
+
+Roots = Mapping[int, sir.AddressOf | sir.Alloca]
+"""What gives a region its address, for those whose address the launch does not know."""
+
+
+@dataclass(frozen=True)
+class Instrumented:
+    """What the lowering must know of a kernel with checks.
+
+    ``accesses`` are those that are checked; ``sites`` are of native calls; ``private`` are the pointers into arrays of a
+    thread that need no checks.
+    """
+
+    table: KernelTable
+    roots: Roots
+    accesses: Mapping[sir.Operation, Access]
+    sites: Mapping[sir.Operation, int]
+    private: frozenset[sir.Value]
+
+
+def instrument(
+    kernel: sir.Kernel,
+    checks: Sequence[str],
+    names: Sequence[str],
+    shared: Mapping[str, Shared],
+    *,
+    blocks: int = 1,
+    spins: bool = False,
+    lockstep_lanes: int = 0,
+) -> Instrumented:
+    """Add the checks to a kernel in place.
+
+    ``names`` are the parameters that its arguments are of; ``blocks`` is how many a cluster has; ``spins`` says whether a
+    warp may wait for what another block does; ``lockstep_lanes`` are the lanes that the chip runs in lockstep, or 0.
+    """
+    pass_ = _Instrument(kernel, frozenset(checks), names, shared)
+    pass_.table.blocks, pass_.table.spins = blocks, spins
+    pass_.table.orders = "race" in checks and makes_order(kernel)
+    pass_.region(kernel.body)
+    pass_.finish()
+    if lockstep_lanes and "race" in checks:
+        pass_.table.warp_size = lockstep_lanes
+        pass_.table.exchanges = exchanged_reads(kernel, pass_.accesses, lockstep_lanes, pass_.table.regions)
+    sir.number(kernel.body)
+    return Instrumented(pass_.table, pass_.roots, pass_.accesses, pass_.sites, pass_.proved)
+
+
+class _Instrument:
+    def __init__(
+        self, kernel: sir.Kernel, checks: frozenset[str], names: Sequence[str], shared: Mapping[str, Shared]
+    ) -> None:
+        self.checks = checks
+        self.shared = shared
+        self.origins = Origins(kernel)
+        self.proved = proved_pointers(kernel)
+        self.names = SourceNames()
+        self.table = KernelTable(checks=sum(1 << CHECK_NAMES[check] for check in checks))
+        self.any_granule = _WIDEST
+        self.numbers: dict[object, int] = {}
+        self.roots: dict[int, sir.AddressOf | sir.Alloca] = {}
+        self.accesses: dict[sir.Operation, Access] = {}
+        self.sites: dict[sir.Operation, int] = {}
+        self.inside: dict[sir.Value, sir.Value] = {}
+        """Of a pointer that was made of coordinates: whether they are inside."""
+        self.any_reads = self.any_writes = False
+        """Whether there are accesses whose memory is not known."""
+        self.is_native = any(isinstance(o, NativeCall) for o in sir.walk(kernel.body))
+        for k, argument in enumerate(kernel.arguments):
+            name = names[k] if k < len(names) else f"argument {k}"
+            is_pointer = argument.type is POINTER
+            self.add_region(argument, {"kind": "argument", "name": name if is_pointer else "", "position": k})
+
+    # -- the table
+
+    def add_region(self, key: object, row: dict[str, Any]) -> int:
+        self.numbers[key] = len(self.table.regions)
+        self.table.regions.append({"granule": _WIDEST, "reads": False, "writes": False, **row})
+        return self.numbers[key]
+
+    def region_of(self, pointer: sir.Value) -> int:
+        origin = self.origins.of(pointer)
+        if origin is None:
+            return UNKNOWN_REGION
+        owner = origin.owner
+        if isinstance(owner, sir.AddressOf):
+            memory = self.shared.get(owner.symbol)
+            if memory is None:
+                return UNKNOWN_REGION
+            key: object = owner.symbol
+            row = {"kind": "shared", "name": self.names.shared(owner.symbol, memory.location), "bytes": memory.size}
+        elif isinstance(owner, sir.Alloca):
+            key, row = origin, {"kind": "register", "name": self.names.assigned(owner.location), "bytes": owner.size}
+        else:
+            return self.numbers[origin]
+        if key not in self.numbers:
+            self.roots[self.add_region(key, row)] = owner
+        return self.numbers[key]
+
+    def add_site(self, location: SourceLocation | None, **row: Any) -> int:
+        if location is not None:
+            row["file"], row["line"], row["column"] = location.filename, location.line, location.column
+        self.table.sites.append(row)
+        return len(self.table.sites) - 1
+
+    # -- the walk
+
+    def region(self, region: sir.Region) -> None:
+        operations: list[sir.Operation] = []
+        for operation in region.operations:
+            for inner in operation.regions:
+                self.region(inner)
+            self.operation(operation, operations.append)
+        region.operations[:] = operations
+
+    def operation(self, operation: sir.Operation, add: Callable[[sir.Operation], None]) -> None:
+        match operation:
+            case Index():
+                operation.region = self.region_of(operation.operands[0])
+                name = operation.tensor or self.names.subscripted(operation.location)
+                what = _use(operation.results[0])
+                operation.site = self.add_site(operation.location, access="index", tensor=name, what=what)
+                operation.results.append(sir.Value(I1, operation))
+                self.inside[operation.results[0]] = operation.results[1]
+            case sir.Load():
+                self.access(operation, operation.operands[0], operation.results[0], reads=True)
+            case sir.Shuffle() if "init" in self.checks:
+                self.sites[operation] = self.add_site(operation.location, access="shuffle")
+            case sir.Atomic(access=access):
+                value = operation.operands[1]
+                self.access(operation, operation.operands[0], value, reads=access != "store", writes=access != "load")
+            case sir.Store():
+                self.access(operation, operation.operands[1], operation.operands[0], writes=True)
+            case NativeCall():
+                self.sites[operation] = self.add_site(operation.location, access="native", what=operation.function)
+                self.any_reads = self.any_writes = True
+            case sir.If() | sir.For() if sir.has_barrier(operation) and self.compares_threads():
+                self.decide(operation, add)
+            case sir.While() if sir.has_barrier(operation) and self.compares_threads():
+                self.decide_while(operation)
+        add(operation)
+        if isinstance(operation, sir.Barrier):
+            self.sites[operation] = self.add_site(operation.location, access="native", what="barrier")
+            add(Interval(origin=operation.origin))
+
+    def compares_threads(self) -> bool:
+        """Whether what is decided around barriers is compared; warps that wait for each other find out themselves."""
+        return "barrier" in self.checks and not self.is_native
+
+    # -- accesses
+
+    def access(
+        self,
+        operation: sir.Operation,
+        pointer: sir.Value,
+        value: sir.Value,
+        *,
+        reads: bool = False,
+        writes: bool = False,
+    ) -> None:
+        """Note what a load, a store or an atomic operation accesses."""
+        if pointer in self.proved or not self.checks & {"bounds", "init", "race"}:
+            return
+        region = self.region_of(pointer)
+        if isinstance(self.roots.get(region), sir.Alloca) and not self.checks & {"bounds", "init"}:
+            return  # nobody else can reach it
+        if reads and self.is_native and goes_into_products(value):
+            return
+        scalar = in_memory(element_of(value.type))
+        count = value.type.count if isinstance(value.type, Vector) else 1
+        size = scalar.bytes
+        alignment = size & -size
+        if isinstance(operation, (sir.Load, sir.Store)):
+            alignment = min(alignment, operation.alignment)
+        self.note_element(region, alignment)
+        if region == UNKNOWN_REGION:
+            self.any_reads, self.any_writes = self.any_reads or reads, self.any_writes or writes
+        else:
+            row = self.table.regions[region]
+            row["reads"], row["writes"] = row["reads"] or reads, row["writes"] or writes
+        name = {sir.Load: "load", sir.Store: "store", sir.Atomic: "atomic"}[type(operation)]
+        if isinstance(operation, sir.Atomic):
+            name = operation.access or name
+        site = self.add_site(operation.location, access=name, count=count, element=size)
+        given = len(operation.operands)
+        operation.operands += self.conditions(pointer)
+        self.accesses[operation] = Access(site, region, count, size, given)
+
+    def conditions(self, pointer: sir.Value) -> list[sir.Value]:
+        """Whether the coordinates of an address are inside, where it was made of some."""
+        found: list[sir.Value] = []
+        while pointer.owner is not None:
+            if pointer in self.inside:
+                found.append(self.inside[pointer])
+            if not isinstance(pointer.owner, (Index, sir.ElementPointer, sir.PointerCast)):
+                break
+            pointer = pointer.owner.operands[0]
+        return found
+
+    def note_element(self, region: int, size: int) -> None:
+        """Keep apart what accesses of that many bytes tell apart; those of unknown origin may be to any region."""
+        if region == UNKNOWN_REGION:
+            self.any_granule = min(self.any_granule, size)
+        else:
+            self.table.regions[region]["granule"] = min(self.table.regions[region]["granule"], size)
+
+    def finish(self) -> None:
+        """After the walk: what accesses of unknown origin need holds for all regions."""
+        for row in self.table.regions:
+            row["granule"] = min(row["granule"], self.any_granule)
+            row["reads"], row["writes"] = row["reads"] or self.any_reads, row["writes"] or self.any_writes
+        arrays = [row for row in self.table.regions if row["kind"] == "argument"]
+        for row in arrays:  # one for all, since they may overlap
+            row["granule"] = min(other["granule"] for other in arrays)
+
+    # -- barriers
+
+    def decide(self, operation: sir.If | sir.For, add: Callable[[sir.Operation], None]) -> None:
+        """Take what a choice or a counted loop around a barrier decides on from all threads together."""
+        if isinstance(operation, sir.If):
+            fallbacks: Sequence[int] = (0,)
+        else:
+            bits = element_of(operation.operands[0].type).bits
+            low, high = (0, (1 << bits) - 1) if operation.unsigned else (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
+            fallbacks = high, low, 1  # no turn at all
+        what = "if" if isinstance(operation, sir.If) else "for loop"
+        for k, fallback in enumerate(fallbacks):
+            operation.operands[k] = self.agree(operation, operation.operands[k], fallback, what, add)
+
+    def decide_while(self, operation: sir.While) -> None:
+        before = operation.regions[0]
+        condition = before.operations.pop()
+        condition.operands[0] = self.agree(operation, condition.operands[0], 0, "while loop", before.operations.append)
+        before.operations.append(condition)
+
+    def agree(
+        self, operation: sir.Operation, value: sir.Value, fallback: int, what: str, add: Callable[[sir.Operation], None]
+    ) -> sir.Value:
+        if isinstance(value.owner, sir.Constant):
+            return value
+        barriers = [
+            inner for region in operation.regions for inner in sir.walk(region) if isinstance(inner, sir.Barrier)
+        ]
+        location = barriers[0].location or operation.location
+        site = self.add_site(location, access="barrier", what=what)
+        made = Agree([value], origin=operation.origin, site=site, fallback=fallback)
+        made.add_results([value.type])
+        add(made)
+        return made.results[0]
+
+
+def in_memory(scalar: Scalar) -> Scalar:
+    """What an element is in memory: a Boolean is a byte, an address an integer."""
+    return I8 if scalar == I1 else scalar
+
+
+def _use(pointer: sir.Value) -> str:
+    """What is done at an address: ``"store"``, ``"atomic"``, or ``"load"`` for anything else."""
+    for user in pointer.users:
+        if isinstance(user, sir.Store) and user.operands[1] is pointer:
+            return "store"
+        if isinstance(user, sir.Atomic):
+            return user.access or "atomic"
+    return "load"

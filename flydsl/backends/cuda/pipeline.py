@@ -1,0 +1,232 @@
+"""What of a traced module MLIR's passes do not bring to NVIDIA GPUs in the way that it must be."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.backends.cuda.math import device_functions
+from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
+from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
+from flydsl.backends.options import CompileOptions
+from flydsl.backends.rewriting import (
+    Operations,
+    add_module_flag,
+    binary,
+    call_intrinsic,
+    constant,
+    gpu_modules,
+    i32,
+    kernels,
+    op1,
+    replace,
+    walk,
+)
+from flydsl.targets.nvidia import CudaArch
+
+__all__ = ["finish", "order_atomics", "prepare", "required_features", "shfl_sync"]
+
+
+_NAMES = {"xor": "bfly", "up": "up", "down": "down", "idx": "idx"}
+_WARP = 32
+
+
+def shfl_sync(shuffle: Shuffle) -> ir.Value:
+    """The value that arrives.  The group's lanes alone are its members, so that groups may take different branches."""
+    outside = binary("subi", constant(_WARP, i32()), shuffle.width)
+    first_group = binary("shrui", constant(-1, i32()), outside)
+    members = binary("shli", first_group, shuffle.group())
+    segments = binary("shli", outside, 8)
+    control = segments if shuffle.mode == "up" else binary("ori", segments, _WARP - 1)
+    name = f"llvm.nvvm.shfl.sync.{_NAMES[shuffle.mode]}.i32"
+    return call_intrinsic(name, [members, shuffle.value, shuffle.offset, control], i32())
+
+
+_REQUIRED = "required_features"
+"""The attribute of ``gpu.module`` with the features that its kernels use; it does not reach the generated code."""
+
+
+def required_features(module: ir.Module) -> frozenset[str]:
+    """What the kernels use that not every chip has, as noted while they were traced."""
+    return frozenset(
+        ir.StringAttr(name).value
+        for gpu_module in gpu_modules(module)
+        if _REQUIRED in gpu_module.attributes
+        for name in ir.ArrayAttr(gpu_module.attributes[_REQUIRED])
+    )
+
+
+def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
+    """Lower shuffles and math, and set what LLVM and ptxas must know of the kernels."""
+    found = Operations(module)
+    lower_shuffles(found.named("gpu.shuffle"), shfl_sync)
+    functions = found.named(*sorted(name for name in found.names if name.startswith("math.") or name in _EXTREMA))
+    if functions:
+        lower_math(functions, device_functions(options.fast_fp_math), {**EXACT_INTRINSICS, **_EXTREMA})
+    lower_integer_powers(found.named("math.ipowi"))
+    if found.named("llvm.atomicrmw"):
+        order_atomics(module)
+    for kernel in kernels(module):
+        _bound_registers(kernel, arch, options)
+        if _CLUSTER in kernel.attributes:
+            kernel.attributes["nvvm.cluster_dim"] = kernel.attributes[_CLUSTER]
+            del kernel.attributes[_CLUSTER]
+        _read_in_place(kernel)
+    # libdevice asks `__nvvm_reflect("__CUDA_FTZ")` in most functions; LLVM answers with this flag.
+    add_module_flag(module, "override", "nvvm-reflect-ftz", int(options.fast_fp_math))
+
+
+_EXTREMA = {"arith.maxnumf": "llvm.maxnum", "arith.minnumf": "llvm.minnum"}
+"""Instructions of every chip, for which MLIR's pass calls libdevice, whose functions are no more than that."""
+
+
+def _bound_registers(kernel: ir.Operation, arch: CudaArch, options: CompileOptions) -> None:
+    """A kernel of unknown block size must be launchable with the largest, unless the user chose the registers.
+
+    A known block size is required of launches (``.reqntid``): MLIR's pass would make an upper bound of it.
+    """
+    attributes = kernel.attributes
+    is_known = "known_block_size" in attributes
+    if is_known:
+        attributes["nvvm.reqntid"] = attributes["known_block_size"]
+        del attributes["known_block_size"]
+    if options.maxnreg is not None:
+        attributes["nvvm.maxnreg"] = ir.IntegerAttr.get(i32(), options.maxnreg)
+    elif not is_known:
+        attributes["nvvm.maxntid"] = ir.DenseI32ArrayAttr.get([arch.max_threads_per_block])
+
+
+_CLUSTER = "known_cluster_size"
+"""The attribute of a kernel with the extents of its clusters, which launches must have (``.reqnctapercluster``)."""
+_IN_PLACE = "parameters_in_place"
+"""The attribute of a kernel with the numbers of its parameters that are tensor maps."""
+_PARAMETER_POINTER = "!llvm.ptr<101>"
+
+
+def _read_in_place(kernel: ir.Operation) -> None:
+    """Make pointers to parameters plain ones, as LLVM wants those that point to parameters passed by value."""
+    block = kernel.regions[0].blocks[0]
+    places = [k for k, argument in enumerate(block.arguments) if str(argument.type) == _PARAMETER_POINTER]
+    if not places:
+        return
+    for k in places:
+        block.arguments[k].set_type(ir.Type.parse("!llvm.ptr"))
+    types = [argument.type for argument in block.arguments]
+    kernel.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(types, []))
+    kernel.attributes[_IN_PLACE] = ir.DenseI32ArrayAttr.get(places)
+
+
+def finish(module: ir.Module) -> None:
+    """Declare the parameters that are tensor maps: 128 bytes by value, aligned to 64, read where the driver puts them.
+
+    CUDA C++ Programming Guide, "``__grid_constant__``"; MLIR's pass drops such attributes.
+    """
+    content = {"llvm.byval": "!llvm.array<128 x i8>", "llvm.align": "64 : i64", "nvvm.grid_constant": "unit"}
+    for gpu_module in gpu_modules(module):
+        for view in gpu_module.regions[0].blocks[0].operations:
+            function = view.operation
+            if _IN_PLACE not in function.attributes:
+                continue
+            places = set(ir.DenseI32ArrayAttr(function.attributes[_IN_PLACE]))
+            own = ir.DictAttr.get({name: ir.Attribute.parse(text) for name, text in content.items()})
+            count = len(function.regions[0].blocks[0].arguments)
+            each = [own if k in places else ir.DictAttr.get({}) for k in range(count)]
+            function.attributes["arg_attrs"] = ir.ArrayAttr.get(each)
+            del function.attributes[_IN_PLACE]
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Atomic updates whose order or scope LLVM 20 loses: it emits ``atom`` without qualifiers for every ``atomicrmw``.
+#
+# PTX ISA manual, "Parallel Synchronization and Communication Instructions: atom": without ``.sem`` the order is relaxed, and
+# without ``.scope`` only threads of the same GPU see one operation.  What asks for more is written as inline PTX.
+# Compare-and-swap, loads, stores and fences keep both, and so do the loops of compare-and-swap that stand for operations
+# without an instruction.
+
+# LLVM Language Reference, "atomicrmw", by the numbers of MLIR's AtomicBinOp: what takes integers of 32 and 64 bits.
+_INTEGERS = {
+    0: ("exch", "b"), 1: ("add", "u"), 2: ("add", "u"), 3: ("and", "b"), 5: ("or", "b"), 6: ("xor", "b"), 7: ("max", "s"),
+    8: ("min", "s"), 9: ("max", "u"), 10: ("min", "u"), 15: ("inc", "u"), 16: ("dec", "u"),
+}  # fmt: skip
+_SUB, _AND, _FADD, _BITWISE, _ONLY_32_BITS = 2, 3, 11, {3, 5, 6}, {15, 16}
+_FLOATS = {"f16": "noftz.f16", "bf16": "noftz.bf16", "f32": "f32", "f64": "f64"}
+_RELAXED, _SEQ_CST = 2, 7
+_ORDERS = {_RELAXED: "relaxed", 4: "acquire", 5: "release", 6: "acq_rel", _SEQ_CST: "acquire"}
+_SCOPES = {"": "sys", "device": "gpu", "block": "cta"}
+_REGISTERS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
+_SPACES = {"!llvm.ptr<1>": ".global", "!llvm.ptr<3>": ".shared"}
+
+
+def order_atomics(module: ir.Module) -> None:
+    """Write those updates as PTX that LLVM would weaken."""
+    for update in walk(module.operation, "llvm.atomicrmw"):
+        attributes = update.attributes
+        order = ir.IntegerAttr(attributes["ordering"]).value
+        scope = _SCOPES[ir.StringAttr(attributes["syncscope"]).value if "syncscope" in attributes else ""]
+        space = _SPACES.get(str(update.operands[0].type), "")
+        if order == _RELAXED and (scope != "sys" or space == ".shared"):
+            continue
+        fence = f"fence.sc.{scope};\n\t" if order == _SEQ_CST else ""
+        with ir.InsertionPoint(update), update.location:
+            old = _emit(update, f"{fence}atom.{_ORDERS[order]}.{scope}{space}", i32() if space == ".shared" else _i64())
+            if old is not None:
+                replace(update, [old])
+
+
+def _emit(update: ir.Operation, prefix: str, addresses: ir.Type) -> ir.Value | None:
+    """The instruction that an update is; ``None`` where there is none and LLVM makes a loop of compare-and-swap."""
+    pointer, value = update.operands
+    operation, result, name = ir.IntegerAttr(update.attributes["bin_op"]).value, value.type, str(value.type)
+    width = int(name.lstrip("bfi"))
+    if operation == _FADD:
+        kind = f"add.{_FLOATS[name]}"
+        return _bits_out(_asm(f"{prefix}.{kind}", _address(pointer, addresses), _bits_in(value, width == 16)), result)
+    if operation not in _INTEGERS or (operation in _ONLY_32_BITS and width != 32):
+        return None
+    action, kind = _INTEGERS[operation]
+    if width >= 32:
+        number = _bits_in(value, True)
+        if operation == _SUB:
+            number = op1("llvm.sub", [op1("llvm.mlir.zero", [], number.type), number], number.type)
+        return _bits_out(_asm(f"{prefix}.{action}.{kind}{width}", _address(pointer, addresses), number), result)
+    if operation not in _BITWISE:
+        return None
+    # A part of a word: the rest of the word meets what does not change it.
+    address = _address(pointer, addresses)
+    byte = binary("andi", address, 3)
+    wide = byte if addresses == i32() else op1("arith.trunci", [byte], i32())
+    shift = binary("shli", wide, 3)
+    number = binary("shli", op1("arith.extui", [value], i32()), shift)
+    if operation == _AND:
+        number = binary("ori", number, binary("xori", binary("shli", constant((1 << width) - 1, i32()), shift), -1))
+    old = _asm(f"{prefix}.{action}.b32", binary("subi", address, byte), number)
+    return op1("arith.trunci", [binary("shrui", old, shift)], result)
+
+
+def _asm(instruction: str, address: ir.Value, value: ir.Value) -> ir.Value:
+    """The value that an instruction finds at an address."""
+    own, place = _REGISTERS[str(value.type)], _REGISTERS[str(address.type)]
+    assembly = {
+        "asm_string": ir.StringAttr.get(f"{instruction} $0, [$1], $2;"),
+        "constraints": ir.StringAttr.get(f"={own},{place},{own},~{{memory}}"),
+        "has_side_effects": ir.UnitAttr.get(),
+    }
+    return op1("llvm.inline_asm", [address, value], value.type, assembly)
+
+
+def _address(pointer: ir.Value, of: ir.Type) -> ir.Value:
+    return op1("llvm.ptrtoint", [pointer], of)
+
+
+def _bits_in(value: ir.Value, as_integer: bool) -> ir.Value:
+    """A float as an integer, where registers have no type of their own for it."""
+    name = str(value.type)
+    if not as_integer or name.startswith("i"):
+        return value
+    return op1("llvm.bitcast", [value], ir.IntegerType.get_signless(int(name.lstrip("bf"))))
+
+
+def _bits_out(value: ir.Value, of: ir.Type) -> ir.Value:
+    return value if value.type == of else op1("llvm.bitcast", [value], of)
+
+
+def _i64() -> ir.Type:
+    return ir.IntegerType.get_signless(64)

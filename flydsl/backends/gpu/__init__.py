@@ -1,0 +1,1 @@
+"""Lowering that the backends of GPUs share: math, shuffles, memory references."""

@@ -1,0 +1,175 @@
+"""Steps of scans over lanes: what a lane takes where no lane is below it, known to the instruction that moves the value.
+
+A scan combines with the value of a lower lane where there is one, which it finds by comparing the lane's number.  The moves
+of data parallel primitives (DPP) leave a register alone where their pattern has no source, and where a mask turns rows of
+16 lanes off (CDNA 3 instruction set, "DPP_ROW_SR", "DPP_ROW_BCAST15", "DPP_ROW_BCAST31", "DPP_WF_SR1"), so a register that
+holds what changes nothing under the operation makes the comparison needless.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import struct
+from collections.abc import Callable, Iterable
+
+from flydsl._mlir import ir
+from flydsl.backends.gpu.lower_shuffles import mode_of
+from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
+from flydsl.backends.rocm.offsets import known_number
+from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import RocmArch
+
+__all__ = ["shorten_scans"]
+
+Lanes = tuple[int, ...]
+"""A number, or whether a condition holds, for each lane of the wave."""
+
+_ROW = 16
+_ALL_ROWS = 0xF
+_UP_IN_ROW, _UP_IN_WAVE, _LAST_OF_ROW, _LAST_OF_HALF = 0x110, 0x138, 0x142, 0x143
+_SMALLEST, _LARGEST = -1 << 31, (1 << 31) - 1
+_NEUTRAL: dict[str, int | float] = {
+    "arith.addi": 0, "arith.ori": 0, "arith.xori": 0, "arith.muli": 1, "arith.andi": -1, "arith.maxui": 0,
+    "arith.minui": -1, "arith.maxsi": _SMALLEST, "arith.minsi": _LARGEST, "arith.addf": -0.0, "arith.mulf": 1.0,
+    "arith.maxnumf": math.nan, "arith.minnumf": math.nan, "arith.minimumf": math.inf,
+}  # fmt: skip
+"""What leaves the other operand as it is, bit by bit."""
+_CHOICE = "arith.select"
+_USERS = frozenset({_CHOICE, *_NEUTRAL})
+_OF_NUMBERS: dict[str, Callable[[int, int], int]] = {
+    "arith.andi": operator.and_, "arith.addi": operator.add, "arith.subi": operator.sub,
+}  # fmt: skip
+_COMPARED: tuple[Callable[[int, int], bool], ...] = (
+    operator.eq,
+    operator.ne,
+    operator.lt,
+    operator.le,
+    operator.gt,
+    operator.ge,
+)
+_UNSIGNED = (1 << 64) - 1
+"""As which a difference of lanes below zero is more than any lane, in integers of any width."""
+
+
+@record
+class _Move:
+    """An instruction that moves values to the lanes for which a scan takes them."""
+
+    control: int
+    rows: int
+    """One bit for each row of lanes that takes part."""
+
+
+def shorten_scans(shuffles: Iterable[ir.Operation], arch: RocmArch) -> list[ir.Operation]:
+    """Replace shuffles whose value counts exactly where there is a lane to take it from; the others are returned."""
+    known: dict[ir.Value, Lanes | None] = {}
+    return [shuffle for shuffle in shuffles if mode_of(shuffle) == "xor" or not _shortened(shuffle, arch, known)]
+
+
+def _shortened(shuffle: ir.Operation, arch: RocmArch, known: dict[ir.Value, Lanes | None]) -> bool:
+    """Whether a shuffle was replaced, with the choice between what the lane has and that combined with what arrives."""
+    arriving = shuffle.results[0]
+    user = _only_user(arriving)
+    if user is None or user.name not in _USERS or str(arriving.type) not in ("i32", "f32"):
+        return False
+    combined, choice = (arriving, user) if user.name == _CHOICE else (user.results[0], _only_user(user.results[0]))
+    if choice is None or choice.name != _CHOICE or choice.block != shuffle.block or any(shuffle.results[1].uses):
+        return False
+    condition, first, second = choice.operands
+    kept = second if first == combined else first
+    neutral = _constant(kept) if combined == arriving else _NEUTRAL[user.name] if kept in tuple(user.operands) else None
+    taken = None if neutral is None else _numbers(condition, arch.warp_size, known)
+    if neutral is None or taken is None:
+        return False
+    move = _move(shuffle, tuple(bool(each) == (first == combined) for each in taken), arch)
+    if move is None:
+        return False
+    with ir.InsertionPoint(shuffle), shuffle.location:
+        arriving.replace_all_uses_with(_moved(shuffle.operands[0], neutral, move))
+    shuffle.erase()
+    replace(choice, [choice.operands[1 if first == combined else 2]])
+    return True
+
+
+def _only_user(value: ir.Value) -> ir.Operation | None:
+    users = [use.owner.operation for use in value.uses]
+    return users[0] if len(users) == 1 else None
+
+
+def _constant(value: ir.Value) -> int | float | None:
+    owner = value.owner
+    if isinstance(owner, ir.Block) or owner.name != "arith.constant":
+        return None
+    number: int | float = owner.attributes["value"].value
+    return number
+
+
+def _numbers(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) -> Lanes | None:
+    """What an integer is in each lane, where it is computed from nothing but the lane's number."""
+    if value not in known:
+        known[value] = _computed(value, lanes, known)
+    return known[value]
+
+
+def _computed(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) -> Lanes | None:
+    operation = value.owner
+    if isinstance(operation, ir.Block) or isinstance(value.type, ir.VectorType):
+        return None
+    if operation.name == "gpu.lane_id":
+        return tuple(range(lanes))
+    if operation.name == "arith.index_cast":
+        return _numbers(operation.operands[0], lanes, known)
+    if operation.name == "arith.constant":
+        number = _constant(value)
+        return (number,) * lanes if isinstance(number, int) else None
+    function = _OF_NUMBERS.get(operation.name)
+    if operation.name == "arith.cmpi":
+        function = _comparison(ir.IntegerAttr(operation.attributes["predicate"]).value)
+    if function is None:
+        return None
+    left, right = (_numbers(operand, lanes, known) for operand in operation.operands)
+    return None if left is None or right is None else tuple(map(function, left, right))
+
+
+def _comparison(predicate: int) -> Callable[[int, int], bool]:
+    """That of MLIR's "arith.cmpi": equal or not, and four each for signed and for unsigned numbers."""
+    if predicate < len(_COMPARED):
+        return _COMPARED[predicate]
+    compare = _COMPARED[predicate - 4]
+    return lambda left, right: compare(left & _UNSIGNED, right & _UNSIGNED)
+
+
+def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:
+    """The instruction that brings what a shuffle does to the lanes that want it, and nothing to the others."""
+    mode, offset, width = mode_of(shuffle), *map(known_number, list(shuffle.operands)[1:])
+    if offset is None:
+        return None
+    lanes = range(arch.warp_size)
+    if mode == "up" and 0 < offset < _ROW and wanted == tuple(lane % _ROW >= offset for lane in lanes):
+        return _Move(_UP_IN_ROW | offset, _ALL_ROWS)
+    if arch.generation != 9:
+        return None
+    if mode == "up" and offset == 1 and wanted == tuple(lane > 0 for lane in lanes):
+        return _Move(_UP_IN_WAVE, _ALL_ROWS)
+    last = {(_ROW - 1, 2 * _ROW): _Move(_LAST_OF_ROW, 0b1010), (2 * _ROW - 1, 4 * _ROW): _Move(_LAST_OF_HALF, 0b1100)}
+    move = last.get((offset, width or 0)) if mode == "idx" else None
+    return move if wanted == tuple(lane & (offset + 1) != 0 for lane in lanes) else None
+
+
+def _moved(value: ir.Value, neutral: int | float, move: _Move) -> ir.Value:
+    """The value that arrives, and ``neutral`` where none does."""
+    bits = value if value.type == i32() else op1("arith.bitcast", [value], i32())
+    zero_is_left = move.rows == _ALL_ROWS and neutral == 0 and isinstance(neutral, int)
+    if zero_is_left:
+        kept = ir.Operation.create("llvm.mlir.poison", results=[i32()]).results[0]
+    else:
+        kept = constant(
+            struct.unpack("<i", struct.pack("<f", neutral))[0] if isinstance(neutral, float) else neutral, i32()
+        )
+    rows, banks = constant(move.rows, i32()), constant(0xF, i32())
+    is_zeroed = constant(int(zero_is_left), ir.IntegerType.get_signless(1))
+    arrived = call_intrinsic(
+        "llvm.amdgcn.update.dpp", [kept, bits, constant(move.control, i32()), rows, banks, is_zeroed], i32()
+    )
+    return arrived if value.type == i32() else op1("arith.bitcast", [arrived], value.type)

@@ -1,0 +1,122 @@
+"""Assembly of the user's own as intrinsics, which LLVM schedules and whose waits it counts.
+
+What is not known here stays assembly: :mod:`flydsl.backends.rocm.link.assemble` has it read by the linker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import Operations, constant, run_intrinsic
+from flydsl.targets.amdgpu import RocmArch
+
+__all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits", "wait_operand"]
+
+_Parts = tuple[tuple[int, int], ...]
+_FIELDS: dict[int, dict[str, _Parts]] = {
+    9: {"vmcnt": ((0, 4), (14, 2)), "expcnt": ((4, 3),), "lgkmcnt": ((8, 4),)},
+    10: {"vmcnt": ((0, 4), (14, 2)), "expcnt": ((4, 3),), "lgkmcnt": ((8, 6),)},
+    11: {"vmcnt": ((10, 6),), "expcnt": ((0, 3),), "lgkmcnt": ((4, 6),)},
+}
+"""By generation the bits of S_WAITCNT's operand, position and width, low part first (LLVM's ``AMDGPUBaseInfo.cpp``)."""
+_SPLIT = re.compile(r"s_wait_(loadcnt|storecnt|dscnt|kmcnt|expcnt|asynccnt|tensorcnt)")
+_OF_A_NUMBER = {"s_nop": 16, "s_setprio": 16, "s_sleep": 32}
+"""Instructions of one number, and the width of the intrinsic's operand."""
+_NOTHING_ELSE = re.compile(rf"s_waitcnt|{_SPLIT.pattern}|{'|'.join(_OF_A_NUMBER)}|buffer_(inv|wbl2|wbinvl1|gl[01]_inv)")
+"""Instructions that only wait, say how to go on, or make caches coherent."""
+_BARRIERS = ("rocdl.barrier", "rocdl.s.barrier")
+_WAITS_AND_HINTS = (
+    "rocdl.iglp.opt", "rocdl.s.nop", "rocdl.s.setprio", "rocdl.s.sleep", "rocdl.s.waitcnt", "rocdl.sched.barrier",
+    "rocdl.sched.group.barrier", "rocdl.wave.barrier",
+    *(f"rocdl.s.wait.{counter}" for counter in ("asynccnt", "dscnt", "expcnt", "loadcnt", "storecnt", "tensorcnt")),
+)  # fmt: skip
+"""MLIR's operations that are such instructions."""
+
+
+def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
+    """Replace pieces of assembly of which every instruction is known here; the others stay for the linker to assemble."""
+    for piece in pieces:
+        _, lines = _read(piece)
+        found = [_intrinsic_of(line, arch) for line in lines]
+        if not lines or None in found or len(piece.operands) or len(piece.results):
+            continue
+        with ir.InsertionPoint(piece), piece.location:
+            for name, operands in filter(None, found):
+                run_intrinsic(
+                    name, [constant(number, ir.IntegerType.get_signless(width)) for number, width in operands]
+                )
+        piece.erase()
+
+
+def stand_in_for_assembly(pieces: Iterable[ir.Operation]) -> None:
+    """For a CPU in the role of a chip: barriers are barriers, and waits and hints nothing.  Other pieces stay."""
+    for piece in pieces:
+        _, lines = _read(piece)
+        if lines and all(line == "s_barrier" or _NOTHING_ELSE.fullmatch(line.partition(" ")[0]) for line in lines):
+            for line in lines:
+                if line == "s_barrier":
+                    with ir.InsertionPoint(piece), piece.location:
+                        ir.Operation.create("gpu.barrier")
+            piece.erase()
+
+
+def stand_in_for_waits(operations: Operations) -> None:
+    """For a CPU in the role of a chip: the same of MLIR's own operations, which a program built."""
+    for barrier in operations.named(*_BARRIERS):
+        with ir.InsertionPoint(barrier), barrier.location:
+            ir.Operation.create("gpu.barrier")
+    for operation in operations.named(*_BARRIERS, *_WAITS_AND_HINTS):
+        operation.erase()
+
+
+def _read(piece: ir.Operation) -> tuple[str, list[str]]:
+    text = ir.StringAttr(piece.attributes["asm_string"]).value
+    return text, [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]
+
+
+def _intrinsic_of(line: str, arch: RocmArch) -> tuple[str, list[tuple[int, int]]] | None:
+    """The intrinsic of an instruction that is known, and its operands as numbers and their widths."""
+    name, _, rest = line.partition(" ")
+    if line == "s_barrier":
+        return "llvm.amdgcn.s.barrier", []
+    if name == "s_waitcnt" and arch.generation in _FIELDS:
+        bits = _wait_bits(rest, _FIELDS[arch.generation])
+        return None if bits is None else ("llvm.amdgcn.s.waitcnt", [(bits, 32)])
+    if not re.fullmatch(r"\d+|0x[0-9a-fA-F]+", rest.strip()):
+        return None
+    number = int(rest, 0)
+    if name in _OF_A_NUMBER:
+        return f"llvm.amdgcn.{name.replace('_', '.')}", [(number, _OF_A_NUMBER[name])]
+    if (found := _SPLIT.fullmatch(name)) and arch.generation >= 12:
+        return f"llvm.amdgcn.s.wait.{found[1]}", [(number, 16)]
+    return None
+
+
+def _wait_bits(operands: str, fields: dict[str, _Parts]) -> int | None:
+    """The operand of S_WAITCNT; counters that are not named wait for nothing."""
+    counts = dict(re.findall(r"(\w+)\((\d+)\)", operands))
+    rest = re.sub(r"\w+\(\d+\)|[&,\s]", "", operands)
+    if rest or not counts or counts.keys() - fields.keys():
+        return None
+    return _encoded({name: int(count) for name, count in counts.items()}, fields)
+
+
+def wait_operand(counts: Mapping[str, int], arch: RocmArch) -> int:
+    """The operand of S_WAITCNT for at most so many accesses under way: ``wait_operand({"vmcnt": 0}, arch)``.
+
+    Counters that are not named wait for nothing.  Generation 12 has an instruction for each counter instead.
+    """
+    return _encoded(counts, _FIELDS[arch.generation])
+
+
+def _encoded(counts: Mapping[str, int], fields: Mapping[str, _Parts]) -> int:
+    bits = 0
+    for name, parts in fields.items():
+        most = (1 << sum(width for _, width in parts)) - 1
+        count = min(counts.get(name, most), most)
+        for position, width in parts:
+            bits |= (count & ((1 << width) - 1)) << position
+            count >>= width
+    return bits

@@ -1,0 +1,348 @@
+"""Products and sums with a half, widened by the instruction that takes it (CDNA 3 instruction set, "V_FMA_MIX_F32").
+
+LLVM widens halves itself only for fused products, so a product is fused with a negative zero, and a sum with a factor of
+one: both leave every result as it is, that of zeros too.  LLVM does not see the numbers, which it would take out again.
+Elements of vectors are left as they are: two of them are widened, and then worked on by packed instructions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+
+from flydsl._mlir import ir
+from flydsl.backends.gpu.lower_math import fast_math, lanewise
+from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32, intrinsic_of, op1, replace
+from flydsl.backends.rocm.opaque import opaque
+from flydsl.backends.rocm.patterns.packed_math import is_loaded_alone
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["lower_approximations", "shorten_maxima", "widen_in_place"]
+
+
+def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
+    """Rewrite products, sums and differences of singles of which one is a half that was loaded alone.
+
+    Returns what is left of each list.
+    """
+    hidden: dict[tuple[ir.Operation, float], ir.Value] = {}
+    return [[operation for operation in each if not _fused(operation, hidden)] for each in lists]
+
+
+def _fused(operation: ir.Operation, hidden: dict[tuple[ir.Operation, float], ir.Value]) -> bool:
+    """Whether an operation was replaced by a fused product, where LLVM would not fuse it with another."""
+    left, right = operation.operands
+    if not (_is_widened(left) or _is_widened(right)) or fast_math(operation) & {"contract", "fast"}:
+        return False
+    single = operation.results[0].type
+    number = _hidden(operation, -0.0 if operation.name == "arith.mulf" else 1.0, hidden)
+    with ir.InsertionPoint(operation), operation.location:
+        if operation.name == "arith.subf":
+            right = op1("arith.negf", [right], single)
+        if operation.name == "arith.mulf":
+            operands = [left, right, number]
+        else:
+            operands = [left, number, right] if _is_widened(left) else [right, number, left]
+        replace(operation, [call_intrinsic("llvm.fma.f32", operands, single)])
+    return True
+
+
+def _is_widened(value: ir.Value) -> bool:
+    """Whether a single is a half that is no part of a longer vector."""
+    owner = value.owner
+    return not isinstance(owner, ir.Block) and owner.name == "arith.extf" and is_loaded_alone(owner.operands[0], "f16")
+
+
+def _hidden(operation: ir.Operation, number: float, known: dict[tuple[ir.Operation, float], ir.Value]) -> ir.Value:
+    """A number from the start of the operation's kernel on, in a vector register: the one scalar that an instruction reads
+    may be the other operand."""
+    kernel = operation
+    while kernel.name != "gpu.func":
+        kernel = kernel.parent.operation
+    key = kernel, number
+    if key not in known:
+        with ir.InsertionPoint.at_block_begin(kernel.regions[0].blocks[0]), kernel.location:
+            known[key] = opaque(constant(number, ir.F32Type.get()))
+    return known[key]
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Maxima that pass NaN on, of many values, on chips whose instruction drops it.
+#
+# There each takes three: the maximum of the numbers, whether both are numbers, and a choice (CDNA 3 instruction set,
+# "V_MAX_F32").  Among values of one thread the last two are needed half as often, and once.  Between lanes the values
+# themselves must say it, and do as integers in the order of the numbers with NaN above them, whose maximum is one
+# instruction that reads the other lane itself.
+
+_MOVED = {
+    "llvm.amdgcn.update.dpp": 1,
+    "llvm.amdgcn.ds.swizzle": 0,
+    "llvm.amdgcn.ds.bpermute": 1,
+    "llvm.amdgcn.permlanex16": 1,
+}
+"""Which operand of an exchange between lanes is the value that moves."""
+_EXCHANGES = 3
+"""So many in a row are worth the way to integers and back, which is six instructions."""
+_VALUES = 3
+"""Of so many in a thread, one instruction is saved at least."""
+_NAN, _BELOW_SIGN = 0x7FC00000, 0x7FFFFFFF
+_UNORDERED = 14
+"""``arith::CmpFPredicate``: whether one of two is no number."""
+
+
+def shorten_maxima(maxima: Iterable[ir.Operation]) -> None:
+    """Rewrite maxima of many singles; ``maxima`` are all ``arith.maximumf`` of a module, in program order.
+
+    Where a kernel has made singles of narrower values, LLVM asks the narrower ones whether they are numbers, and both are in
+    registers then: their maxima stay.
+    """
+    within: dict[ir.Operation, None] = {}
+    chains: dict[ir.Operation, list[_Step]] = {}
+    for maximum in maxima:
+        if str(maximum.results[0].type) != "f32" or not _passes_nan_on(maximum):
+            continue
+        step = _Step.of(maximum)
+        if step is None:
+            within[maximum] = None
+        else:
+            before = _operation(step.own()) if len(list(step.own().uses)) == 2 else None
+            chains[maximum] = [*(chains.pop(before, []) if before is not None else []), step]
+    long = [chain for chain in chains.values() if len(chain) >= _EXCHANGES]
+    starts = {_operation(chain[0].own()) for chain in long}
+    marked = set()
+    for last in within:
+        users = _users(last)
+        if len(users) != 1 or users[0] not in within:
+            values = _values(last, within)
+            is_worth_it = len(values) >= _VALUES or last in starts
+            if is_worth_it and not any(_operation(value, "arith.extf") for value in values):
+                with ir.InsertionPoint(last), last.location:
+                    found = _marked(_numbers_maximum(values), values)
+                marked.add(found)
+                replace(last, [found])
+    for chain in long:
+        _as_integers(chain, is_marked=chain[0].own() in marked)
+
+
+@record
+class _Step:
+    """A maximum of a value and what another lane has of it."""
+
+    maximum: ir.Operation
+    index: int
+    """Which operand is the lane's own value."""
+    bits: ir.Operation
+    """What makes an integer of it, which an exchange moves."""
+
+    @classmethod
+    def of(cls, maximum: ir.Operation) -> _Step | None:
+        for index in (0, 1):
+            arrived = _operation(maximum.operands[1 - index], "arith.bitcast")
+            bits = arrived and _source(arrived.operands[0])
+            if bits and bits.operands[0] == maximum.operands[index] and _serves_only(arrived, maximum):
+                return cls(maximum, index, bits)
+        return None
+
+    def own(self) -> ir.Value:
+        return self.maximum.operands[self.index]
+
+    def moved(self) -> ir.Value:
+        """The integer that arrives."""
+        arrived: ir.Value = self.maximum.operands[1 - self.index].owner.operands[0]
+        return arrived
+
+
+def _source(moved: ir.Value) -> ir.Operation | None:
+    """The bit cast of the value that exchanges have moved to where it is used, and nowhere else."""
+    operation = _operation(moved, "llvm.call_intrinsic")
+    while operation is not None and intrinsic_of(operation) in _MOVED:
+        moved = operation.operands[_MOVED[intrinsic_of(operation)]]
+        if len(list(moved.uses)) != 1:
+            return None
+        operation = _operation(moved, "llvm.call_intrinsic")
+    return _operation(moved, "arith.bitcast")
+
+
+def _values(maximum: ir.Operation, within: Collection[ir.Operation]) -> list[ir.Value]:
+    """What a maximum is made of, through others in the same block that serve nothing else."""
+    values: list[ir.Value] = []
+    for operand in maximum.operands:
+        operation = _operation(operand)
+        if (
+            operation is not None
+            and operation in within
+            and operation.block == maximum.block
+            and _serves_only(operation, maximum)
+        ):
+            values.extend(_values(operation, within))
+        else:
+            values.append(operand)
+    return values
+
+
+def _numbers_maximum(values: list[ir.Value]) -> ir.Value:
+    """The maximum where all are numbers."""
+    flags = {"fastmath": ir.Attribute.parse("#arith.fastmath<nnan>")}
+    most, *others = values
+    for value in others:
+        most = op1("arith.maxnumf", [most, value], most.type, flags)
+    return most
+
+
+def _marked(value: ir.Value, sources: list[ir.Value]) -> ir.Value:
+    """The value, or NaN where one of the sources is."""
+    boolean = ir.IntegerType.get_signless(1)
+    predicate = {"predicate": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _UNORDERED)}
+    pairs = zip(sources[::2], [*sources[1::2], sources[-1]], strict=False)
+    found, *others = (op1("arith.cmpf", [a, b], boolean, predicate) for a, b in pairs)
+    for other in others:
+        found = binary("ori", found, other)
+    nan = op1("arith.bitcast", [constant(_NAN, i32())], value.type)
+    return op1("arith.select", [found, nan, value], value.type)
+
+
+def _as_integers(chain: list[_Step], is_marked: bool) -> None:
+    """Take the maxima of a chain of integers; the first is of a value that is no NaN but one, where ``is_marked``."""
+    first, last = chain[0], chain[-1]
+    own, single = first.own(), first.own().type
+    with ir.InsertionPoint(first.bits), first.maximum.location:
+        integer = _ordered(op1("arith.bitcast", [own if is_marked else _marked(own, [own])], i32()))
+    for step in chain:
+        replace(step.bits, [integer])
+        with ir.InsertionPoint(step.maximum), step.maximum.location:
+            integer = binary("maxsi", integer, step.moved())
+    with ir.InsertionPoint(last.maximum), last.maximum.location:
+        result = op1("arith.bitcast", [_ordered(integer)], single)
+    replace(last.maximum, [result])
+    for step in reversed(chain[:-1]):
+        step.maximum.erase()
+
+
+def _ordered(bits: ir.Value) -> ir.Value:
+    """Integers in the order of the numbers from their bits, and those from them."""
+    sign = binary("shrsi", bits, 31)
+    return binary("xori", bits, binary("andi", sign, _BELOW_SIGN))
+
+
+def _passes_nan_on(maximum: ir.Operation) -> bool:
+    flags = str(maximum.attributes["fastmath"]) if "fastmath" in maximum.attributes else ""
+    return "nnan" not in flags and "fast>" not in flags
+
+
+def _operation(value: ir.Value, name: str | None = None) -> ir.Operation | None:
+    """What a value is the result of, if that has the name."""
+    owner = value.owner
+    if isinstance(owner, ir.Block) or (name is not None and owner.name != name):
+        return None
+    operation: ir.Operation = owner.operation
+    return operation
+
+
+def _users(operation: ir.Operation) -> list[ir.Operation]:
+    return [use.owner.operation for use in operation.results[0].uses]
+
+
+def _serves_only(operation: ir.Operation, user: ir.Operation) -> bool:
+    """True if the result is used once, by ``user``."""
+    return _users(operation) == [user]
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Functions of singles by one instruction where the program allows approximations (fast-math flag ``afn``).
+#
+# LLVM surrounds the instructions by code for subnormal numbers even then (AMDGPU: ``LowerFEXP2``); the instructions
+# themselves have an error of about one unit in the last place, with subnormal numbers as zero (CDNA 3 instruction set,
+# "V_EXP_F32", "V_LOG_F32").  Sine and cosine multiply by 1 / (2 pi) first, so that their error grows with the operand.
+# ``log1p`` and ``expm1`` take a dozen instructions, so that nothing cancels out here either.
+
+Function = Callable[[ir.Value], ir.Value]
+
+
+def lower_approximations(operations: Iterable[ir.Operation]) -> list[ir.Operation]:
+    """Replace those operations on singles that may be approximated; the others are returned."""
+    others = []
+    for operation in operations:
+        function = _FUNCTIONS.get(operation.name) if fast_math(operation) & {"afn", "fast"} else None
+        if function is None or not str(operation.results[0].type).endswith(("f32", "f32>")):
+            others.append(operation)
+            continue
+        with ir.InsertionPoint(operation), operation.location:
+            replace(operation, [lanewise(operation, partial(_first, function))])
+    return others
+
+
+def _first(function: Function, operands: Sequence[ir.Value]) -> ir.Value:
+    return function(operands[0])
+
+
+def _instruction(name: str, before: float = 1.0, after: float = 1.0) -> Function:
+    """``after`` times the instruction of ``before`` times the operand."""
+
+    def function(value: ir.Value) -> ir.Value:
+        result = call_intrinsic(f"llvm.amdgcn.{name}", [_times(value, before)], value.type)
+        return _times(result, after)
+
+    return function
+
+
+def _times(value: ir.Value, factor: float) -> ir.Value:
+    return value if factor == 1.0 else op1("arith.mulf", [value, constant(factor, value.type)], value.type)
+
+
+def _intrinsic(name: str) -> Function:
+    return lambda value: call_intrinsic(f"llvm.{name}.f32", [value], value.type)
+
+
+def _arithmetic(name: str, left: ir.Value, right: ir.Value) -> ir.Value:
+    return op1(f"arith.{name}", [left, right], left.type)
+
+
+def _where(predicate: int, left: ir.Value, right: ir.Value, then: ir.Value, otherwise: ir.Value) -> ir.Value:
+    """``then`` where the comparison of the first two holds, by the number that ``arith.cmpf`` has for it."""
+    boolean, kind = ir.IntegerType.get_signless(1), ir.IntegerAttr.get(ir.IntegerType.get_signless(64), predicate)
+    return op1(
+        "arith.select", [op1("arith.cmpf", [left, right], boolean, {"predicate": kind}), then, otherwise], then.type
+    )
+
+
+def _quotient(dividend: ir.Value, divisor: ir.Value) -> ir.Value:
+    return _arithmetic("mulf", dividend, call_intrinsic("llvm.amdgcn.rcp", [divisor], divisor.type))
+
+
+def _log1p(x: ir.Value) -> ir.Value:
+    """The logarithm of ``u = 1 + x``, times ``x / (u - 1)`` for what the sum has lost (W. Kahan).
+
+    Where nothing is lost the factor is one, so that infinity stays; where all is, the result is ``x``.
+    """
+    one = constant(1.0, x.type)
+    u = _arithmetic("addf", one, x)
+    kept = _arithmetic("subf", u, one)
+    factor = _where(_OEQ, kept, x, one, _quotient(x, kept))
+    return _where(_OEQ, u, one, x, _arithmetic("mulf", _FUNCTIONS["math.log"](u), factor))
+
+
+def _expm1(x: ir.Value) -> ir.Value:
+    """``u - 1`` of ``u``, the power; for a small ``x`` times ``x`` by the logarithm of ``u``, for what ``u`` has lost."""
+    one, power = constant(1.0, x.type), _times(x, 1 / math.log(2))
+    u = call_intrinsic("llvm.amdgcn.exp2", [power], x.type)
+    less = _arithmetic("subf", u, one)
+    logarithm = call_intrinsic("llvm.amdgcn.log", [u], x.type)
+    near = _where(_OEQ, u, one, x, _arithmetic("mulf", less, _quotient(power, logarithm)))
+    return _where(_OLT, op1("math.absf", [x], x.type), one, near, less)
+
+
+_OEQ, _OLT = 1, 4
+"""Predicates of ``arith.cmpf``: equal, less than."""
+_FUNCTIONS: dict[str, Function] = {
+    "math.log1p": _log1p,
+    "math.expm1": _expm1,
+    "math.exp2": _instruction("exp2"),
+    "math.exp": _instruction("exp2", before=1 / math.log(2)),
+    "math.log2": _instruction("log"),
+    "math.log": _instruction("log", after=math.log(2)),
+    "math.log10": _instruction("log", after=math.log10(2)),
+    "math.sin": _intrinsic("sin"),
+    "math.cos": _intrinsic("cos"),
+    "math.rsqrt": _instruction("rsq"),
+}

@@ -1,0 +1,236 @@
+"""Scalar operations on neighbours of a vector, written as one on both: what packed instructions do at once.
+
+Kernels that work a fragment off element by element, as softmax does with its scores, leave one operation for each element.
+LLVM pairs scalar operations from what uses them, and so finds none that end in an instruction which has no packed form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cmp_to_key
+
+from flydsl._mlir import ir
+from flydsl.backends.gpu.lower_math import fast_math
+from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
+from flydsl.backends.rocm.offsets import known_number
+from flydsl.backends.rocm.opaque import opaque
+
+__all__ = [
+    "is_loaded_alone",
+    "join_upper_halves",
+    "keep_exchanges_single",
+    "pack_subtractions",
+    "pair_fused_products",
+    "pair_squares",
+]
+
+
+_MOST_MOVED = 4
+"""How many operations may be moved for the sake of one pair."""
+_UPPER_HALF = -1 << 16
+_UPPER_HALVES = 0x07060302
+"""The selector by which V_PERM_B32 puts the upper halves of two words together, that of the first one on top."""
+
+
+def pair_fused_products(products: Iterable[ir.Operation]) -> list[ir.Operation]:
+    """Compute fused products of singles with one factor and one addend for two neighbours of a vector at once.
+
+    The results of the packed instruction are those of two scalar ones (CDNA 3 instruction set, "V_PK_FMA_F32").  Returns the
+    products that there are now.
+    """
+    kept: dict[ir.Operation, None] = {}
+    waiting: dict[tuple[object, ...], ir.Operation] = {}
+    for product in products:
+        kept[product] = None
+        place = _place(product.operands[0]) if str(product.results[0].type) == "f32" else None
+        if place is None:
+            continue
+        vector, index = place
+        key = (product.operands[1], product.operands[2], vector, index // 2, str(product.attributes.get("fastmath")))
+        other = waiting.pop(key, None)
+        if other is None:
+            waiting[key] = product
+        elif index % 2 and other.block == product.block and _is_known_at(product.operands[0], other):
+            del kept[other], kept[product]
+            kept[_pair(other, product)] = None
+    return list(kept)
+
+
+def _place(value: ir.Value) -> tuple[ir.Value, int] | None:
+    """Of which vector a value is an element, and which, also where something else may have been chosen for it."""
+    if isinstance(value, ir.BlockArgument):
+        return None
+    owner = value.owner
+    if owner.name == "vector.extract" and len(owner.operands) == 1:
+        position = list(ir.DenseI64ArrayAttr(owner.attributes["static_position"]))
+        return (owner.operands[0], int(position[0])) if len(position) == 1 else None
+    if owner.name == "arith.select":
+        return _place(owner.operands[2]) or _place(owner.operands[1])
+    if owner.name == "scf.if":
+        index = ir.OpResult(value).result_number
+        for region in owner.regions:
+            *_, end = region.blocks[0].operations
+            if found := _place(end.operands[index]):
+                return found
+    return None
+
+
+def _is_known_at(value: ir.Value, operation: ir.Operation) -> bool:
+    """Whether a value of a block is known at an earlier operation of that block."""
+    owner: ir.Operation = value.owner.operation
+    return bool(owner.block != operation.block or owner.is_before_in_block(operation))
+
+
+def _pair(first: ir.Operation, second: ir.Operation) -> ir.Operation:
+    of = ir.VectorType.get([2], first.results[0].type)
+    flags = {"fastmath": first.attributes["fastmath"]} if "fastmath" in first.attributes else {}
+    with ir.InsertionPoint(first), first.location:
+        values = op1("vector.from_elements", [first.operands[0], second.operands[0]], of)
+        factor, addend = (op1("vector.broadcast", [first.operands[k]], of) for k in (1, 2))
+        both = op1("math.fma", [values, factor, addend], of, flags)
+        results = [_element(both, k) for k in range(2)]
+    replace(first, results[:1])
+    replace(second, results[1:])
+    return both.owner.operation
+
+
+def _element(vector: ir.Value, index: int) -> ir.Value:
+    place = {"static_position": ir.DenseI64ArrayAttr.get([index])}
+    return op1("vector.extract", [vector], ir.VectorType(vector.type).element_type, place)
+
+
+def join_upper_halves(unions: Iterable[ir.Operation]) -> None:
+    """Put the upper halves of two words together by one instruction, as in packing singles as bf16 without rounding.
+
+    LLVM keeps the two operations for the sake of instructions that read half a register (AMDGPU: ``performOrCombine``),
+    which only saves the shift.
+    """
+    for union in unions:
+        if union.results[0].type != i32():
+            continue
+        for above, below in (tuple(union.operands), tuple(union.operands)[::-1]):
+            upper, lower = _operand(above, "arith.andi", _UPPER_HALF), _operand(below, "arith.shrui", 16)
+            if upper is not None and lower is not None:
+                with ir.InsertionPoint(union), union.location:
+                    selector = constant(_UPPER_HALVES, i32())
+                    replace(union, [call_intrinsic("llvm.amdgcn.perm", [upper, lower, selector], i32())])
+                break
+
+
+def _operand(value: ir.Value, name: str, number: int) -> ir.Value | None:
+    """The first operand of the operation of that name which gives a value, where the second is that number."""
+    if isinstance(value, ir.BlockArgument) or value.owner.name != name:
+        return None
+    first, second = value.owner.operands
+    return first if known_number(second) == number else None
+
+
+def pair_squares(products: Iterable[ir.Operation]) -> None:
+    """Square two singles that were loaded alone at once, as in sums of squares, which are added one after the other.
+
+    The first is squared where the second is, and what is computed from it in between after that.
+    """
+    first: ir.Operation | None = None
+    for product in products:
+        if product.operands[0] != product.operands[1] or not is_loaded_alone(product.operands[0], "f32"):
+            continue
+        if fast_math(product) & {"contract", "fast"}:
+            continue  # LLVM fuses it with the addition
+        between = None if first is None or first.block != product.block else _users_before(first, product)
+        if first is None or between is None:
+            first = product
+            continue
+        of = ir.VectorType.get([2], product.results[0].type)
+        with ir.InsertionPoint(product), product.location:
+            values = op1("vector.from_elements", [first.operands[0], product.operands[0]], of)
+            both = op1("arith.mulf", [values, values], of)
+            squares = [_element(both, k) for k in range(2)]
+        for user in between:
+            user.move_before(product)
+        replace(first, squares[:1])
+        replace(product, squares[1:])
+        first = None
+
+
+def is_loaded_alone(value: ir.Value, of: str) -> bool:
+    """Whether a value is a scalar of that type from memory, or from a register that holds nothing else."""
+    owner = value.owner
+    if isinstance(owner, ir.Block) or str(value.type) != of:
+        return False
+    if owner.name == "vector.extract":
+        return list(ir.VectorType(owner.operands[0].type).shape) == [1]
+    return owner.name in ("arith.bitcast", "llvm.load")
+
+
+def _users_before(operation: ir.Operation, end: ir.Operation) -> list[ir.Operation] | None:
+    """What is computed from a result ahead of a later operation of the block, in order; ``None`` where it is much, or more
+    than arithmetic."""
+    found: list[ir.Operation] = []
+    reached = [operation]
+    while reached:
+        for use in reached.pop().results[0].uses:
+            user = use.owner.operation
+            if user.block != end.block:
+                return None
+            if not user.is_before_in_block(end) or user in found:
+                continue
+            if not _is_plain(user):
+                return None
+            found.append(user)
+            reached.append(user)
+        if len(found) > _MOST_MOVED:
+            return None
+    return sorted(found, key=cmp_to_key(_order))
+
+
+def _order(first: ir.Operation, second: ir.Operation) -> int:
+    return -1 if first.is_before_in_block(second) else 1
+
+
+def _is_plain(operation: ir.Operation) -> bool:
+    return operation.name.startswith("arith.") and len(operation.results) == 1
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Arithmetic on pairs of singles in one instruction (CDNA 3 instruction set, "V_PK_ADD_F32"), where that is cheaper.
+
+_EXCHANGE = "llvm.amdgcn.update.dpp"
+_TAKE_EXCHANGED = ("arith.addf", "arith.mulf", "arith.maxnumf", "arith.minnumf")
+
+
+def pack_subtractions(differences: Iterable[ir.Operation]) -> None:
+    """Write differences of vectors of singles as sums with the negated operand, which round the same.
+
+    There is no packed subtraction, and LLVM 22 takes a difference apart.  The sum stays one where the operand is one number
+    for all elements, such as a row's maximum, which is then negated once; LLVM makes the others differences again.
+    """
+    for operation in differences:
+        of = operation.results[0].type
+        if isinstance(of, ir.VectorType) and of.rank == 1 and of.shape[0] % 2 == 0 and str(of.element_type) == "f32":
+            with ir.InsertionPoint(operation), operation.location:
+                left, right = operation.operands
+                flags = {"fastmath": operation.attributes["fastmath"]} if "fastmath" in operation.attributes else {}
+                negated = op1("arith.negf", [right], of)
+                replace(operation, [op1("arith.addf", [left, negated], of, flags)])
+
+
+def keep_exchanges_single(calls: Iterable[ir.Operation]) -> None:
+    """Keep LLVM from packing what takes the value of another lane by DPP.
+
+    Alone that is one instruction, which reads the lane itself; packed with another it is three for two, as packed
+    instructions have no DPP.  LLVM does not know so, and sees no pair behind an empty piece of assembly.
+    """
+    for call in calls:
+        if ir.StringAttr(call.attributes["intrin"]).value == _EXCHANGE:
+            cast = _only_user(call, "arith.bitcast")
+            user = cast and _only_user(cast, *_TAKE_EXCHANGED)
+            if user and str(user.results[0].type) == "f32":
+                value = user.results[0]
+                with ir.InsertionPoint.after(user), user.location:
+                    hidden = opaque(value)
+                value.replace_all_uses_except(hidden, hidden.owner.operation)
+
+
+def _only_user(operation: ir.Operation, *names: str) -> ir.Operation | None:
+    users = [use.owner.operation for use in operation.results[0].uses]
+    return users[0] if len(users) == 1 and users[0].name in names else None

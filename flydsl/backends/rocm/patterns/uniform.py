@@ -1,0 +1,174 @@
+"""The number of a wave in its block, in a scalar register: all threads of the wave have it.
+
+Kernels compute it as the thread's number over the threads of a wave.  LLVM knows that the quotient is the same in a wave,
+and still keeps it, and addresses that are made of it, in vector registers.  Blocks are cut into waves in the order of their
+threads (LLVM's "User Guide for AMDGPU Backend", "Initial Kernel Execution State"), so it takes a block of known size that
+is one row, or whose rows are whole waves.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from flydsl._mlir import ir
+from flydsl.backends.rewriting import binary, call_intrinsic, i32, op1, replace
+from flydsl.backends.rocm.offsets import is_counter, is_shared, known_number
+from flydsl.backends.rocm.opaque import opaque
+
+__all__ = ["hide_stages", "keep_rows_whole", "load_strides_apart", "share_wave_numbers"]
+
+
+_SHIFTS = ("arith.shrsi", "arith.shrui")
+
+
+def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
+    """Compute once what kernels choose waves by at several places.
+
+    What is computed and used at one place is not worth it: it is a vector register for a short while, and no more
+    instructions.
+
+    Args:
+        shifts: all ``arith.shrsi`` and ``arith.shrui`` of a module.
+        warp_size: the threads of a wave.
+    """
+    bits = warp_size.bit_length() - 1
+    of_threads: dict[ir.Value, list[ir.Operation]] = defaultdict(list)
+    for shift in shifts:
+        thread = shift.operands[0]
+        if _is_thread(thread) and known_number(shift.operands[1]) == bits and _has_whole_waves(shift, warp_size):
+            of_threads[thread].append(shift)
+    for thread, alike in of_threads.items():
+        if sum(map(_is_compared, alike)) > 1:
+            with ir.InsertionPoint.after(thread.owner), alike[0].location:
+                wave = call_intrinsic("llvm.amdgcn.readfirstlane", [binary("shrui", thread, bits)], i32())
+            for shift in alike:
+                replace(shift, [wave])
+
+
+def _is_thread(value: ir.Value) -> bool:
+    """Whether a value is the thread's number along x."""
+    owner = value.owner
+    if (
+        isinstance(owner, ir.Block)
+        or owner.name not in ("arith.index_cast", "arith.index_castui")
+        or value.type != i32()
+    ):
+        return False
+    source = owner.operands[0].owner
+    return (
+        not isinstance(source, ir.Block)
+        and source.name == "gpu.thread_id"
+        and str(source.attributes["dimension"]) == "#gpu<dim x>"
+    )
+
+
+def _is_compared(shift: ir.Operation) -> bool:
+    return any(use.owner.name == "arith.cmpi" for use in shift.results[0].uses)
+
+
+def _has_whole_waves(operation: ir.Operation, warp_size: int) -> bool:
+    """Whether the threads of a wave differ in nothing but their number along x."""
+    function = operation
+    while function.name != "gpu.func":
+        function = function.parent.operation
+    if "known_block_size" not in function.attributes:
+        return False
+    x, y, z = ir.DenseI32ArrayAttr(function.attributes["known_block_size"])
+    return bool(y == z == 1 or x % warp_size == 0)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Which of several buffers a turn of a loop takes: the remainder of its counter, kept in a scalar register.
+#
+# LLVM takes ``counter % 3 * size`` apart into a multiple of the counter and one of the quotient (loop strength reduction),
+# and moves an address of each thread on by both in each turn.  It does not see what the remainder is made of, so that
+# scalar instructions multiply it, once for all threads.
+
+_LARGE = 512
+"""Operations.  LLVM unrolls smaller loops whole, and then the remainder is a number in each turn."""
+
+
+def hide_stages(remainders: Iterable[ir.Operation]) -> None:
+    """Keep from LLVM how remainders of counters of large loops come about."""
+    for remainder in remainders:
+        counter = _counter_in(remainder.operands[0])
+        if counter is None or known_number(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
+            continue
+        if len(counter.owner.operations) < _LARGE:
+            continue
+        result = remainder.results[0]
+        with ir.InsertionPoint.after(remainder), remainder.location:
+            hidden = opaque(result, "s")
+        result.replace_all_uses_except(hidden, hidden.owner.operation)
+
+
+def _counter_in(value: ir.Value) -> ir.Value | None:
+    """The counter that a value is a sum or a difference of."""
+    if isinstance(value.owner, ir.Block):
+        return value if is_counter(value) else None
+    if value.owner.name not in ("arith.addi", "arith.subi"):
+        return None
+    return next(filter(None, map(_counter_in, value.owner.operands)), None)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Where a block's row starts: products of its number and a stride, of which kernels have one for each tensor.
+#
+# They are scaled to bytes, and LLVM's reassociation scales the block's number instead, since all of them have it: one more
+# scalar register, from the first use to the last.  A sum with the scaled product is one instruction on the vector unit.
+
+
+def keep_rows_whole(products: Iterable[ir.Operation]) -> None:
+    """Keep LLVM from looking into rows' starts where they are scaled; ``products`` are all ``arith.muli`` of a module."""
+    for product in products:
+        start = product.operands[0]
+        if start.type == i32() and known_number(product.operands[1]) is not None and _is_start(start):
+            with ir.InsertionPoint(product), product.location:
+                product.operands[0] = opaque(start, "s")
+
+
+def _is_start(value: ir.Value) -> bool:
+    """Whether a value is the product of two that all threads share, and that are not known."""
+    owner = value.owner
+    if not isinstance(owner, ir.Block) and owner.name == "arith.trunci":
+        owner = owner.operands[0].owner
+    if isinstance(owner, ir.Block) or owner.name != "arith.muli":
+        return False
+    return all(known_number(factor) is None and is_shared(factor) for factor in owner.operands)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Arguments that kernels with branches read at their start, beside others that they read later.
+
+_BRANCHES = frozenset({"scf.if", "scf.for", "scf.while"})
+
+
+def load_strides_apart(kernel: ir.Operation) -> None:
+    """Let a kernel with branches load its 64-bit integers, which are strides, apart from the addresses beside them.
+
+    LLVM makes one load of neighbours, whichever part of the kernel reads them; an address that is needed at the end is
+    in scalar registers all the while then.  It takes no structure into such a load, whose layout in memory is the same.
+    """
+    body = kernel.regions[0].blocks[0]
+    if not any(view.operation.name in _BRANCHES for view in body.operations):
+        return
+    wide, structure = ir.IntegerType.get_signless(64), ir.Type.parse("!llvm.struct<packed (i64)>")
+    end = 0
+    with ir.InsertionPoint.at_block_begin(body), ir.Location.unknown():
+        for argument in body.arguments:
+            size = _size(argument.type)
+            aligned = end % size == 0
+            end = -(-end // size) * size + size
+            if argument.type == wide and aligned and any(True for _ in argument.uses):
+                argument.set_type(structure)
+                number = op1("llvm.extractvalue", [argument], wide, {"position": ir.DenseI64ArrayAttr.get([0])})
+                argument.replace_all_uses_except(number, [number.owner.operation])
+    types = [argument.type for argument in body.arguments]
+    kernel.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(types, []))
+
+
+def _size(of: ir.Type) -> int:
+    """The bytes of a number or an address, which are its alignment, too."""
+    number = isinstance(of, (ir.IntegerType, ir.FloatType))
+    return -(-of.width // 8) if number else 8
