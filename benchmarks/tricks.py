@@ -41,8 +41,7 @@ class Trick(NamedTuple):
 
 TRICKS: Mapping[str, Trick] = {
     "records": Trick("flydsl/records.py", _FIRST),
-    "garbage of imports": Trick("flydsl/garbage.py", _FIRST),
-    "garbage of compiles": Trick("flydsl/garbage.py", ("first compile", "later compile")),
+    "garbage": Trick("flydsl/garbage.py", _FIRST),
     "entry points": Trick("flydsl/backends/entry_points.py", ("first compile",)),
     "linker": Trick("flydsl/backends/rocm/code_object.py", ("first compile", "later compile")),
     "lazy dialects": Trick("flydsl/_mlir/lazy_dialects.py", _FIRST, (("rocm:gfx942", "add+dialects"),)),

@@ -42,14 +42,9 @@ def _lazy_dialects() -> None:
     importlib.import_module("flydsl._mlir.lazy_dialects").find = lambda fullname, path: None
 
 
-def _garbage_of_imports() -> None:
+def _garbage() -> None:
     """The collector searches for cycles while modules are imported, and in what they made."""
     importlib.import_module("flydsl.garbage").importing = contextlib.nullcontext
-
-
-def _garbage_of_compiles() -> None:
-    """The collector searches for cycles while a kernel is compiled."""
-    importlib.import_module("flydsl.garbage").collection_paused = contextlib.nullcontext
 
 
 def _linker() -> None:
@@ -79,8 +74,7 @@ SWITCHES: dict[str, Callable[[], None]] = {
     "records": _records,
     "pieces": _pieces,
     "lazy dialects": _lazy_dialects,
-    "garbage of imports": _garbage_of_imports,
-    "garbage of compiles": _garbage_of_compiles,
+    "garbage": _garbage,
     "linker": _linker,
     "entry points": _entry_points,
     "layouts": _layouts,

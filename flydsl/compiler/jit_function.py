@@ -46,7 +46,6 @@ from flydsl.expr.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
 from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.forks import ForkSafeLock
-from flydsl.garbage import collection_paused
 from flydsl.logs import write_logs
 from flydsl.runtime.device import compiling_for
 from flydsl.runtime.launch.callables import native_class
@@ -423,7 +422,7 @@ def compile_program(
     write_logs(config)
     backend = make_backend(call.target, config=config)
     options = options.on(backend.name)
-    with collection_paused(), backend.mlir_context(), ir.Location.unknown():
+    with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)
         if known is not None and (program := known(key.digest)) is not None:
