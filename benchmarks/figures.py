@@ -14,6 +14,7 @@ from benchmarks.driver_launches import driver_launches
 from benchmarks.farm import farm
 from benchmarks.processes import ProcessError, output, seconds, work
 from benchmarks.tracing import tracing
+from benchmarks.tricks import tricks
 
 __all__ = ["FIGURES", "KERNELS", "TARGETS"]
 
@@ -132,4 +133,5 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "loops": shipping.loops,
     "bundle": shipping.bundle,
     "farm": farm,
+    "tricks": tricks,
 }

@@ -10,6 +10,7 @@ from benchmarks.cold import cold_table
 from benchmarks.driver_launches import driver_launches_table
 from benchmarks.farm import farm_table
 from benchmarks.tracing import tracing_table
+from benchmarks.tricks import tricks_table
 from flydsl.cli.table import table
 
 __all__ = ["TABLES"]
@@ -115,5 +116,6 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "library": ("The library, ahead of time", shipping.library_table),
     "loops": ("Like kernels, one after the other, beside other compilers", shipping.loops_table),
     "bundle": ("Bundles", shipping.bundle_table),
+    "tricks": ("What each trick saves of what it is for", tricks_table),
     "farm": ("Many kernels by many workers", farm_table),
 }

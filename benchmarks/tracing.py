@@ -94,7 +94,6 @@ def trace_repeatedly(kernel: str) -> dict[str, float]:
     from flydsl.backends.registry import make_backend
     from flydsl.compiler.jit_function import trace_for
     from flydsl.config import Config
-    from flydsl.support.gc_pause import collection_paused
 
     sys.path.insert(0, str(_PROGRAMS))
     from traced_kernels import PROGRAMS  # type: ignore[import-not-found]
@@ -105,7 +104,7 @@ def trace_repeatedly(kernel: str) -> dict[str, float]:
         arguments = [s[0] if d == "int" else np.zeros(s, d) for d, s in described]
         call = function.bind(arguments, {}, config)
         backend = make_backend(call.target, config=config)
-        with collection_paused(), backend.mlir_context(), ir.Location.unknown():  # as a compile traces
+        with backend.mlir_context(), ir.Location.unknown():  # as a compile traces
             start = time.perf_counter()
             traced = trace_for(function, call, backend, CompileOptions(opt_level=config.opt_level))
             taken.append(time.perf_counter() - start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ __all__ = [
     "Config",
     "environment_dictionaries",
     "environment_with",
+    "own_directory",
     "parse_size",
     "set_variable",
 ]
@@ -45,7 +47,7 @@ class Config:
     """``FLYDSL_RUNTIME_KIND``: the backend that programs must be for; ``None``: any."""
     compile_only: bool = False
     opt_level: int = 2
-    cache_dir: Path | None = Path("~/.flydsl/cache")
+    cache_dir: Path | None = field(default_factory=lambda: own_directory() / "cache")
     """``None``: no disk cache."""
     cache_max_bytes: int | None = 4 << 30
     """``FLYDSL_RUNTIME_CACHE_MAX_BYTES``; ``None``: no limit."""
@@ -61,7 +63,8 @@ class Config:
     run_only: bool = False
     dump_ir: bool = False
     dump_asm: bool = False
-    dump_dir: Path = Path("~/.flydsl/debug")
+    dump_dir_given: Path | None = None
+    """``FLYDSL_DUMP_DIR``; ``None``: it is not set."""
     print_traced: bool = False
     """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: what was traced goes to standard error."""
     print_passes: bool = False
@@ -86,12 +89,24 @@ class Config:
     """``FLYDSL_CPU_CHECK``: which of :data:`CPU_CHECKS` kernels on the CPU are compiled with, sorted."""
     autotune: bool = False
     """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
-    autotune_cache_dir: Path | None = Path("~/.flydsl/autotune")
-    """``None``: winners are not kept on disk."""
+    autotune_cache_dir_given: str | None = None
+    """``FLYDSL_AUTOTUNE_CACHE_DIR``; ``None``: it is not set, and empty: winners are not kept on disk."""
     autotune_config_dir: Path | None = None
     """Where named artifacts of winners are; ``None``: nowhere."""
     cuda_home: Path | None = None
     rocm_home: Path | None = None
+
+    @property
+    def dump_dir(self) -> Path:
+        """Where stages of a build are written."""
+        return self.dump_dir_given or own_directory() / "debug"
+
+    @property
+    def autotune_cache_dir(self) -> Path | None:
+        """Where winners of searches are kept; ``None``: not on disk."""
+        if self.autotune_cache_dir_given is None:
+            return own_directory() / "autotune"
+        return Path(self.autotune_cache_dir_given).expanduser() if self.autotune_cache_dir_given else None
 
     @property
     def dumps(self) -> bool:
@@ -115,7 +130,6 @@ class Config:
     def _parse(cls, values: tuple[str | None, ...]) -> Config:
         """The settings of these values of :data:`_VARIABLES`; a launch asks at each call, and they seldom change."""
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
-        cache_dir = env.path("FLYDSL_RUNTIME_CACHE_DIR", Path("~/.flydsl/cache"))
         max_days = env.number("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
@@ -126,17 +140,17 @@ class Config:
             runtime_kind=env.text("FLYDSL_RUNTIME_KIND"),
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
-            cache_dir=cache_dir if env.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) else None,
+            cache_dir=env.cache_dir(),
             cache_max_bytes=env.size("FLYDSL_RUNTIME_CACHE_MAX_BYTES", 4 << 30),
             cache_max_seconds=None if max_days is None else max_days * 86400.0,
             cache_allow_shared=env.boolean("FLYDSL_RUNTIME_CACHE_ALLOW_SHARED", False),
-            cache_key_file=env.path("FLYDSL_RUNTIME_CACHE_KEY_FILE", None),
+            cache_key_file=env.path("FLYDSL_RUNTIME_CACHE_KEY_FILE"),
             cache_remote=env.text("FLYDSL_RUNTIME_CACHE_REMOTE"),
             cache_remote_readonly=env.boolean("FLYDSL_RUNTIME_CACHE_REMOTE_READONLY", False),
             run_only=env.boolean("FLYDSL_RUNTIME_RUN_ONLY", False),
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
             dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
-            dump_dir=env.path("FLYDSL_DUMP_DIR", Path("~/.flydsl/debug")) or Path("~/.flydsl/debug").expanduser(),
+            dump_dir_given=env.path("FLYDSL_DUMP_DIR"),
             print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
             print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
             show_rewriting=env.boolean("FLYDSL_DEBUG_AST_DIFF", False),
@@ -145,15 +159,15 @@ class Config:
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
             show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
             log_level=env.one_of("FLYDSL_DEBUG_LOG_LEVEL", "WARNING", LOG_LEVELS),
-            log_file=env.path("FLYDSL_DEBUG_LOG_TO_FILE", None),
+            log_file=env.path("FLYDSL_DEBUG_LOG_TO_FILE"),
             log_to_console=env.boolean("FLYDSL_DEBUG_LOG_TO_CONSOLE", False),
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
-            autotune_cache_dir=env.path("FLYDSL_AUTOTUNE_CACHE_DIR", Path("~/.flydsl/autotune")),
-            autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR", None),
-            cuda_home=env.path("CUDA_HOME", None),
-            rocm_home=env.path("ROCM_PATH", None),
+            autotune_cache_dir_given=env.given("FLYDSL_AUTOTUNE_CACHE_DIR"),
+            autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR"),
+            cuda_home=env.path("CUDA_HOME"),
+            rocm_home=env.path("ROCM_PATH"),
         )
 
 
@@ -227,8 +241,23 @@ _VARIABLES = (
     "CUDA_HOME",
     "ROCM_PATH",
     "HOME",
+    "XDG_CACHE_HOME",
 )
-"""Every variable that is read; ``HOME`` because ``~`` in a path means it."""
+"""Every variable that is read; the last two because :func:`own_directory` and ``~`` in a path mean them."""
+
+
+def own_directory() -> Path:
+    """Where files go that no variable names a directory for: ``~/.flydsl`` if it exists, else the system's cache of users.
+
+    Raises:
+        RuntimeError: the user has no home directory.
+    """
+    earlier = Path("~/.flydsl").expanduser()
+    if earlier.is_dir():
+        return earlier
+    import platformdirs  # takes 4 ms, most of it for modules of the standard library
+
+    return platformdirs.user_cache_path("flydsl")
 
 
 SIZE_FORM = "a number of bytes, such as 500M, 4G or 1073741824"
@@ -330,12 +359,21 @@ class _Reader:
             raise ConfigError(f"{name}={word!r} is not known; expected one of {', '.join(known)}")
         return word
 
-    def path(self, name: str, default: Path | None) -> Path | None:
-        """The variable's path, ``None`` if it is set to nothing, else the default."""
+    def given(self, name: str) -> str | None:
+        """The variable's text without spaces around it; ``None`` if it is not set."""
         value = self._environ.get(name)
-        if value is None:
-            return None if default is None else default.expanduser()
-        return Path(value.strip()).expanduser() if value.strip() else None
+        return None if value is None else value.strip()
+
+    def path(self, name: str) -> Path | None:
+        """The variable's path, ``None`` if there is none."""
+        value = self.text(name)
+        return None if value is None else Path(value).expanduser()
+
+    def cache_dir(self) -> Path | None:
+        """The directory of the cache, ``None`` if it is switched off."""
+        if not self.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) or self.given("FLYDSL_RUNTIME_CACHE_DIR") == "":
+            return None
+        return self.path("FLYDSL_RUNTIME_CACHE_DIR") or own_directory() / "cache"
 
     def gfx_version(self) -> str | None:
         """``HSA_OVERRIDE_GFX_VERSION=9.4.2`` as ``gfx942``: the minor and stepping are hexadecimal digits there."""

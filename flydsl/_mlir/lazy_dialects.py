@@ -2,6 +2,7 @@
 
 That of ``llvm`` takes as long as all of flydsl, and published kernels import it in helper modules of which most functions
 need no part of it.
+Waiting saves 36 % of the import of such a program (``python -m benchmarks.tricks``).
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ Such a module has two classes and a function for each operation, 688 classes for
 twentieth of the compile of a large kernel that needs one cast of it.  Its text is regular, a head and then a piece for
 each operation that needs the head and itself alone.  So the piece of one name is executed by itself, and if the whole
 module is loaded later, it takes over the classes that there are.
+That saves 26 % of the import of a program that uses one operation (``python -m benchmarks.tricks``).
 """
 
 from __future__ import annotations

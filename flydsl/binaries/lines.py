@@ -1,6 +1,9 @@
 """Which line of the source each instruction of a binary is from: a reader of DWARF line tables.
 
 The format is that of the DWARF standard, version 5, section 6.2, which also says how versions 2 to 4 differ.
+The library pyelftools reads them too, and the tests compare the two.  It does not replace this reader, for two reasons.
+It finds tables by compile units, of which NVIDIA's binaries have none, and it cannot relocate these binaries.
+A forged table of 40 bytes also makes it loop until memory ends, and ``flydsl inspect`` reads files of unknown origin.
 """
 
 from __future__ import annotations

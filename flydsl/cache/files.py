@@ -284,18 +284,17 @@ def lock(shard: Folder, name: str, seconds: float) -> int:
     while True:
         descriptor = shard.open_file(name, os.O_RDWR | os.O_CREAT, 0o644)
         try:
-            _lock(descriptor)
-            if os.fstat(descriptor).st_nlink:
+            held = _lock(descriptor)
+            if held and os.fstat(descriptor).st_nlink:
                 return descriptor
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                os.close(descriptor)
-                raise TimeoutError(f"{shard.path / name} was locked for {seconds} s") from None
-            time.sleep(_BUSY_SECONDS)
         except BaseException:
             os.close(descriptor)
             raise
         os.close(descriptor)  # of a file that the last holder has removed, too
+        if not held:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{shard.path / name} was locked for {seconds} s")
+            time.sleep(_BUSY_SECONDS)
 
 
 def unlock(descriptor: int) -> None:
@@ -304,10 +303,10 @@ def unlock(descriptor: int) -> None:
     Raises:
         OSError: the file system fails; the descriptor is closed all the same.
     """
-    import fcntl
+    from filelock import unlock_descriptor
 
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_UN)
+        unlock_descriptor(descriptor)
     finally:
         os.close(descriptor)
 
@@ -321,18 +320,25 @@ def _abandoned(shard: Folder, name: str) -> bool:
         os.close(descriptor)
 
 
-def _lock(descriptor: int) -> None:
-    import fcntl
+def _lock(descriptor: int) -> bool:
+    """True if the file's lock is held now, and ``False`` if somebody else holds it.
 
-    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    Of filelock only the functions for descriptors are used.  Its classes open a path, and follow links among its folders.
+    Both take the same lock.
+
+    Raises:
+        OSError: the file system has no locks.
+    """
+    from filelock import lock_descriptor  # takes longer than a cache hit, so it is imported where a build begins
+
+    return lock_descriptor(descriptor, blocking=False)
 
 
 def _try_lock(descriptor: int) -> bool:
     try:
-        _lock(descriptor)
-    except OSError:  # somebody holds it; or ENOLCK, ENOTSUP of file systems without locks
+        return _lock(descriptor)
+    except OSError:  # ENOLCK, ENOTSUP of file systems without locks
         return False
-    return True
 
 
 def _names(folder: Folder) -> list[str]:

@@ -32,7 +32,9 @@ def add_parser(commands: Any) -> None:
             name, help=what, description=what[0].upper() + what[1:] + "."
         )
         action.add_argument(
-            "--dir", type=Path, help="the cache directory (default: FLYDSL_RUNTIME_CACHE_DIR, else ~/.flydsl/cache)"
+            "--dir",
+            type=Path,
+            help="the cache directory (default: FLYDSL_RUNTIME_CACHE_DIR, else as docs/cache.md says)",
         )
         action.set_defaults(run=run)
         return action

@@ -50,7 +50,6 @@ from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.source_positions import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
-from flydsl.support.gc_pause import collection_paused
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 from flydsl.targets.target import TargetFacts, tracing_for
@@ -425,7 +424,7 @@ def compile_program(
     write_logs(config)
     backend = make_backend(call.target, config=config)
     options = options.on(backend.name)
-    with collection_paused(), backend.mlir_context(), ir.Location.unknown():
+    with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)
         if known is not None and (program := known(key.digest)) is not None:

@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
-from flydsl._mlir import ir
+from flydsl._mlir import can_compile, ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.context import trace_in_progress
 
@@ -260,7 +260,7 @@ def _checked(parse: Callable[..., Any], *, is_noted: bool) -> Callable[..., Any]
 
 def install() -> None:
     """Watch the operations that programs make by builders, generically or by parsing text; once in a process."""
-    if ir.OpView.__init__ is _make_view:
+    if ir.OpView.__init__ is _make_view or not can_compile():
         return
     ir.OpView.__init__ = _make_view
     ir.Operation.create = staticmethod(_create_operation)

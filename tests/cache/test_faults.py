@@ -147,6 +147,34 @@ assert not use(store, "slow")
     program(code, tmp_path / "cache")
 
 
+def test_a_killed_holder_lets_go_of_its_lock(tmp_path: Path, program: Program) -> None:
+    code = (
+        PRELUDE
+        + """
+import signal, filelock
+key, expected = example("kernel")
+started, write_end = os.pipe()
+def hold():
+    os.write(write_end, b"x")
+    signal.pause()
+def work():
+    artifact_store(directory).get_or_create(key.digest, hold)
+holder = forked(work)
+os.read(started, 1)
+(path,) = directory.rglob("*.lock")
+try:
+    filelock.FileLock(path).acquire(timeout=0)
+except filelock.Timeout:
+    print("held")
+os.kill(holder, signal.SIGKILL)
+os.waitpid(holder, 0)
+with filelock.FileLock(path).acquire(timeout=0):
+    print("free")
+"""
+    )
+    assert program(code, tmp_path / "cache").split() == ["held", "free"]
+
+
 def test_32_processes_with_one_new_key_make_it_once(tmp_path: Path, program: Program) -> None:
     code = (
         PRELUDE

@@ -15,7 +15,7 @@ x = np.ones(64, np.float32)
 run(x)
 assert (x == 2).all()
 loaded = [name for name in sys.modules if name.startswith(("llvmlite", "torch.", "flydsl.", "torch_mlir.", "mlir."))]
-print(json.dumps([*loaded, *({"torch", "fsspec", "asyncio", "subprocess", "pickle"} & set(sys.modules))]))
+print(json.dumps([*loaded, *({"torch", "fsspec", "asyncio", "filelock", "subprocess", "pickle"} & set(sys.modules))]))
 """
 
 KERNELS = """
@@ -33,6 +33,7 @@ def run(t: fx.Tensor):
 
 # The key runs one pass, which drops source positions; the passes that lower are named by flydsl.compiler.codegen.pipeline.
 HEAVY = {
+    "filelock",
     "llvmlite",
     "torch",
     "asyncio",
@@ -49,7 +50,11 @@ def test_a_hit_loads_neither_llvm_nor_what_lowers_nor_torch(tmp_path: Path, prog
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{CODE}"
     environment = {"FLYDSL_RUNTIME_CACHE_DIR": str(tmp_path / "cache")}
     cold, warm = (set(json.loads(program(code, **environment))) for _ in range(2))
-    assert {"llvmlite", "flydsl.compiler.codegen.build"} <= cold  # so that the names below are the right ones
+    assert {
+        "filelock",
+        "llvmlite",
+        "flydsl.compiler.codegen.build",
+    } <= cold  # so that the names below are the right ones
     assert not HEAVY & warm
     assert not {name for name in warm if name.startswith(("llvmlite", "torch."))}
     assert any(name.startswith("flydsl.compiler.frontend.trace") for name in warm)

@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from benchmarks.peers import run_program
 from benchmarks.rocm_codegen import count
+from benchmarks.tricks import TRICKS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,3 +63,14 @@ def test_code_for_amd_is_counted() -> None:
     assert figures["instructions"]["memory"] == {"buffer load 16": 1, "ds read 16": 1}
     loop = figures["loop"]
     assert [loop[kind] for kind in ("all", "mfma", "valu", "salu", "waitcnt", "nop")] == [5, 1, 1, 1, 1, 0]
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_each_trick_can_be_switched_off(name: str) -> None:
+    trick = TRICKS[name]
+    assert (ROOT / trick.where).exists()
+    target, kernel = trick.programs[0]
+    program = ROOT / "benchmarks" / "programs" / "without_trick.py"
+    environment = {"FLYDSL_RUNTIME_ENABLE_CACHE": "0", "PYTHONPATH": str(ROOT)}
+    report = json.loads(run_program([sys.executable, str(program), name, target, kernel], environment))
+    assert {*trick.serves} <= {*report}

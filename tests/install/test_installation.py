@@ -40,7 +40,7 @@ def index_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Environment:
-    return environment(tmp_path / "venv", ["numpy"])
+    return environment(tmp_path / "venv", ["numpy", "filelock", "platformdirs"])
 
 
 def build(made: Environment) -> dict[str, Any]:

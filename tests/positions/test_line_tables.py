@@ -4,6 +4,7 @@ import contextlib
 import dataclasses
 import functools
 import importlib.util
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import llvmlite.binding as llvm
 import located
 import numpy as np
 import pytest
+from elftools.elf.elffile import ELFFile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -149,6 +151,29 @@ def assembled(machine: str, version: int) -> bytes:
     module = llvm.parse_assembly(IR.format(version=version), llvm.create_context())
     target = llvm.Target.from_triple(f"{machine}-unknown-linux-gnu").create_target_machine(opt=2, reloc="pic")
     return bytes(target.emit_object(module))
+
+
+def rows_of_pyelftools(data: bytes) -> list[tuple[int, str, int, int]]:
+    dwarf = ELFFile(io.BytesIO(data)).get_dwarf_info()
+    rows = []
+    for unit in dwarf.iter_CUs():
+        program = dwarf.line_program_for_CU(unit)
+        files = program["file_entry"]
+        first = 0 if program["version"] >= 5 else 1
+        for entry in program.get_entries():
+            state = entry.state
+            if state is not None and not state.end_sequence:
+                name = files[state.file - first].name.decode()
+                rows.append((state.address, Path(name).name, state.line, state.column))
+    return rows
+
+
+@pytest.mark.parametrize("target", ["cpu:x86-64-v3", "cpu:neoverse-n1", "rocm:gfx942"])
+def test_pyelftools_reads_the_same_of_kernels(target: str) -> None:
+    data = compiled(located, target, debug_info=True).sections["binary"]
+    rows = [(row.address, Path(row.file).name, row.line, row.column) for row in source_lines(data)]
+    assert rows
+    assert rows == rows_of_pyelftools(data)
 
 
 @pytest.mark.parametrize("version", [2, 3, 4, 5])

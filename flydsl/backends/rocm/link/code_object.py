@@ -3,7 +3,7 @@
 Most programs are of that form: instructions, kernel descriptors and metadata, with no reference but from a descriptor to
 its kernel.  There is nothing to resolve in them, only to lay out, which takes less time than to start a linker.  What is
 loaded of the file is the same to the byte as what lld makes of the object, which a test compares; what is more than that
-is left to lld.
+is left to lld.  Of a first compile that saves 8 to 9 %, and of later ones 12 to 41 % (``python -m benchmarks.tricks``).
 
 Sources: System V ABI, "Object Files" and "Dynamic Linking"; LLVM's "User Guide for AMDGPU Backend", "ELF Code Object" and
 "Relocation Records"; glibc's dynamic loader for ``.gnu.hash``.
