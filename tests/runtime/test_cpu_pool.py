@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -120,9 +121,26 @@ def test_a_refused_launch_does_not_disturb_the_next(who: Artifact) -> None:
         assert (run(program, 3)[:, 0] > 0).all()
 
 
-def test_idle_workers_use_no_time(who: Artifact) -> None:
-    run(load(who, CpuDriver(Config(cpu_threads=4))), 20)
-    time.sleep(0.05)
-    before = time.process_time()
+def test_idle_workers_sleep(who: Artifact) -> None:
+    """They neither spin nor wake up to look.  On a busy machine some are late to fall asleep."""
+    program = load(who, CpuDriver(Config(cpu_threads=4)))
+    workers = set(run(program, 40)[:, 0].tolist()) - {threading.get_native_id()}
+    for _ in range(6000):
+        if all(state(worker) == "S" for worker in workers):
+            break
+        time.sleep(0.01)
+    switches = [context_switches(worker) for worker in workers]
     time.sleep(0.3)
-    assert time.process_time() - before < 0.1
+    assert all(context_switches(worker) - before < 5 for worker, before in zip(workers, switches, strict=True))
+    assert all(state(worker) == "S" for worker in workers)
+
+
+def state(thread: int) -> str:
+    """proc(5): "R" where it runs or could, "S" where it waits."""
+    return Path(f"/proc/self/task/{thread}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def context_switches(thread: int) -> int:
+    """How often it fell asleep or another took its place."""
+    status = Path(f"/proc/self/task/{thread}/status").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in status if "ctxt_switches" in line)
