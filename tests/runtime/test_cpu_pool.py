@@ -63,6 +63,15 @@ def run(program: object, blocks: int) -> np.ndarray:
     return data
 
 
+def run_by(threads: int, program: object, blocks: int) -> np.ndarray:
+    """What a launch gives of which that many threads had blocks; on a busy machine it may be over before a worker wakes."""
+    for _ in range(50):
+        data = run(program, blocks)
+        if len(set(data[:, 0])) >= threads:
+            break
+    return data
+
+
 @pytest.mark.parametrize(("threads", "blocks"), [(1, 40), (2, 40), (5, 60), (64, 20)])
 def test_as_many_threads_work_as_the_configuration_says(who: Artifact, threads: int, blocks: int) -> None:
     program = load(who, CpuDriver(Config(cpu_threads=threads)))
@@ -82,7 +91,7 @@ def test_workers_run_on_the_cpus_of_the_thread_that_launches(who: Artifact) -> N
     run(program, 30)
     try:
         os.sched_setaffinity(0, {min(mine)})
-        data = run(program, 30)
+        data = run_by(2, program, 30)
     finally:
         os.sched_setaffinity(0, mine)
     assert set(data[:, 1]) == {1 << min(mine)}
@@ -93,7 +102,7 @@ def test_workers_run_on_the_cpus_of_the_thread_that_launches(who: Artifact) -> N
 def test_without_a_configuration_one_thread_for_each_cpu_of_the_process(who: Artifact) -> None:
     mine = os.sched_getaffinity(0)
     program = load(who, CpuDriver(Config()))
-    assert min(2, len(mine)) <= len(set(run(program, 40)[:, 0])) <= len(mine)
+    assert min(2, len(mine)) <= len(set(run_by(min(2, len(mine)), program, 40)[:, 0])) <= len(mine)
     try:
         os.sched_setaffinity(0, {min(mine)})
         assert set(run(program, 20)[:, 0]) == {threading.get_native_id()}
