@@ -386,11 +386,19 @@ class PassBuilder(_Object):
 
     def __init__(self, machine: TargetMachine, tuning: PipelineTuningOptions) -> None:
         super().__init__(_call("CreatePassBuilder", machine, tuning), "DisposePassBuilder", machine, tuning)
-        self._speed_level = tuning.speed_level
+        self._machine, self._tuning = machine, tuning
+
+    def again(self) -> PassBuilder:
+        """A new one of the same kind."""
+        return PassBuilder(self._machine, self._tuning)
 
     def module_pipeline(self) -> PassManager:
         """All that LLVM does to a module."""
-        return PassManager("module", _call("buildPerModuleDefaultPipeline", self, self._speed_level))
+        return PassManager("module", _call("buildPerModuleDefaultPipeline", self, self._tuning.speed_level))
+
+
+_RUNS = 16
+"""How many functions passes run over with one builder."""
 
 
 class PassManager(_Object):
@@ -404,10 +412,15 @@ class PassManager(_Object):
         _call(f"RunNew{self._unit.capitalize()}PassManager", self, over, builder)
 
     def run_over_functions(self, module: Module, builder: PassBuilder) -> None:
-        """Run passes for a function over each that the module defines."""
-        for function in module.functions:
-            if not function.is_declaration:
-                self.run(function, builder)
+        """Run passes for a function over each that the module defines.
+
+        Each run adds to what a builder calls around every pass, so that all runs of one builder take quadratic time.
+        """
+        defined = (function for function in module.functions if not function.is_declaration)
+        for number, function in enumerate(defined):
+            if number and number % _RUNS == 0:
+                builder = builder.again()
+            self.run(function, builder)
 
 
 def passes(unit: str, *names: str) -> PassManager:

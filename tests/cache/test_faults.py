@@ -125,10 +125,10 @@ def test_a_living_writers_file_is_left_alone_however_slow(tmp_path: Path, progra
     code = (
         PRELUDE
         + """
-real, read_end, write_end = os.fsync, *os.pipe()
+real, read_end, write_end, go_on, let_go = os.fsync, *os.pipe(), *os.pipe()
 def slow(descriptor):
     os.write(write_end, b"x")
-    time.sleep(1.0)
+    os.read(go_on, 1)
     real(descriptor)
 os.fsync = slow
 writer = forked(lambda: use(artifact_store(directory), "slow"))
@@ -140,6 +140,7 @@ os.fsync = real
 store = artifact_store(directory)
 store.prune(), store.verify()
 assert len(held) == 2 and all(path.exists() for path in held)
+os.write(let_go, bytes(100))  # a byte for each file that it syncs
 wait([writer])
 assert not use(store, "slow")
 """

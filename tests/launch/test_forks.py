@@ -120,7 +120,7 @@ def test_a_lock_that_the_forking_thread_holds_stays_its_own(tmp_path: Path) -> N
                 thread.join(0.05)
                 assert not entered
         if pid == 0:
-            thread.join(5)
+            thread.join(60)
             os._exit(7 if entered else 1)
         statuses.append(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
     print(statuses)
@@ -144,7 +144,7 @@ def test_a_fork_waits_for_an_awaited_lock_and_opens_the_others(tmp_path: Path) -
     entered.wait()
     pid = os.fork()
     if pid == 0:
-        signal.alarm(10)
+        signal.alarm(60)
         with awaited, other:
             os._exit(7 if done else 1)
     print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)

@@ -208,11 +208,18 @@ def test_a_handler_that_does_not_raise_disturbs_nothing(tmp_path: Path) -> None:
 def test_a_handler_that_launches_what_is_interrupted_itself(tmp_path: Path) -> None:
     code = """
     def handler(number, frame):
+        send(0.1).set()
         loop(LARGE, FOREVER)
     signal.signal(signal.SIGUSR1, handler)
     check()
-    send(0.1, signal.SIGUSR1).set()
-    interrupted(lambda: loop(SMALL, FOREVER), 0.4)
+    begun = send(0.1, signal.SIGUSR1)
+    try:
+        begun.set()
+        loop(SMALL, FOREVER)
+    except KeyboardInterrupt:
+        check()
+    else:
+        raise AssertionError("it ended")
     """
     run(tmp_path, code)
 
@@ -222,10 +229,11 @@ def test_launches_of_other_threads_go_on(tmp_path: Path) -> None:
     check()
     results, done = [], threading.Event()
     def work():
-        while not done.is_set():
+        while True:
             x = np.ones(64 * 64, np.int64)
             loop(x, 2000)
             results.append(x)
+            if done.is_set(): break
     workers = [threading.Thread(target=work, daemon=True) for _ in range(3)]
     for worker in workers: worker.start()
     for _ in range(5): interrupted(lambda: loop(LARGE, FOREVER), 0.1)
